@@ -1,0 +1,212 @@
+package org.stoatflow.bench.lane;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Cadence;
+import org.stoatflow.runtime.epoch.Contribution;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochListener;
+import org.stoatflow.runtime.lane.Application;
+import org.stoatflow.runtime.lane.Lane;
+import org.stoatflow.runtime.lane.LaneContribution;
+import org.stoatflow.runtime.lane.Lanes;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.PlanSettings;
+import org.stoatflow.runtime.plan.Planner;
+import org.stoatflow.runtime.plan.StorePlan;
+import org.stoatflow.runtime.sink.ChangelogPartitions;
+import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.kstream.Produced;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
+
+/**
+ * A keyed count, from the dispatcher's poll to sealed overlays and full outboxes, on one thread: dispatch, hop, store
+ * update, sink. Committing is left out: a complete epoch is applied to the state and dropped.
+ */
+final class LanePath {
+    private static final String INPUT = "words";
+    private static final int PARTITIONS = 12;
+
+    private final ScriptedConsumer script;
+    private final Lanes lanes;
+    private final Dispatcher dispatcher;
+    private final StateEngine state;
+    private final Budget budget;
+
+    /**
+     * @param recordsPerPoll records of one poll, and of one epoch
+     * @param distinctWords keys of the count
+     */
+    LanePath(int recordsPerPoll, int distinctWords, int lanesByKey) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream(INPUT, Consumed.with(Serdes.String(), Serdes.String()))
+                .groupBy((key, word) -> word, Grouped.with(Serdes.String(), Serdes.String()))
+                .count(Materialized.as("counts"))
+                .toStream()
+                .to("counted", Produced.with(Serdes.String(), Serdes.Long()));
+        Plan plan = Planner.compile(
+                TopologyAccess.logical(builder.build()),
+                new PlanSettings("bench", lanesByKey, true),
+                topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
+        state = StateEngines.inMemory(
+                plan.stores().stream().map(StorePlan::description).toList());
+        budget = new Budget(Long.MAX_VALUE, () -> {});
+        Epoch first = Epoch.first(1, plan.graph(), plan.lanes(), 128, new Listener());
+        ChangelogPartitions changelogs = new ChangelogPartitions();
+        plan.stores()
+                .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
+        lanes = Lanes.create(
+                new Lanes.Wiring(
+                        plan,
+                        new BenchApplication(),
+                        state,
+                        changelogs,
+                        new FailOnInvalidTimestamp(),
+                        Clock.SYSTEM,
+                        budget,
+                        new Lanes.Guarantee.ExactlyOnce(),
+                        256,
+                        () -> {}),
+                lane -> {});
+        lanes.all().forEach(Lane::open);
+        script = new ScriptedConsumer(INPUT, PARTITIONS, words(recordsPerPoll, distinctWords));
+        Map<TopicPartition, Long> partitions = new HashMap<>();
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            partitions.put(new TopicPartition(INPUT, partition), -1L);
+        }
+        dispatcher = new Dispatcher(
+                new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0),
+                plan,
+                lanes,
+                script.consumer(),
+                partitions,
+                first,
+                budget,
+                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
+                Clock.SYSTEM);
+    }
+
+    /** One epoch: the prepared records in, everything they cause out. */
+    void epoch() {
+        script.feed(1);
+        dispatcher.step();
+        boolean worked = true;
+        while (worked) {
+            worked = false;
+            for (Lane lane : lanes.all()) {
+                while (lane.step()) {
+                    worked = true;
+                }
+            }
+        }
+        if (dispatcher.epoch().previousOpen() != null) {
+            throw new IllegalStateException("the epoch is not complete");
+        }
+    }
+
+    private static List<byte[]> words(int count, int distinct) {
+        Random random = new Random(42);
+        List<byte[]> words = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            words.add(("word-" + random.nextInt(distinct)).getBytes(StandardCharsets.UTF_8));
+        }
+        return words;
+    }
+
+    /** Applies what is complete, as the committer does after the commit. */
+    private final class Listener implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch epoch, int stage) {}
+
+        @Override
+        public void onRelief(int entry) {}
+
+        @Override
+        public void onComplete(Epoch epoch) {
+            StateBatch batch = new StateBatch(0);
+            long released = 0;
+            for (Contribution contribution : epoch.contributions()) {
+                LaneContribution ofLane = (LaneContribution) contribution;
+                released += ofLane.bytes();
+                if (ofLane.sealed() != null) {
+                    ofLane.sealed().addTo(batch);
+                }
+            }
+            state.apply(batch);
+            for (Contribution contribution : epoch.contributions()) {
+                LaneContribution ofLane = (LaneContribution) contribution;
+                if (ofLane.sealed() != null) {
+                    ofLane.sealed().markApplied();
+                }
+            }
+            epoch.markApplied();
+            budget.release(released);
+        }
+    }
+
+    private static final class BenchApplication implements Application {
+        @Override
+        public String applicationId() {
+            return "bench";
+        }
+
+        @Override
+        public Path stateFolder() {
+            throw new UnsupportedOperationException("no folder");
+        }
+
+        @Override
+        public Serde<?> defaultKeySerde() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Serde<?> defaultValueSerde() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Serde<?> defaultKeySerdeOrNull() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Serde<?> defaultValueSerdeOrNull() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Map<String, Object> configs() {
+            return Map.of();
+        }
+
+        @Override
+        public Map<String, Object> configsWithPrefix(String prefix) {
+            return Map.of();
+        }
+
+        @Override
+        public int partitionsOf(String topic) {
+            return PARTITIONS;
+        }
+    }
+}

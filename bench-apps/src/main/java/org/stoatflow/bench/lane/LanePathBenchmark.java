@@ -1,0 +1,69 @@
+package org.stoatflow.bench.lane;
+
+import java.util.Objects;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.openjdk.jmh.annotations.Benchmark;
+import org.openjdk.jmh.annotations.BenchmarkMode;
+import org.openjdk.jmh.annotations.Fork;
+import org.openjdk.jmh.annotations.Level;
+import org.openjdk.jmh.annotations.Measurement;
+import org.openjdk.jmh.annotations.Mode;
+import org.openjdk.jmh.annotations.OperationsPerInvocation;
+import org.openjdk.jmh.annotations.OutputTimeUnit;
+import org.openjdk.jmh.annotations.Param;
+import org.openjdk.jmh.annotations.Scope;
+import org.openjdk.jmh.annotations.Setup;
+import org.openjdk.jmh.annotations.State;
+import org.openjdk.jmh.annotations.Warmup;
+import org.openjdk.jmh.profile.GCProfiler;
+import org.openjdk.jmh.runner.Runner;
+import org.openjdk.jmh.runner.RunnerException;
+import org.openjdk.jmh.runner.options.CommandLineOptionException;
+import org.openjdk.jmh.runner.options.CommandLineOptions;
+import org.openjdk.jmh.runner.options.OptionsBuilder;
+
+/** Time and allocation for each record of the lane path: dispatch, hop, overlay update, outbox; no Kafka client. */
+@State(Scope.Thread)
+@BenchmarkMode(Mode.AverageTime)
+@OutputTimeUnit(TimeUnit.NANOSECONDS)
+@Fork(3)
+@Warmup(iterations = 4, time = 2)
+@Measurement(iterations = 5, time = 2)
+public class LanePathBenchmark {
+    private static final int RECORDS = 10_000;
+
+    /** Keys of the count. */
+    @Param({"100", "5000"})
+    public int distinctWords;
+
+    /** Lanes of the stage that counts. */
+    @Param({"8"})
+    public int lanes;
+
+    private @Nullable LanePath path;
+
+    /** Makes the path once for each trial. */
+    @Setup(Level.Trial)
+    public void create() {
+        path = new LanePath(RECORDS, distinctWords, lanes);
+    }
+
+    /** One epoch of records. */
+    @Benchmark
+    @OperationsPerInvocation(RECORDS)
+    public void record() {
+        Objects.requireNonNull(path).epoch();
+    }
+
+    /** Runs this benchmark with the allocation profiler; takes JMH's own options. */
+    public static void main(String[] args) throws RunnerException, CommandLineOptionException {
+        new Runner(new OptionsBuilder()
+                        .parent(new CommandLineOptions(args))
+                        .include(LanePathBenchmark.class.getName())
+                        .addProfiler(GCProfiler.class)
+                        .jvmArgsAppend("--enable-native-access=ALL-UNNAMED", "-Xms2g", "-Xmx2g")
+                        .build())
+                .run();
+    }
+}

@@ -1,0 +1,75 @@
+package org.stoatflow.bench.lane;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+
+/** Gives the same prepared records at every poll that asks for some, so that reading them costs nothing. One thread. */
+final class ScriptedConsumer {
+    private static final ConsumerGroupMetadata GROUP = group();
+
+    private final ConsumerRecords<byte[], byte[]> records;
+    private int pollsLeft;
+
+    ScriptedConsumer(String topic, int partitions, List<byte[]> values) {
+        Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> byPartition = new HashMap<>();
+        Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
+        for (int i = 0; i < values.size(); i++) {
+            TopicPartition partition = new TopicPartition(topic, i % partitions);
+            List<ConsumerRecord<byte[], byte[]>> list = byPartition.computeIfAbsent(partition, _ -> new ArrayList<>());
+            list.add(new ConsumerRecord<>(
+                    topic,
+                    partition.partition(),
+                    list.size(),
+                    1_000_000L + i,
+                    TimestampType.CREATE_TIME,
+                    -1,
+                    values.get(i).length,
+                    null,
+                    values.get(i),
+                    new RecordHeaders(),
+                    Optional.empty()));
+            next.put(partition, new OffsetAndMetadata(list.size()));
+        }
+        records = new ConsumerRecords<>(byPartition, next);
+    }
+
+    /** How many of the next polls bring the records. */
+    void feed(int polls) {
+        pollsLeft = polls;
+    }
+
+    int recordsPerPoll() {
+        return records.count();
+    }
+
+    @SuppressWarnings("unchecked")
+    Consumer<byte[], byte[]> consumer() {
+        return (Consumer<byte[], byte[]>) Proxy.newProxyInstance(
+                ScriptedConsumer.class.getClassLoader(), new Class<?>[] {Consumer.class}, (proxy, method, args) -> {
+                    return switch (method.getName()) {
+                        case "poll" -> pollsLeft-- > 0 ? records : ConsumerRecords.empty();
+                        case "groupMetadata" -> GROUP;
+                        case "pause", "resume", "wakeup" -> null;
+                        default -> throw new UnsupportedOperationException(method.getName());
+                    };
+                });
+    }
+
+    /** Kafka will hide the constructor; until it has another way, this is it. */
+    @SuppressWarnings("removal")
+    private static ConsumerGroupMetadata group() {
+        return new ConsumerGroupMetadata("bench");
+    }
+}

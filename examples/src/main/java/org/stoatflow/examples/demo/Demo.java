@@ -1,0 +1,124 @@
+package org.stoatflow.examples.demo;
+
+import java.io.Console;
+import java.io.PrintStream;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Supplier;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.localkafka.LocalKafka;
+import org.stoatflow.localkafka.LocalKafkaException;
+
+/** {@code ./stoatflow demo}: reads the command line, starts a broker, runs {@link DemoRun} and tells what came of it. */
+public final class Demo {
+    static final int VERIFIED = 0;
+    static final int FAILED = 1;
+    static final int BAD_ARGUMENTS = 2;
+
+    private final Options options;
+    private final PrintStream out;
+    private final PrintStream errors;
+    private final Supplier<Display> display;
+    private final CountDownLatch stop = new CountDownLatch(1);
+
+    /**
+     * Creates a demo that has not begun.
+     *
+     * @param display made once there is something to show
+     */
+    Demo(Options options, PrintStream out, PrintStream errors, Supplier<Display> display) {
+        this.options = options;
+        this.out = out;
+        this.errors = errors;
+        this.display = display;
+    }
+
+    /** Runs the demo; the exit status says whether its counts were right. */
+    @SuppressWarnings("checkstyle:exit")
+    public static void main(String[] args) {
+        Options options;
+        try {
+            options = Options.parse(List.of(args));
+        } catch (BadArgument bad) {
+            System.err.println("stoatflow demo: " + bad.getMessage() + ".");
+            System.exit(BAD_ARGUMENTS);
+            return;
+        }
+        if (options.help()) {
+            System.out.print(Options.HELP);
+        } else {
+            System.exit(runInterruptibly(new Demo(options, System.out, System.err, () -> displayFor(options))));
+        }
+    }
+
+    private static int runInterruptibly(Demo demo) {
+        Interruption interruption = new Interruption();
+        interruption.onSignal(demo.stop::countDown);
+        int status = FAILED;
+        try {
+            status = demo.run();
+            return status;
+        } finally {
+            interruption.onEnd(status);
+        }
+    }
+
+    @SuppressWarnings("SystemConsoleNull") // it does with -Djdk.console=java.base
+    private static Display displayFor(Options options) {
+        Console console = System.console();
+        boolean terminal = console != null && console.isTerminal();
+        return terminal ? new Screen(System.out, options) : new PlainLines(System.out);
+    }
+
+    /** Returns the exit status. */
+    int run() {
+        DemoFolder folder = DemoFolder.create();
+        try {
+            int status = tell(runOnBroker(folder));
+            if (status == VERIFIED) {
+                folder.deleteAll();
+                return VERIFIED;
+            }
+        } catch (DemoFailure | KafkaException | LocalKafkaException failure) {
+            LoggerFactory.getLogger(Demo.class).warn("The demo failed", failure); // the whole of it to the log file
+            errors.println("failed: " + failure.getMessage());
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+            errors.println("failed: interrupted");
+        }
+        folder.deleteState();
+        errors.println("The log is in " + folder.log());
+        return FAILED;
+    }
+
+    private DemoRun.Outcome runOnBroker(DemoFolder folder) throws DemoFailure, InterruptedException {
+        out.println("Starting a Kafka broker ...");
+        try (LocalKafka kafka = LocalKafka.start()) {
+            kafka.createTopic(DemoTopics.LINES, DemoTopics.PARTITIONS);
+            kafka.createTopic(DemoTopics.COUNTS, DemoTopics.PARTITIONS);
+            out.println("Counting words of " + Format.count(options.linesPerSecond()) + " lines a second, "
+                    + options.guarantee().setting() + ", on " + kafka.bootstrapServers() + " ...");
+            try (Display shown = display.get()) {
+                return new DemoRun(options, kafka.bootstrapServers(), kafka.admin(), folder.state(), shown).run(stop);
+            }
+        }
+    }
+
+    private int tell(DemoRun.Outcome outcome) {
+        out.println("latency from a line's slot to its counts, whole run: p50 "
+                + Format.ms(outcome.latency().p50Ms()) + ", p99 "
+                + Format.ms(outcome.latency().p99Ms()));
+        Verification.Verdict verdict = outcome.verdict();
+        String amount = Format.count(outcome.words()) + " words over " + Format.count(outcome.lines()) + " lines, "
+                + Format.count(verdict.distinct()) + " distinct";
+        if (verdict.isVerified()) {
+            out.println("verified: " + amount + ", " + options.guarantee().words());
+            return VERIFIED;
+        }
+        errors.println(
+                "differs: " + amount + ", " + Format.count(verdict.differencesInAll()) + " differences, such as");
+        verdict.differences().forEach(difference -> errors.println("  " + difference));
+        return FAILED;
+    }
+}

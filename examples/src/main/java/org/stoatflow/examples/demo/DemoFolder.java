@@ -1,0 +1,56 @@
+package org.stoatflow.examples.demo;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** The demo's temporary folder: the application's state, and the log. */
+record DemoFolder(Path path) {
+    private static final String LOG_FILE = "stoatflow.log.file"; // logback.xml reads it
+
+    /** Creates the folder, and has the log written to it if nothing was logged before. */
+    static DemoFolder create() {
+        try {
+            DemoFolder folder = new DemoFolder(Files.createTempDirectory("stoatflow-demo-"));
+            System.setProperty(LOG_FILE, folder.log().toString());
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Path state() {
+        return path.resolve("state");
+    }
+
+    Path log() {
+        return path.resolve("demo.log");
+    }
+
+    /** Deletes the state, and keeps the log. */
+    void deleteState() {
+        delete(state());
+    }
+
+    void deleteAll() {
+        delete(path);
+    }
+
+    private static void delete(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try (Stream<Path> found = Files.walk(folder)) {
+            List<Path> deepestFirst = found.sorted(Comparator.reverseOrder()).toList();
+            for (Path path : deepestFirst) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("folder " + folder + " could not be deleted", e);
+        }
+    }
+}

@@ -1,0 +1,27 @@
+package org.stoatflow.examples.demo;
+
+import org.stoatflow.streams.StreamsConfig;
+
+/** What the application promises about each record. */
+enum Guarantee {
+    EXACTLY_ONCE(StreamsConfig.EXACTLY_ONCE_V2, "exactly once"),
+    AT_LEAST_ONCE(StreamsConfig.AT_LEAST_ONCE, "at least once");
+
+    private final String setting;
+    private final String words;
+
+    Guarantee(String setting, String words) {
+        this.setting = setting;
+        this.words = words;
+    }
+
+    /** The value of {@code processing.guarantee}. */
+    String setting() {
+        return setting;
+    }
+
+    /** For readers. */
+    String words() {
+        return words;
+    }
+}

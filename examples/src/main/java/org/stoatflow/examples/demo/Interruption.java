@@ -1,0 +1,40 @@
+package org.stoatflow.examples.demo;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Ctrl-C: asks the main thread to end, waits until it has, and then ends the process with the main thread's status,
+ * which the JVM would replace by the signal's.
+ */
+final class Interruption {
+    private static final Duration END_LIMIT = Duration.ofMinutes(5);
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private volatile int status = Demo.FAILED;
+
+    /** Calls {@code stop} when the process is asked to end. */
+    void onSignal(Runnable stop) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop), "demo-end"));
+    }
+
+    /** Called by the main thread as the last. */
+    void onEnd(int newStatus) {
+        status = newStatus;
+        ended.countDown();
+    }
+
+    private void end(Runnable stop) {
+        stop.run();
+        try {
+            if (!ended.await(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
+                System.err.println("stoatflow demo: it has not ended in " + END_LIMIT.toMinutes() + " minutes.");
+            }
+        } catch (InterruptedException hurry) {
+            Thread.currentThread().interrupt();
+        }
+        System.out.flush();
+        Runtime.getRuntime().halt(status);
+    }
+}

@@ -1,0 +1,110 @@
+package org.stoatflow.examples.demo;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * Figures in a terminal, each time in the place of the last. Meanwhile the cursor is hidden, long lines are cut, and what
+ * is written to standard error is held back.
+ */
+final class Screen implements Display {
+    static final int TOP_WORDS = 10;
+
+    private static final String HIDE_CURSOR = "\033[?25l";
+    private static final String SHOW_CURSOR = "\033[?25h";
+    private static final String CUT_LINES = "\033[?7l";
+    private static final String WRAP_LINES = "\033[?7h";
+    private static final String CLEAR_LINE = "\033[K";
+    private static final String CLEAR_BELOW = "\033[J";
+    private static final String BOLD = "\033[1m";
+    private static final String DIM = "\033[2m";
+    private static final String PLAIN = "\033[0m";
+    private static final int BAR_WIDTH = 40;
+
+    private final PrintStream out;
+    private final Options options;
+    private final HeldErrors errors;
+    private final char block;
+    private int height;
+
+    Screen(PrintStream out, Options options) {
+        this.out = out;
+        this.options = options;
+        this.errors = HeldErrors.hold();
+        this.block = out.charset().newEncoder().canEncode('█') ? '█' : '#';
+        out.print(HIDE_CURSOR + CUT_LINES);
+    }
+
+    @Override
+    public Duration period() {
+        return Duration.ofMillis(500);
+    }
+
+    @Override
+    public void show(Figures figures, String doing) {
+        List<String> lines = lines(figures, doing);
+        StringBuilder frame = new StringBuilder();
+        if (height > 0) {
+            frame.append("\033[").append(height).append('A');
+        }
+        for (String line : lines) {
+            frame.append('\r').append(line).append(CLEAR_LINE).append('\n');
+        }
+        out.print(frame.append(CLEAR_BELOW));
+        out.flush();
+        height = lines.size();
+    }
+
+    private List<String> lines(Figures figures, String doing) {
+        Seen.Snapshot seen = figures.seen();
+        List<String> lines = new ArrayList<>();
+        lines.add(BOLD + "StoatFlow demo" + PLAIN + "   word count, "
+                + options.guarantee().words() + ", " + Format.count(options.linesPerSecond()) + " lines a second   "
+                + Format.time(figures.elapsed()));
+        lines.add("");
+        lines.add(row("", "now", "since the start"));
+        lines.add(row("lines fed", Format.rate(figures.linesPerSecond()) + "/s", Format.count(figures.lines())));
+        lines.add(row("words counted", Format.rate(figures.wordsPerSecond()) + "/s", Format.count(seen.results())));
+        lines.add(row(
+                "latency p50",
+                Format.ms(seen.recent().p50Ms()),
+                Format.ms(seen.all().p50Ms())));
+        lines.add(row(
+                "latency p99",
+                Format.ms(seen.recent().p99Ms()),
+                Format.ms(seen.all().p99Ms())));
+        lines.add(row("epoch", Format.ms(figures.engine().epochIntervalMs()), ""));
+        lines.add(row("commit", Format.ms(figures.engine().commitMs()), ""));
+        lines.add("");
+        lines.addAll(bars(seen.top()));
+        lines.add("");
+        lines.add(DIM + doing + PLAIN);
+        errors.last().ifPresent(lines::add);
+        return lines;
+    }
+
+    private static String row(String name, String now, String all) {
+        return String.format("  %-14s %14s %18s", name, now, all);
+    }
+
+    private List<String> bars(List<Map.Entry<String, Long>> top) {
+        List<String> bars = new ArrayList<>();
+        for (Map.Entry<String, Long> word : top) {
+            long width =
+                    Math.max(1, BAR_WIDTH * word.getValue() / top.getFirst().getValue());
+            String bar = String.valueOf(block).repeat((int) width);
+            bars.add(String.format("  %-8s %12s  %s", word.getKey(), Format.count(word.getValue()), bar));
+        }
+        return bars;
+    }
+
+    @Override
+    public void close() {
+        out.print(WRAP_LINES + SHOW_CURSOR);
+        out.flush();
+        errors.release();
+    }
+}

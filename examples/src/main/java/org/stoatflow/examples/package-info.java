@@ -1,0 +1,3 @@
+/** Applications to begin with. */
+@org.jspecify.annotations.NullMarked
+package org.stoatflow.examples;

@@ -1,0 +1,78 @@
+package org.stoatflow.examples.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.localkafka.LocalKafka;
+
+class DemoIT {
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(written, true, StandardCharsets.UTF_8);
+
+    @Test
+    void shouldVerifyExactlyOnce() throws BadArgument {
+        run(Guarantee.EXACTLY_ONCE, 5);
+    }
+
+    @Test
+    void shouldVerifyAtLeastOnce() throws BadArgument {
+        run(Guarantee.AT_LEAST_ONCE, 3);
+    }
+
+    @Test
+    void shouldFailWithAnApplicationThatCannotStart(@TempDir Path folder) throws Exception {
+        try (LocalKafka kafka = LocalKafka.start()) {
+            kafka.createTopic(DemoTopics.LINES, DemoTopics.PARTITIONS); // and no topic for the counts
+            DemoFailure failure = assertThrows(DemoFailure.class, () -> runUntilFailure(kafka, folder));
+            assertTrue(failure.getMessage().contains("ERROR"), failure.getMessage());
+        }
+    }
+
+    @Test
+    void shouldSayWhyTheApplicationFailed(@TempDir Path folder) throws Exception {
+        try (LocalKafka kafka = LocalKafka.start()) {
+            kafka.createTopic(DemoTopics.LINES, DemoTopics.PARTITIONS);
+            kafka.createTopic(DemoTopics.COUNTS, DemoTopics.PARTITIONS);
+            try (Producer<Void, String> producer = TextFeed.producer(kafka.bootstrapServers())) {
+                producer.send(new ProducerRecord<>(DemoTopics.LINES, null)).get(30, TimeUnit.SECONDS);
+            }
+            DemoFailure failure = assertThrows(DemoFailure.class, () -> runUntilFailure(kafka, folder));
+            assertTrue(failure.getMessage().startsWith("the application failed"), failure.getMessage());
+            assertTrue(failure.getMessage().contains(DemoTopics.LINES), failure.getMessage());
+        }
+    }
+
+    private void runUntilFailure(LocalKafka kafka, Path folder) throws Exception {
+        Options options = Options.parse(List.of()).withRate(10);
+        try (Display display = new PlainLines(out)) {
+            new DemoRun(options, kafka.bootstrapServers(), kafka.admin(), folder, display).run(new CountDownLatch(1));
+        }
+    }
+
+    private void run(Guarantee guarantee, int seconds) throws BadArgument {
+        Options options = Options.parse(List.of())
+                .withGuarantee(guarantee)
+                .withRate(500)
+                .withDuration(Duration.ofSeconds(seconds));
+        PrintStream err = new PrintStream(errors, true, StandardCharsets.UTF_8);
+        int status = new Demo(options, out, err, () -> new PlainLines(out)).run();
+        String told = written.toString(StandardCharsets.UTF_8);
+        assertEquals(Demo.VERIFIED, status, told + errors.toString(StandardCharsets.UTF_8));
+        assertTrue(told.contains("distinct, " + guarantee.words()), told);
+        assertTrue(told.lines().anyMatch(line -> line.startsWith("00:0") && !line.contains("words/s 0 ")), told);
+    }
+}

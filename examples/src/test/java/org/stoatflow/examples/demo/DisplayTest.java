@@ -1,0 +1,102 @@
+package org.stoatflow.examples.demo;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DisplayTest {
+    private final PrintStream realErrors = System.err;
+    private final ByteArrayOutputStream written = new ByteArrayOutputStream();
+    private final ByteArrayOutputStream errors = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(written, true, StandardCharsets.UTF_8);
+
+    @BeforeEach
+    void catchErrors() {
+        System.setErr(new PrintStream(errors, true, StandardCharsets.UTF_8));
+    }
+
+    @AfterEach
+    void leaveErrors() {
+        System.setErr(realErrors);
+    }
+
+    @Test
+    void shouldPrintALineWithoutControlCharacters() {
+        try (PlainLines lines = new PlainLines(out)) {
+            lines.show(figures(12_345), "");
+        }
+        assertEquals("01:05  lines/s 2,000  words/s 16,000  epoch 21.5 ms  commit -  p50 7.0 ms  p99 7.0 ms\n", text());
+    }
+
+    @Test
+    void shouldDrawEachFrameOverTheLast() {
+        try (Screen screen = new Screen(out, Options.parse(List.of()))) {
+            screen.show(figures(1), "feeding");
+            long height = text().chars().filter(c -> c == '\n').count();
+            written.reset();
+            screen.show(figures(2), "feeding");
+            assertTrue(text().startsWith("\033[" + height + "A"), text());
+            assertEquals(height, text().chars().filter(c -> c == '\n').count());
+        } catch (BadArgument impossible) {
+            throw new AssertionError(impossible);
+        }
+    }
+
+    @Test
+    void shouldShowTheTopWordsAsBars() throws BadArgument {
+        try (Screen screen = new Screen(out, Options.parse(List.of()))) {
+            screen.show(figures(12_345), "");
+        }
+        assertTrue(text().contains("the            12,345  " + "█".repeat(40)), text());
+    }
+
+    @Test
+    void shouldLeaveTheTerminalAsItWas() throws BadArgument {
+        Screen screen = new Screen(out, Options.parse(List.of()));
+        assertTrue(text().contains("\033[?25l") && text().contains("\033[?7l"));
+        written.reset();
+        screen.close();
+        assertTrue(text().contains("\033[?25h") && text().contains("\033[?7h"));
+    }
+
+    @Test
+    void shouldHoldErrorsBackUntilTheEnd() throws BadArgument {
+        PrintStream before = System.err;
+        try (Screen screen = new Screen(out, Options.parse(List.of()))) {
+            System.err.println("something broke");
+            screen.show(figures(1), "");
+            assertTrue(text().contains("something broke"));
+            assertEquals(0, errors.size());
+        }
+        assertEquals("something broke\n", errors.toString(StandardCharsets.UTF_8));
+        assertEquals(before, System.err);
+        assertFalse(text().isEmpty());
+    }
+
+    private String text() {
+        return written.toString(StandardCharsets.UTF_8);
+    }
+
+    private static Figures figures(long count) {
+        Seen seen = new Seen();
+        seen.onResult("the", count, 7_000);
+        return new Figures(
+                Duration.ofSeconds(65),
+                130_000,
+                2_000,
+                1_040_000,
+                16_000,
+                seen.snapshot(Screen.TOP_WORDS),
+                new EngineFigures(OptionalDouble.of(21.5), OptionalDouble.empty()));
+    }
+}

@@ -1,0 +1,124 @@
+package org.stoatflow.dsl;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.OperatorHooks.DropReason;
+import org.stoatflow.streams.kstream.Aggregator;
+import org.stoatflow.streams.kstream.Initializer;
+import org.stoatflow.streams.kstream.Reducer;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+
+/**
+ * Aggregates a grouped stream by key: {@code count}, {@code reduce} and {@code aggregate}. A result's timestamp is the
+ * greatest of its records'. Records without key or value are dropped.
+ */
+final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> {
+    /** How a record changes an aggregate. */
+    private interface Rule<K, V, VAgg> {
+        /** What counts as the aggregate before the first record of a key. */
+        @Nullable
+        VAgg initial();
+
+        @Nullable
+        VAgg add(K key, V value, @Nullable VAgg aggregate);
+    }
+
+    private final TableStore<K, VAgg> store;
+    private final Rule<K, V, VAgg> rule;
+    private boolean sendOldValues;
+
+    private Aggregation(final TableStore<K, VAgg> store, final Rule<K, V, VAgg> rule) {
+        this.store = store;
+        this.rule = rule;
+    }
+
+    static <K, V, VAgg> Aggregation<K, V, VAgg> aggregate(
+            final TableStore<K, VAgg> store,
+            final Initializer<VAgg> initializer,
+            final Aggregator<? super K, ? super V, VAgg> aggregator) {
+        return new Aggregation<>(store, new Rule<>() {
+            @Override
+            public @Nullable VAgg initial() {
+                return initializer.apply();
+            }
+
+            @Override
+            public @Nullable VAgg add(final K key, final V value, final @Nullable VAgg aggregate) {
+                return aggregator.apply(key, value, aggregate);
+            }
+        });
+    }
+
+    static <K, V> Aggregation<K, V, V> reduce(final TableStore<K, V> store, final Reducer<V> reducer) {
+        return new Aggregation<>(store, new Rule<>() {
+            @Override
+            public @Nullable V initial() {
+                return null;
+            }
+
+            @Override
+            public @Nullable V add(final K key, final V value, final @Nullable V aggregate) {
+                return aggregate == null ? value : reducer.apply(aggregate, value);
+            }
+        });
+    }
+
+    @Override
+    public boolean sendOldValues(final boolean materialize) {
+        sendOldValues = true;
+        return true;
+    }
+
+    @Override
+    public Set<StoreBuilder<?>> stores() {
+        return store.builders();
+    }
+
+    @Override
+    public Processor<K, V, K, Change<VAgg>> get() {
+        return new Operator<>(store, rule, sendOldValues);
+    }
+
+    @SuppressWarnings("NullAway.Init")
+    private static final class Operator<K, V, VAgg> implements Processor<K, V, K, Change<VAgg>> {
+        private final TableStore<K, VAgg> tableStore;
+        private final Rule<K, V, VAgg> rule;
+        private final boolean sendOldValues;
+        private TimestampedKeyValueStore<K, VAgg> store;
+        private TableForwarder<K, VAgg> forwarder;
+        private DropLog drops;
+
+        Operator(final TableStore<K, VAgg> tableStore, final Rule<K, V, VAgg> rule, final boolean sendOldValues) {
+            this.tableStore = tableStore;
+            this.rule = rule;
+            this.sendOldValues = sendOldValues;
+        }
+
+        @Override
+        public void init(final ProcessorContext<K, Change<VAgg>> context) {
+            store = tableStore.open(context);
+            forwarder = new TableForwarder<>(store, context, sendOldValues);
+            drops = new DropLog(context, "The aggregation " + tableStore.name());
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            if (record.key() == null || record.value() == null) {
+                drops.onDropped(DropReason.NULL_KEY_OR_VALUE);
+                return;
+            }
+            final ValueAndTimestamp<VAgg> stored = store.get(record.key());
+            final boolean isFirst = stored == null || stored.value() == null;
+            final VAgg oldAggregate = isFirst ? rule.initial() : stored.value();
+            final long timestamp = isFirst ? record.timestamp() : Math.max(record.timestamp(), stored.timestamp());
+            final VAgg newAggregate = rule.add(record.key(), record.value(), oldAggregate);
+            store.put(record.key(), ValueAndTimestamp.make(newAggregate, timestamp));
+            forwarder.forward(record.withTimestamp(timestamp), newAggregate, oldAggregate);
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.stoatflow.dsl;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.stoatflow.topology.TopologyBuilder;
+
+/** A node of the graph that the DSL builds before it writes the topology. */
+class GraphNode {
+    /** Writes a node to the topology, below parents that are already there. */
+    @FunctionalInterface
+    interface Writer {
+        void write(TopologyBuilder topology, List<String> parents);
+    }
+
+    private final String name;
+    private final Writer writer;
+    private final Set<GraphNode> parents = new LinkedHashSet<>();
+    private final Set<GraphNode> children = new LinkedHashSet<>();
+    private int priority;
+    private boolean written;
+
+    GraphNode(final String name, final Writer writer) {
+        this.name = name;
+        this.writer = writer;
+    }
+
+    final void add(final GraphNode child, final int childPriority) {
+        children.add(child);
+        child.parents.add(this);
+        child.priority = childPriority;
+    }
+
+    /** Takes the children of a node that reads the same as this one. */
+    final void adopt(final GraphNode other) {
+        for (final GraphNode child : other.children()) {
+            other.remove(child);
+            children.add(child);
+            child.parents.add(this);
+        }
+    }
+
+    final void remove(final GraphNode child) {
+        children.remove(child);
+        child.parents.remove(this);
+    }
+
+    final List<GraphNode> children() {
+        return new ArrayList<>(children);
+    }
+
+    final String name() {
+        return name;
+    }
+
+    final int priority() {
+        return priority;
+    }
+
+    /** Writes the node if that has not been done and all of its parents are written; returns whether it is written. */
+    final boolean writeIfReady(final TopologyBuilder topology) {
+        if (!written && parents.stream().allMatch(parent -> parent.written)) {
+            writer.write(topology, parents.stream().map(parent -> parent.name).toList());
+            written = true;
+        }
+        return written;
+    }
+}

@@ -1,0 +1,27 @@
+package org.stoatflow.dsl;
+
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.kstream.Grouped;
+
+/** Reads what a {@link Grouped} holds. */
+final class GroupedView<K, V> extends Grouped<K, V> {
+    GroupedView(final Grouped<K, V> grouped) {
+        super(grouped);
+    }
+
+    @Nullable
+    Serde<K> keySerde() {
+        return keySerde;
+    }
+
+    @Nullable
+    Serde<V> valueSerde() {
+        return valueSerde;
+    }
+
+    @Nullable
+    String name() {
+        return name;
+    }
+}

@@ -1,0 +1,85 @@
+package org.stoatflow.dsl;
+
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.stores.KeyValueSupplier;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.streams.state.Stores;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+
+/** Reads what a {@link Materialized} holds, and names the store where the user has not. */
+final class MaterializedView<K, V> extends Materialized<K, V, KeyValueStore<Bytes, byte[]>> {
+    private final boolean queryable;
+
+    /** Leaves a store without a name without one. */
+    MaterializedView(final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        super(materialized);
+        queryable = storeName() != null;
+    }
+
+    /** Gives a store without a name the next one from the counter. */
+    MaterializedView(
+            final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized,
+            final NameCounter counter,
+            final String prefix) {
+        this(materialized);
+        if (!queryable) {
+            storeName = counter.nextStore(prefix);
+        }
+    }
+
+    @Nullable
+    String storeName() {
+        return storeSupplier == null ? storeName : storeSupplier.name();
+    }
+
+    @Nullable
+    String queryableName() {
+        return queryable ? storeName() : null;
+    }
+
+    @Nullable
+    Serde<K> keySerde() {
+        return keySerde;
+    }
+
+    @Nullable
+    Serde<V> valueSerde() {
+        return valueSerde;
+    }
+
+    MaterializedView<K, V> orElse(final @Nullable Serde<K> keys, final @Nullable Serde<V> values) {
+        if (keySerde == null) {
+            keySerde = keys;
+        }
+        if (valueSerde == null) {
+            valueSerde = values;
+        }
+        return this;
+    }
+
+    TableStore<K, V> store() {
+        final String name = storeName();
+        if (name == null) {
+            throw new IllegalStateException("A store needs a name");
+        }
+        final KeyValueBytesStoreSupplier supplier = storeSupplier instanceof KeyValueBytesStoreSupplier given
+                ? given
+                : KeyValueSupplier.persistent(name, true);
+        final StoreBuilder<TimestampedKeyValueStore<K, V>> builder =
+                Stores.timestampedKeyValueStoreBuilder(supplier, keySerde, valueSerde);
+        if (loggingEnabled) {
+            builder.withLoggingEnabled(topicConfig);
+        } else {
+            builder.withLoggingDisabled();
+        }
+        if (cachingEnabled) {
+            builder.withCachingEnabled();
+        }
+        return new TableStore<>(name, builder);
+    }
+}

@@ -1,0 +1,40 @@
+package org.stoatflow.dsl;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.kstream.Named;
+
+/** The name that the user has chosen for a node, if any. The counter advances in either case, as in Kafka Streams. */
+final class NameChoice extends Named {
+    /** No choice. */
+    static final NameChoice NONE = new NameChoice((String) null);
+
+    NameChoice(final Named named) {
+        super(named);
+    }
+
+    NameChoice(final @Nullable String name) {
+        super(name);
+    }
+
+    String required() {
+        if (name == null) {
+            throw new NullPointerException("name cannot be null");
+        }
+        return name;
+    }
+
+    String orFrom(final NameCounter counter, final String prefix) {
+        final String generated = counter.next(prefix);
+        return name == null ? generated : name;
+    }
+
+    String withSuffixOrFrom(final String suffix, final NameCounter counter, final String prefix) {
+        final String generated = counter.next(prefix);
+        if (name == null) {
+            return generated;
+        }
+        final String suffixed = name + suffix;
+        Named.validate(suffixed);
+        return suffixed;
+    }
+}

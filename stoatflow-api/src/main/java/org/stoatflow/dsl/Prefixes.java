@@ -1,0 +1,30 @@
+package org.stoatflow.dsl;
+
+/** What generated names start with; they are part of what users see, and of topic names. */
+final class Prefixes {
+    static final String SOURCE = "KSTREAM-SOURCE-";
+    static final String SINK = "KSTREAM-SINK-";
+    static final String FILTER = "KSTREAM-FILTER-";
+    static final String PEEK = "KSTREAM-PEEK-";
+    static final String FOREACH = "KSTREAM-FOREACH-";
+    static final String PRINT = "KSTREAM-PRINTER-";
+    static final String MAP = "KSTREAM-MAP-";
+    static final String MAP_VALUES = "KSTREAM-MAPVALUES-";
+    static final String FLAT_MAP = "KSTREAM-FLATMAP-";
+    static final String FLAT_MAP_VALUES = "KSTREAM-FLATMAPVALUES-";
+    static final String SELECT_KEY = "KSTREAM-KEY-SELECT-";
+    static final String MERGE = "KSTREAM-MERGE-";
+    static final String BRANCH = "KSTREAM-BRANCH-";
+    static final String PROCESS = "KSTREAM-PROCESSOR-";
+    static final String PROCESS_VALUES = "KSTREAM-PROCESSVALUES-";
+    static final String REPARTITION = "KSTREAM-REPARTITION-";
+    static final String TO_TABLE = "KSTREAM-TOTABLE-";
+    static final String AGGREGATE = "KSTREAM-AGGREGATE-";
+    static final String REDUCE = "KSTREAM-REDUCE-";
+    static final String TABLE_SOURCE = "KTABLE-SOURCE-";
+    static final String TABLE_FILTER = "KTABLE-FILTER-";
+    static final String TABLE_MAP_VALUES = "KTABLE-MAPVALUES-";
+    static final String TABLE_TO_STREAM = "KTABLE-TOSTREAM-";
+
+    private Prefixes() {}
+}

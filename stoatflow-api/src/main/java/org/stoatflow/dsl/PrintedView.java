@@ -1,0 +1,21 @@
+package org.stoatflow.dsl;
+
+import org.stoatflow.streams.kstream.Printed;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+
+/** Reads what a {@link Printed} holds. */
+final class PrintedView<K, V> extends Printed<K, V> {
+    PrintedView(final Printed<K, V> printed) {
+        super(printed);
+    }
+
+    NameChoice name() {
+        return new NameChoice(processorName);
+    }
+
+    ProcessorSupplier<K, V, Void, Void> printer(final String streamName) {
+        final RecordPrinter<K, V> printer =
+                new RecordPrinter<>(outputStream, mapper, label == null ? streamName : label);
+        return printer::processor;
+    }
+}

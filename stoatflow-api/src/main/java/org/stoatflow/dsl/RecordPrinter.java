@@ -1,0 +1,53 @@
+package org.stoatflow.dsl;
+
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import org.stoatflow.streams.kstream.KeyValueMapper;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.streams.processor.api.Record;
+
+/** Prints records of all lanes to one stream, a line at a time. A file is closed with the first processor that is. */
+final class RecordPrinter<K, V> {
+    private final PrintWriter writer;
+    private final boolean console;
+    private final KeyValueMapper<? super K, ? super V, String> text;
+    private final String label;
+
+    RecordPrinter(
+            final OutputStream target, final KeyValueMapper<? super K, ? super V, String> text, final String label) {
+        writer = new PrintWriter(target, false, StandardCharsets.UTF_8);
+        console = target.equals(System.out) || target.equals(System.err);
+        this.text = text;
+        this.label = label;
+    }
+
+    Processor<K, V, Void, Void> processor() {
+        return new Processor<>() {
+            @Override
+            public void process(final Record<K, V> record) {
+                print(record.key(), record.value());
+            }
+
+            @Override
+            public void close() {
+                RecordPrinter.this.close();
+            }
+        };
+    }
+
+    private void print(final K key, final V value) {
+        writer.println("[" + label + "]: " + text.apply(key, value));
+        if (console) {
+            writer.flush();
+        }
+    }
+
+    private void close() {
+        if (console) {
+            writer.flush();
+        } else {
+            writer.close();
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.stoatflow.dsl;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.errors.TopologyException;
+import org.stoatflow.topology.ResetPolicy;
+
+/** A stream's source. Sources that read the same are merged into the first one before the topology is written. */
+final class SourceGraphNode extends GraphNode {
+    private final Set<String> topics;
+    private final @Nullable Pattern pattern;
+    private final @Nullable ResetPolicy resetPolicy;
+
+    SourceGraphNode(
+            final String name,
+            final Set<String> topics,
+            final @Nullable Pattern pattern,
+            final ConsumedView<?, ?> consumed) {
+        super(name, (topology, parents) -> topology.addSource(consumed.source(name, List.copyOf(topics), pattern)));
+        this.topics = new HashSet<>(topics);
+        this.pattern = pattern;
+        resetPolicy = consumed.resetPolicy();
+    }
+
+    /** Whether the other source reads all that this one reads, and nothing else. */
+    boolean readsSameAs(final SourceGraphNode other) {
+        if (pattern != null && other.pattern != null) {
+            return pattern.pattern().equals(other.pattern.pattern()) && pattern.flags() == other.pattern.flags();
+        }
+        return pattern == null && other.pattern == null && topics.equals(other.topics);
+    }
+
+    boolean overlaps(final SourceGraphNode other) {
+        return topics.stream().anyMatch(other.topics::contains);
+    }
+
+    void merge(final SourceGraphNode other) {
+        if (!Objects.equals(resetPolicy, other.resetPolicy)) {
+            throw new TopologyException("Two streams read the same topics with different offset reset policies");
+        }
+        adopt(other);
+    }
+}

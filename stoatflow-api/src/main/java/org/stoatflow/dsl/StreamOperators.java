@@ -1,0 +1,221 @@
+package org.stoatflow.dsl;
+
+import java.util.List;
+import java.util.Objects;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.kstream.ForeachAction;
+import org.stoatflow.streams.kstream.KeyValueMapper;
+import org.stoatflow.streams.kstream.Predicate;
+import org.stoatflow.streams.kstream.ValueMapperWithKey;
+import org.stoatflow.streams.processor.api.ContextualProcessor;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+import org.stoatflow.streams.processor.api.Record;
+
+/** The operators of streams that keep no state. Each is a class of its own, so that its calls can be inlined. */
+final class StreamOperators {
+    private StreamOperators() {}
+
+    static <K, V> ProcessorSupplier<K, V, K, V> filter(
+            final Predicate<? super K, ? super V> predicate, final boolean wanted) {
+        return () -> new Filter<>(predicate, wanted);
+    }
+
+    static <K, V, KOut, VOut> ProcessorSupplier<K, V, KOut, VOut> map(
+            final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper) {
+        return () -> new Mapping<K, V, KOut, VOut>(mapper);
+    }
+
+    static <K, V, KOut> ProcessorSupplier<K, V, KOut, V> selectKey(
+            final KeyValueMapper<? super K, ? super V, ? extends KOut> mapper) {
+        return () -> new KeySelection<K, V, KOut>(mapper);
+    }
+
+    static <K, V, VOut> ProcessorSupplier<K, V, K, VOut> mapValues(
+            final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
+        return () -> new ValueMapping<K, V, VOut>(mapper);
+    }
+
+    static <K, V, KOut, VOut> ProcessorSupplier<K, V, KOut, VOut> flatMap(
+            final KeyValueMapper<
+                            ? super K,
+                            ? super V,
+                            ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
+                    mapper) {
+        return () -> new FlatMapping<K, V, KOut, VOut>(mapper);
+    }
+
+    static <K, V, VOut> ProcessorSupplier<K, V, K, VOut> flatMapValues(
+            final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
+        return () -> new FlatValueMapping<K, V, VOut>(mapper);
+    }
+
+    static <K, V> ProcessorSupplier<K, V, K, V> peek(final ForeachAction<? super K, ? super V> action) {
+        return () -> new Peek<>(action);
+    }
+
+    static <K, V> ProcessorSupplier<K, V, Void, Void> foreach(final ForeachAction<? super K, ? super V> action) {
+        return () -> new Foreach<K, V>(action);
+    }
+
+    static <K, V> ProcessorSupplier<K, V, K, V> passThrough() {
+        return PassThrough::new;
+    }
+
+    /** The lists may grow until the topology is built. */
+    static <K, V> ProcessorSupplier<K, V, K, V> branch(
+            final List<Predicate<? super K, ? super V>> predicates, final List<String> children) {
+        return () -> new Branch<>(predicates, children);
+    }
+
+    private static final class Filter<K, V> extends ContextualProcessor<K, V, K, V> {
+        private final Predicate<? super K, ? super V> predicate;
+        private final boolean wanted;
+
+        Filter(final Predicate<? super K, ? super V> predicate, final boolean wanted) {
+            this.predicate = predicate;
+            this.wanted = wanted;
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            if (predicate.test(record.key(), record.value()) == wanted) {
+                context().forward(record);
+            }
+        }
+    }
+
+    private static final class Mapping<K, V, KOut, VOut> extends ContextualProcessor<K, V, KOut, VOut> {
+        private final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper;
+
+        Mapping(final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper) {
+            this.mapper = mapper;
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            final KeyValue<? extends KOut, ? extends VOut> mapped = Objects.requireNonNull(
+                    mapper.apply(record.key(), record.value()), "The function given to map returned null");
+            context().forward(record.<KOut>withKey(mapped.key).<VOut>withValue(mapped.value));
+        }
+    }
+
+    private static final class KeySelection<K, V, KOut> extends ContextualProcessor<K, V, KOut, V> {
+        private final KeyValueMapper<? super K, ? super V, ? extends KOut> mapper;
+
+        KeySelection(final KeyValueMapper<? super K, ? super V, ? extends KOut> mapper) {
+            this.mapper = mapper;
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            context().forward(record.<KOut>withKey(mapper.apply(record.key(), record.value())));
+        }
+    }
+
+    private static final class ValueMapping<K, V, VOut> extends ContextualProcessor<K, V, K, VOut> {
+        private final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper;
+
+        ValueMapping(final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
+            this.mapper = mapper;
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            context().forward(record.<VOut>withValue(mapper.apply(record.key(), record.value())));
+        }
+    }
+
+    private static final class FlatMapping<K, V, KOut, VOut> extends ContextualProcessor<K, V, KOut, VOut> {
+        private final KeyValueMapper<
+                        ? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
+                mapper;
+
+        FlatMapping(
+                final KeyValueMapper<
+                                ? super K,
+                                ? super V,
+                                ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
+                        mapper) {
+            this.mapper = mapper;
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            final Iterable<? extends KeyValue<? extends KOut, ? extends VOut>> mapped = Objects.requireNonNull(
+                    mapper.apply(record.key(), record.value()), "The function given to flatMap returned null");
+            for (final KeyValue<? extends KOut, ? extends VOut> pair : mapped) {
+                context().forward(record.<KOut>withKey(pair.key).<VOut>withValue(pair.value));
+            }
+        }
+    }
+
+    private static final class FlatValueMapping<K, V, VOut> extends ContextualProcessor<K, V, K, VOut> {
+        private final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper;
+
+        FlatValueMapping(final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
+            this.mapper = mapper;
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            for (final VOut value : mapper.apply(record.key(), record.value())) {
+                context().forward(record.withValue(value));
+            }
+        }
+    }
+
+    private static final class Peek<K, V> extends ContextualProcessor<K, V, K, V> {
+        private final ForeachAction<? super K, ? super V> action;
+
+        Peek(final ForeachAction<? super K, ? super V> action) {
+            this.action = action;
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            action.apply(record.key(), record.value());
+            context().forward(record);
+        }
+    }
+
+    private static final class Foreach<K, V> extends ContextualProcessor<K, V, Void, Void> {
+        private final ForeachAction<? super K, ? super V> action;
+
+        Foreach(final ForeachAction<? super K, ? super V> action) {
+            this.action = action;
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            action.apply(record.key(), record.value());
+        }
+    }
+
+    private static final class PassThrough<K, V> extends ContextualProcessor<K, V, K, V> {
+        @Override
+        public void process(final Record<K, V> record) {
+            context().forward(record);
+        }
+    }
+
+    private static final class Branch<K, V> extends ContextualProcessor<K, V, K, V> {
+        private final List<Predicate<? super K, ? super V>> predicates;
+        private final List<String> children;
+
+        Branch(final List<Predicate<? super K, ? super V>> predicates, final List<String> children) {
+            this.predicates = predicates;
+            this.children = children;
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            int branch = 0;
+            while (branch < predicates.size() && !predicates.get(branch).test(record.key(), record.value())) {
+                branch++;
+            }
+            if (branch < children.size()) {
+                context().forward(record, children.get(branch));
+            }
+        }
+    }
+}

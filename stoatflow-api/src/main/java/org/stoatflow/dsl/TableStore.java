@@ -1,0 +1,17 @@
+package org.stoatflow.dsl;
+
+import java.util.Set;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+
+/** The store of a table: its name and its only builder. */
+record TableStore<K, V>(String name, StoreBuilder<TimestampedKeyValueStore<K, V>> builder) {
+    Set<StoreBuilder<?>> builders() {
+        return Set.of(builder);
+    }
+
+    TimestampedKeyValueStore<K, V> open(final ProcessorContext<?, ?> context) {
+        return context.getStateStore(name);
+    }
+}

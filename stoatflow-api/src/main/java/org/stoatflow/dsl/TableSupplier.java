@@ -1,0 +1,14 @@
+package org.stoatflow.dsl;
+
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+
+/** Makes the operators that produce a table. */
+interface TableSupplier<K, VIn, VOut> extends ProcessorSupplier<K, VIn, K, Change<VOut>> {
+    /**
+     * Asks for old values in the table's updates. To be called before the topology is built.
+     *
+     * @param materialize whether a source that is not kept yet may be kept for that
+     * @return whether old values will be there
+     */
+    boolean sendOldValues(boolean materialize);
+}

@@ -1,0 +1,2 @@
+/** The DSL: names, graph and operators, written on the public processor API. */
+package org.stoatflow.dsl;

@@ -1,0 +1,39 @@
+package org.stoatflow.spi;
+
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+
+/** Runs one topology. {@link #start()} is called at most once; all other methods from any thread, several times. */
+public interface Engine {
+    /** Starts the engine's threads and returns. What happens then is told to the {@link EngineListener}. */
+    void start();
+
+    /**
+     * Stops the engine and stays in the consumer group, so that a restart soon after moves nothing. An engine that was
+     * not started, or has stopped, only releases what it holds.
+     *
+     * @param timeout how long to wait; the engine goes on stopping after that
+     * @return whether it has stopped
+     */
+    boolean close(Duration timeout);
+
+    /**
+     * Stops the engine as {@link #close} does, and leaves the consumer group.
+     *
+     * @param timeout how long to wait; the engine goes on stopping after that
+     * @return whether it has stopped
+     */
+    boolean closeAndLeaveGroup(Duration timeout);
+
+    /** Deletes the application's local state. Called only while the engine does not run. */
+    void cleanUp();
+
+    /**
+     * The metrics of the engine and its clients.
+     *
+     * @return a snapshot
+     */
+    Map<MetricName, ? extends Metric> metrics();
+}

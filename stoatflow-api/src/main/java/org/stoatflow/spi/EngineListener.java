@@ -1,0 +1,30 @@
+package org.stoatflow.spi;
+
+import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.processor.StateRestoreListener;
+
+/** What an engine tells the facade. Called by engine threads, one at a time; calls return soon. */
+public interface EngineListener extends StateRestoreListener {
+    /**
+     * The engine has got or lost its partitions. The facade itself sets all other states.
+     *
+     * @param newState {@code REBALANCING} or {@code RUNNING}
+     */
+    void onState(KafkaStreams.State newState);
+
+    /**
+     * Asks the user's uncaught-exception handler whether to start again in place, where the engine's own restarts have
+     * not helped. On false the engine stops its work and calls {@link #onFailure}.
+     *
+     * @param error what happened
+     * @return whether to start again from the last commit
+     */
+    boolean restartAfter(Throwable error);
+
+    /**
+     * The engine has given up. The facade closes it, and ends in {@code ERROR}.
+     *
+     * @param error what happened
+     */
+    void onFailure(Throwable error);
+}

@@ -1,0 +1,33 @@
+package org.stoatflow.spi;
+
+import java.util.ServiceLoader;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.topology.LogicalTopology;
+
+/** Makes engines. Found by {@link ServiceLoader}; stoatflow-runtime provides it. */
+public interface EngineProvider {
+    /**
+     * Makes an engine that has not started. Checks what can be checked without a broker.
+     *
+     * @param topology what to run
+     * @param config the application's configuration
+     * @param clients makes the Kafka clients
+     * @param listener hears of the engine's states
+     * @return a new engine
+     */
+    Engine create(LogicalTopology topology, StreamsConfig config, KafkaClientSupplier clients, EngineListener listener);
+
+    /**
+     * The provider on the class path.
+     *
+     * @return the provider
+     * @throws IllegalStateException if there is none
+     */
+    static EngineProvider installed() {
+        return ServiceLoader.load(EngineProvider.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "No engine on the class path: add stoatflow-runtime to the application's dependencies."));
+    }
+}

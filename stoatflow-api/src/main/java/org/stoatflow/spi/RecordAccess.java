@@ -1,0 +1,119 @@
+package org.stoatflow.spi;
+
+import java.lang.invoke.MethodHandles;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.api.FixedKeyRecord;
+import org.stoatflow.streams.processor.api.Record;
+
+/**
+ * What the engine may do with a {@link Record} and users may not: avoid copies of its headers. Safe for use by any
+ * thread; the record itself belongs to the caller's lane.
+ */
+public final class RecordAccess {
+    /** Set once, by the class initializer of {@link Record}; read by any thread. */
+    private static volatile @Nullable Door door;
+
+    private RecordAccess() {}
+
+    /** What {@link Record} offers. */
+    public interface Door {
+        /**
+         * See {@link RecordAccess#headersForRead}.
+         *
+         * @param record the record
+         * @return its headers
+         */
+        Headers headersForRead(Record<?, ?> record);
+
+        /**
+         * See {@link RecordAccess#sharing}.
+         *
+         * @param key the key
+         * @param value the value
+         * @param timestamp the event time
+         * @param headers the headers
+         * @param <K> the type of the key
+         * @param <V> the type of the value
+         * @return a new record
+         */
+        <K, V> Record<K, V> sharing(@Nullable K key, @Nullable V value, long timestamp, Headers headers);
+
+        /**
+         * See {@link RecordAccess#free}.
+         *
+         * @param record the record
+         * @param <K> the type of the key
+         * @param <V> the type of the value
+         * @return a new record
+         */
+        <K, V> Record<K, V> free(FixedKeyRecord<K, V> record);
+    }
+
+    /**
+     * The record's headers without a copy. The caller must not change them: other records may share them.
+     *
+     * @param record the record
+     * @return its headers
+     */
+    public static Headers headersForRead(final Record<?, ?> record) {
+        return door().headersForRead(record);
+    }
+
+    /**
+     * Makes a record over headers that nobody will change any more, without copying them.
+     *
+     * @param key the key; may be null
+     * @param value the value; may be null
+     * @param timestamp the event time
+     * @param headers the headers
+     * @param <K> the type of the key
+     * @param <V> the type of the value
+     * @return a new record
+     */
+    public static <K, V> Record<K, V> sharing(
+            final @Nullable K key, final @Nullable V value, final long timestamp, final Headers headers) {
+        return door().sharing(key, value, timestamp, headers);
+    }
+
+    /**
+     * Makes a record whose key may change of one whose key may not, copying headers only if somebody has asked for them.
+     *
+     * @param record the record
+     * @param <K> the type of the key
+     * @param <V> the type of the value
+     * @return a new record
+     */
+    public static <K, V> Record<K, V> free(final FixedKeyRecord<K, V> record) {
+        return door().free(record);
+    }
+
+    /**
+     * Called by the class initializer of {@link Record}, and by nobody else.
+     *
+     * @param newDoor the way in
+     * @throws IllegalStateException if there is one already
+     */
+    public static synchronized void install(final Door newDoor) {
+        if (door != null) {
+            throw new IllegalStateException("Only Record installs its door");
+        }
+        door = newDoor;
+    }
+
+    private static Door door() {
+        Door known = door;
+        if (known == null) {
+            try {
+                MethodHandles.lookup().ensureInitialized(Record.class);
+            } catch (final IllegalAccessException impossible) {
+                throw new IllegalStateException("Record is a public class", impossible);
+            }
+            known = door;
+        }
+        if (known == null) {
+            throw new IllegalStateException("Record has not installed its door");
+        }
+        return known;
+    }
+}

@@ -1,0 +1,73 @@
+package org.stoatflow.stores;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.stoatflow.spi.StoreProvider;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.topology.EngineStoreBuilder;
+
+/** Keeps what all store builders keep: name, caching and logging. */
+abstract class AbstractStoreBuilder<T extends StateStore> implements StoreBuilder<T>, EngineStoreBuilder {
+    private final String name;
+    private final Map<String, String> logConfig = new LinkedHashMap<>();
+    private boolean caching;
+    private boolean logging = true;
+
+    AbstractStoreBuilder(final String name) {
+        this.name = Objects.requireNonNull(name, "name cannot be null");
+    }
+
+    @Override
+    public StoreBuilder<T> withCachingEnabled() {
+        caching = true;
+        return this;
+    }
+
+    @Override
+    public StoreBuilder<T> withCachingDisabled() {
+        caching = false;
+        return this;
+    }
+
+    @Override
+    public StoreBuilder<T> withLoggingEnabled(final Map<String, String> config) {
+        logging = true;
+        logConfig.clear();
+        logConfig.putAll(config);
+        return this;
+    }
+
+    @Override
+    public StoreBuilder<T> withLoggingDisabled() {
+        logging = false;
+        logConfig.clear();
+        return this;
+    }
+
+    @Override
+    @SuppressWarnings("unchecked")
+    public T build() {
+        return (T) StoreProvider.installed().store(description());
+    }
+
+    @Override
+    public Map<String, String> logConfig() {
+        return Map.copyOf(logConfig);
+    }
+
+    @Override
+    public boolean loggingEnabled() {
+        return logging;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    boolean caching() {
+        return caching;
+    }
+}

@@ -1,0 +1,54 @@
+package org.stoatflow.stores;
+
+import java.util.Objects;
+import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.spi.StoreProvider;
+import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
+import org.stoatflow.streams.state.KeyValueStore;
+
+/**
+ * A built-in key-value store, as data. The engine reads the data and makes the store itself; {@link #get()} is for those
+ * who want a store outside of an engine.
+ *
+ * @param name the store's name
+ * @param persistent whether it is on disk
+ * @param timestamped whether rows have room for a timestamp
+ */
+public record KeyValueSupplier(String name, boolean persistent, boolean timestamped)
+        implements KeyValueBytesStoreSupplier {
+    /** Checks the name. */
+    public KeyValueSupplier {
+        Objects.requireNonNull(name, "name cannot be null");
+    }
+
+    /**
+     * A store on disk.
+     *
+     * @param name the store's name
+     * @param timestamped whether rows have room for a timestamp
+     * @return the supplier
+     */
+    public static KeyValueSupplier persistent(final String name, final boolean timestamped) {
+        return new KeyValueSupplier(name, true, timestamped);
+    }
+
+    /**
+     * A store in memory; it keeps what it is given, timestamps included.
+     *
+     * @param name the store's name
+     * @return the supplier
+     */
+    public static KeyValueSupplier inMemory(final String name) {
+        return new KeyValueSupplier(name, false, true);
+    }
+
+    @Override
+    public KeyValueStore<Bytes, byte[]> get() {
+        return StoreProvider.installed().keyValueBytes(this);
+    }
+
+    @Override
+    public String metricsScope() {
+        return persistent ? "rocksdb" : "in-memory";
+    }
+}

@@ -1,0 +1,42 @@
+package org.stoatflow.stores;
+
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.topology.StoreKind;
+
+/**
+ * Describes a key-value store with timestamps.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of the plain values
+ */
+public final class TimestampedKeyValueStoreBuilder<K, V> extends AbstractStoreBuilder<TimestampedKeyValueStore<K, V>> {
+    private final KeyValueBytesStoreSupplier supplier;
+    private final @Nullable Serde<K> keySerde;
+    private final @Nullable Serde<V> valueSerde;
+
+    /**
+     * Creates the builder.
+     *
+     * @param supplier makes the inner stores
+     * @param keySerde serde of keys; null for the default one
+     * @param valueSerde serde of the plain values; null for the default one
+     */
+    public TimestampedKeyValueStoreBuilder(
+            final KeyValueBytesStoreSupplier supplier,
+            final @Nullable Serde<K> keySerde,
+            final @Nullable Serde<V> valueSerde) {
+        super(supplier.name());
+        this.supplier = supplier;
+        this.keySerde = keySerde;
+        this.valueSerde = valueSerde;
+    }
+
+    @Override
+    public StoreDescription description() {
+        return StoreDescription.of(StoreKind.TIMESTAMPED_KEY_VALUE, supplier, keySerde, valueSerde, caching(), this);
+    }
+}

@@ -1,0 +1,2 @@
+/** Descriptions of the built-in state stores; the stores themselves are the engine's. */
+package org.stoatflow.stores;

@@ -1,0 +1,188 @@
+package org.stoatflow.streams;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.spi.StoatflowConfig;
+
+/**
+ * Derives the configuration of the Kafka clients from that of the application. Later wins: our defaults, keys that are
+ * nobody's (interceptors' and serdes'), plain client keys, keys with the client's prefix, and last what we must set.
+ */
+final class ClientConfigs {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamsConfig.class);
+
+    static final int TRANSACTION_TIMEOUT_MS = 10_000;
+    private static final int IN_FLIGHT_MAX = 5;
+
+    private static final Map<String, Object> CONSUMER_DEFAULTS = Map.of(
+            ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "1000",
+            ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "earliest",
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "false",
+            ConsumerConfig.GROUP_PROTOCOL_CONFIG, "classic",
+            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG, "false");
+    private static final String READ_COMMITTED =
+            IsolationLevel.READ_COMMITTED.toString().toLowerCase(Locale.ROOT);
+    private static final Map<String, Object> PRODUCER_DEFAULTS = Map.of(ProducerConfig.LINGER_MS_CONFIG, "100");
+    private static final Map<String, Object> PRODUCER_EXACTLY_ONCE = Map.of(
+            ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
+            Integer.MAX_VALUE,
+            ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG,
+            true,
+            ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+            TRANSACTION_TIMEOUT_MS);
+
+    /** What the user cannot choose for a consumer. */
+    private static final List<String> CONSUMER_FIXED = List.of(
+            ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+            ConsumerConfig.GROUP_PROTOCOL_CONFIG,
+            ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG);
+
+    private final StreamsConfig config;
+    private final boolean exactlyOnce;
+
+    ClientConfigs(final StreamsConfig config, final boolean exactlyOnce) {
+        this.config = config;
+        this.exactlyOnce = exactlyOnce;
+    }
+
+    Map<String, Object> mainConsumer(final String groupId, final String clientId, final int index) {
+        final Map<String, Object> props = consumer(StreamsConfig.MAIN_CONSUMER_PREFIX);
+        props.put(ConsumerConfig.GROUP_ID_CONFIG, groupId);
+        props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+        props.computeIfPresent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, (key, id) -> id + "-" + index);
+        requireSegmentsThatHoldBatches();
+        return props;
+    }
+
+    Map<String, Object> restoreConsumer(final String clientId) {
+        final Map<String, Object> props = consumer(StreamsConfig.RESTORE_CONSUMER_PREFIX);
+        props.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        props.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+        props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+        props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        return props;
+    }
+
+    Map<String, Object> producer(final String clientId) {
+        final Map<String, Object> chosen = chosen(StreamsConfig.PRODUCER_PREFIX, ProducerConfig.configNames());
+        final Map<String, Object> props = new HashMap<>(PRODUCER_DEFAULTS);
+        if (exactlyOnce) {
+            dropUnlessEqual(chosen, ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true, "producer");
+            dropUnlessEqual(chosen, ProducerConfig.TRANSACTIONAL_ID_CONFIG, null, "producer");
+            requireInFlightBound(chosen.get(ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION));
+            props.putAll(PRODUCER_EXACTLY_ONCE);
+        }
+        props.putAll(keysOfNobody());
+        props.putAll(chosen);
+        props.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers());
+        props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+        return props;
+    }
+
+    Map<String, Object> admin(final String clientId) {
+        final Map<String, Object> props = new HashMap<>();
+        props.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, true);
+        props.putAll(keysOfNobody());
+        props.putAll(chosen(StreamsConfig.ADMIN_CLIENT_PREFIX, AdminClientConfig.configNames()));
+        props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
+        return props;
+    }
+
+    private Map<String, Object> consumer(final String prefix) {
+        final Map<String, Object> chosen = chosen(StreamsConfig.CONSUMER_PREFIX, ConsumerConfig.configNames());
+        chosen.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
+        dropFixed(chosen);
+        final Map<String, Object> props = new HashMap<>(CONSUMER_DEFAULTS);
+        if (exactlyOnce) {
+            dropUnlessEqual(chosen, ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED, "consumer");
+            props.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED);
+            props.put("internal.throw.on.fetch.stable.offset.unsupported", true);
+        }
+        props.putAll(keysOfNobody());
+        props.putAll(chosen);
+        props.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers());
+        final Map<String, Object> ofThisConsumer = config.originalsWithPrefix(prefix);
+        dropFixed(ofThisConsumer);
+        props.putAll(ofThisConsumer);
+        return props;
+    }
+
+    private static void dropFixed(final Map<String, Object> chosen) {
+        CONSUMER_FIXED.forEach(key -> dropUnlessEqual(chosen, key, CONSUMER_DEFAULTS.get(key), "consumer"));
+    }
+
+    private static void dropUnlessEqual(
+            final Map<String, Object> chosen, final String key, final Object fixed, final String client) {
+        if (chosen.containsKey(key) && !chosen.get(key).equals(fixed)) {
+            LOG.warn(
+                    "Ignoring {} for the {}: {} was asked for, but the application sets it.",
+                    key,
+                    client,
+                    chosen.get(key));
+            chosen.remove(key);
+        }
+    }
+
+    private Map<String, Object> chosen(final String prefix, final Set<String> clientKeys) {
+        final Map<String, Object> chosen = config.originals();
+        chosen.keySet().retainAll(clientKeys);
+        chosen.putAll(config.originalsWithPrefix(prefix));
+        return chosen;
+    }
+
+    /** Keys that neither we nor a client defines; interceptors and reporters may want them. */
+    private Map<String, Object> keysOfNobody() {
+        final Map<String, Object> props = config.originals();
+        props.keySet().removeAll(StreamsConfig.configDef().names());
+        props.keySet().removeAll(UnservedKeys.names());
+        props.keySet().removeAll(ConsumerConfig.configNames());
+        props.keySet().removeAll(ProducerConfig.configNames());
+        props.keySet().removeAll(AdminClientConfig.configNames());
+        props.keySet()
+                .removeIf(key -> key.startsWith(StreamsConfig.CONSUMER_PREFIX)
+                        || key.startsWith(StreamsConfig.PRODUCER_PREFIX)
+                        || key.startsWith(StreamsConfig.ADMIN_CLIENT_PREFIX)
+                        || key.startsWith(StoatflowConfig.PREFIX));
+        return props;
+    }
+
+    private Object bootstrapServers() {
+        return config.originals().get(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG);
+    }
+
+    private void requireSegmentsThatHoldBatches() {
+        final Object segment = config.originals().get(StreamsConfig.topicPrefix("segment.bytes"));
+        final Object batch = chosen(StreamsConfig.PRODUCER_PREFIX, ProducerConfig.configNames())
+                .get(ProducerConfig.BATCH_SIZE_CONFIG);
+        if (segment != null
+                && batch != null
+                && Integer.parseInt(segment.toString()) < Integer.parseInt(batch.toString())) {
+            throw new IllegalArgumentException(
+                    "topic.segment.bytes=" + segment + " is less than the producer's batch.size=" + batch
+                            + "; batches would not fit into a topic's segments.");
+        }
+    }
+
+    private static void requireInFlightBound(final Object inFlight) {
+        if (inFlight == null) {
+            return;
+        }
+        final String key = ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION;
+        final int count = (int) ConfigDef.parseType(key, inFlight, ConfigDef.Type.INT);
+        if (count > IN_FLIGHT_MAX) {
+            throw new ConfigException(key, count, "exactly-once processing allows at most " + IN_FLIGHT_MAX);
+        }
+    }
+}

@@ -1,0 +1,138 @@
+package org.stoatflow.streams;
+
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.streams.KafkaStreams.State;
+import org.stoatflow.streams.KafkaStreams.StateListener;
+
+/**
+ * The state of an application and its one way to change. Written by any thread under the lock, read by any thread
+ * without it. The listener is called outside of the lock, by the thread that made the change.
+ */
+final class ClientStates {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaStreams.class);
+
+    private final String clientId;
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
+
+    /** Written under the lock. */
+    private volatile State state = State.CREATED;
+
+    /** Written under the lock while the state is CREATED. */
+    private volatile StateListener listener;
+
+    ClientStates(final String clientId) {
+        this.clientId = clientId;
+    }
+
+    State state() {
+        return state;
+    }
+
+    /**
+     * Runs a setter that is allowed before the start only.
+     *
+     * @throws IllegalStateException if the application was started
+     */
+    void beforeStart(final String what, final Runnable setter) {
+        lock.lock();
+        try {
+            if (!state.hasNotStarted()) {
+                throw new IllegalStateException(what + " can only be set before start(); the state is " + state);
+            }
+            setter.run();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    void listener(final StateListener newListener) {
+        beforeStart("The state listener", () -> listener = newListener);
+    }
+
+    /**
+     * Changes the state.
+     *
+     * @return false if the change comes too late and is of no interest any more
+     * @throws IllegalStateException if the change is never allowed
+     */
+    boolean change(final State newState) {
+        final State oldState;
+        lock.lock();
+        try {
+            oldState = state;
+            if (isTooLate(oldState, newState)) {
+                return false;
+            }
+            if (!oldState.isValidTransition(newState)) {
+                throw new IllegalStateException(
+                        "Client " + clientId + " cannot go from " + oldState + " to " + newState);
+            }
+            state = newState;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
+        LOG.info("Client {} goes from {} to {}.", clientId, oldState, newState);
+        tellListener(newState, oldState);
+        return true;
+    }
+
+    /** Changes that lose a race with closing, and repeated ones, are refused without an error. */
+    private static boolean isTooLate(final State oldState, final State newState) {
+        return switch (oldState) {
+            case CREATED, RUNNING -> false;
+            case REBALANCING -> newState == State.REBALANCING;
+            case PENDING_SHUTDOWN -> newState != State.NOT_RUNNING;
+            case PENDING_ERROR -> newState != State.ERROR;
+            case NOT_RUNNING -> newState == State.PENDING_SHUTDOWN || newState == State.NOT_RUNNING;
+            case ERROR ->
+                newState == State.PENDING_ERROR || newState == State.ERROR || newState == State.PENDING_SHUTDOWN;
+        };
+    }
+
+    private void tellListener(final State newState, final State oldState) {
+        final StateListener known = listener;
+        if (known == null) {
+            return;
+        }
+        try {
+            known.onChange(newState, oldState);
+        } catch (final RuntimeException failure) {
+            LOG.error("The state listener failed on the change from {} to {}.", oldState, newState, failure);
+        }
+    }
+
+    /**
+     * Waits for an end state.
+     *
+     * @return whether it was reached in time
+     */
+    boolean awaitEnd(final long timeoutMs) {
+        final Set<State> ends = EnumSet.of(State.NOT_RUNNING, State.ERROR);
+        boolean interrupted = false;
+        lock.lock();
+        try {
+            long leftNs = TimeUnit.MILLISECONDS.toNanos(timeoutMs);
+            while (!ends.contains(state) && leftNs > 0) {
+                try {
+                    leftNs = changed.awaitNanos(leftNs);
+                } catch (final InterruptedException wakeUp) {
+                    interrupted = true;
+                }
+            }
+            return ends.contains(state);
+        } finally {
+            lock.unlock();
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+package org.stoatflow.streams;
+
+import java.util.function.Consumer;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.streams.KafkaStreams.State;
+import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler;
+import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.stoatflow.streams.processor.StateRestoreListener;
+
+/** Passes what the engine tells on to the user. Called by engine threads; the setters only before the start. */
+final class EngineEvents implements EngineListener {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaStreams.class);
+
+    private final ClientStates states;
+    private final Runnable closeAfterError;
+
+    /** Written before the start. */
+    private volatile StreamsUncaughtExceptionHandler handler = error -> StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+
+    /** Written before the start. */
+    private volatile StateRestoreListener restoreListener;
+
+    EngineEvents(final ClientStates states, final Runnable closeAfterError) {
+        this.states = states;
+        this.closeAfterError = closeAfterError;
+    }
+
+    void handler(final StreamsUncaughtExceptionHandler newHandler) {
+        handler = newHandler;
+    }
+
+    void restoreListener(final StateRestoreListener newListener) {
+        restoreListener = newListener;
+    }
+
+    @Override
+    public void onState(final State newState) {
+        states.change(newState);
+    }
+
+    @Override
+    public boolean restartAfter(final Throwable error) {
+        final StreamThreadExceptionResponse response = handler.handle(error);
+        LOG.error("The uncaught exception handler answers {} to an error.", response, error);
+        return switch (response) {
+            case REPLACE_THREAD -> true;
+            case SHUTDOWN_CLIENT, SHUTDOWN_APPLICATION -> false;
+        };
+    }
+
+    @Override
+    public void onFailure(final Throwable error) {
+        LOG.error("The application stops because of an error.", error);
+        closeAfterError.run();
+    }
+
+    @Override
+    public void onRestoreStart(
+            final TopicPartition partition, final String store, final long startingOffset, final long endingOffset) {
+        tell(listener -> listener.onRestoreStart(partition, store, startingOffset, endingOffset));
+    }
+
+    @Override
+    public void onBatchRestored(
+            final TopicPartition partition, final String store, final long batchEndOffset, final long numRestored) {
+        tell(listener -> listener.onBatchRestored(partition, store, batchEndOffset, numRestored));
+    }
+
+    @Override
+    public void onRestoreEnd(final TopicPartition partition, final String store, final long totalRestored) {
+        tell(listener -> listener.onRestoreEnd(partition, store, totalRestored));
+    }
+
+    @Override
+    public void onRestoreSuspended(final TopicPartition partition, final String store, final long totalRestored) {
+        tell(listener -> listener.onRestoreSuspended(partition, store, totalRestored));
+    }
+
+    private void tell(final Consumer<StateRestoreListener> event) {
+        final StateRestoreListener known = restoreListener;
+        if (known == null) {
+            return;
+        }
+        try {
+            event.accept(known);
+        } catch (final RuntimeException failure) {
+            LOG.error("The restore listener failed.", failure);
+        }
+    }
+}

@@ -1,0 +1,336 @@
+package org.stoatflow.streams;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Properties;
+import java.util.UUID;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.spi.Engine;
+import org.stoatflow.spi.EngineProvider;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler;
+import org.stoatflow.streams.processor.StateRestoreListener;
+
+/**
+ * Runs a topology. Start it once, close it once; a closed one cannot be started again. All methods may be called by any
+ * thread, but {@link #close()} without a limit not from a listener, handler or processor: it would wait for itself.
+ */
+public class KafkaStreams implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaStreams.class);
+
+    private final String clientId;
+    private final ClientStates states;
+    private final EngineEvents events;
+    private final Engine engine;
+
+    /**
+     * Creates an application that has not started.
+     *
+     * @param topology what to run
+     * @param props its configuration
+     * @throws StreamsException if the topology or the configuration is not valid
+     */
+    public KafkaStreams(final Topology topology, final Properties props) {
+        this(topology, new StreamsConfig(props));
+    }
+
+    /**
+     * Creates an application that has not started.
+     *
+     * @param topology what to run
+     * @param props its configuration
+     * @param clientSupplier makes the Kafka clients
+     * @throws StreamsException if the topology or the configuration is not valid
+     */
+    public KafkaStreams(final Topology topology, final Properties props, final KafkaClientSupplier clientSupplier) {
+        this(topology, new StreamsConfig(props), clientSupplier);
+    }
+
+    /**
+     * Creates an application that has not started.
+     *
+     * @param topology what to run
+     * @param applicationConfigs its configuration
+     * @throws StreamsException if the topology or the configuration is not valid
+     */
+    public KafkaStreams(final Topology topology, final StreamsConfig applicationConfigs) {
+        this(topology, applicationConfigs, applicationConfigs.getKafkaClientSupplier());
+    }
+
+    /**
+     * Creates an application that has not started.
+     *
+     * @param topology what to run
+     * @param applicationConfigs its configuration
+     * @param clientSupplier makes the Kafka clients
+     * @throws StreamsException if the topology or the configuration is not valid
+     */
+    public KafkaStreams(
+            final Topology topology, final StreamsConfig applicationConfigs, final KafkaClientSupplier clientSupplier) {
+        final String givenId = applicationConfigs.getString(StreamsConfig.CLIENT_ID_CONFIG);
+        clientId = givenId.isEmpty()
+                ? applicationConfigs.getString(StreamsConfig.APPLICATION_ID_CONFIG) + "-" + UUID.randomUUID()
+                : givenId;
+        states = new ClientStates(clientId);
+        events = new EngineEvents(states, this::closeAfterError);
+        engine = EngineProvider.installed()
+                .create(TopologyAccess.logical(topology), applicationConfigs, clientSupplier, events);
+    }
+
+    /** What an application is doing. */
+    public enum State {
+        /** Waiting for {@link KafkaStreams#start()}. */
+        CREATED,
+        /** Getting its partitions and restoring its state. */
+        REBALANCING,
+        /** Processing records. */
+        RUNNING,
+        /** Stopping, because it was closed. */
+        PENDING_SHUTDOWN,
+        /** Stopped. An end state. */
+        NOT_RUNNING,
+        /** Stopping, because of an error. */
+        PENDING_ERROR,
+        /** Stopped because of an error. An end state. */
+        ERROR;
+
+        /**
+         * Whether it was not started.
+         *
+         * @return true for {@link #CREATED}
+         */
+        public boolean hasNotStarted() {
+            return this == CREATED;
+        }
+
+        /**
+         * Whether it processes records or is about to.
+         *
+         * @return true for {@link #RUNNING} and {@link #REBALANCING}
+         */
+        public boolean isRunningOrRebalancing() {
+            return this == RUNNING || this == REBALANCING;
+        }
+
+        /**
+         * Whether it is stopping.
+         *
+         * @return true for {@link #PENDING_SHUTDOWN} and {@link #PENDING_ERROR}
+         */
+        public boolean isShuttingDown() {
+            return this == PENDING_SHUTDOWN || this == PENDING_ERROR;
+        }
+
+        /**
+         * Whether it has stopped.
+         *
+         * @return true for {@link #NOT_RUNNING} and {@link #ERROR}
+         */
+        public boolean hasCompletedShutdown() {
+            return this == NOT_RUNNING || this == ERROR;
+        }
+
+        /**
+         * Whether it is stopping or has stopped.
+         *
+         * @return true for the last four states
+         */
+        public boolean hasStartedOrFinishedShuttingDown() {
+            return isShuttingDown() || hasCompletedShutdown();
+        }
+
+        /**
+         * Whether this state may be followed by another one.
+         *
+         * @param newState the other one
+         * @return true if it may
+         */
+        public boolean isValidTransition(final State newState) {
+            return switch (this) {
+                case CREATED -> newState == REBALANCING || newState == PENDING_SHUTDOWN;
+                case REBALANCING -> newState == RUNNING || newState == PENDING_SHUTDOWN || newState == PENDING_ERROR;
+                case RUNNING ->
+                    newState == REBALANCING
+                            || newState == RUNNING
+                            || newState == PENDING_SHUTDOWN
+                            || newState == PENDING_ERROR;
+                case PENDING_SHUTDOWN -> newState == NOT_RUNNING;
+                case PENDING_ERROR -> newState == ERROR;
+                case NOT_RUNNING, ERROR -> false;
+            };
+        }
+    }
+
+    /** Hears of changes of the state. */
+    public interface StateListener {
+        /**
+         * Called after a change, by the thread that made it. An exception is logged.
+         *
+         * @param newState the state now
+         * @param oldState the state before
+         */
+        void onChange(State newState, State oldState);
+    }
+
+    /**
+     * What the application is doing.
+     *
+     * @return the state
+     */
+    public State state() {
+        return states.state();
+    }
+
+    /**
+     * Sets the listener of state changes.
+     *
+     * @param listener the listener; null for none
+     * @throws IllegalStateException if the application was started
+     */
+    public void setStateListener(final StateListener listener) {
+        states.listener(listener);
+    }
+
+    /**
+     * Sets who decides after an error that nothing else has handled. Without one the application stops.
+     *
+     * @param userStreamsUncaughtExceptionHandler the handler
+     * @throws IllegalStateException if the application was started
+     */
+    public void setUncaughtExceptionHandler(final StreamsUncaughtExceptionHandler userStreamsUncaughtExceptionHandler) {
+        states.beforeStart(
+                "The uncaught exception handler",
+                () -> events.handler(Objects.requireNonNull(
+                        userStreamsUncaughtExceptionHandler, "userStreamsUncaughtExceptionHandler cannot be null")));
+    }
+
+    /**
+     * Sets the listener of restores.
+     *
+     * @param globalStateRestoreListener the listener; null for none
+     * @throws IllegalStateException if the application was started
+     */
+    public void setGlobalStateRestoreListener(final StateRestoreListener globalStateRestoreListener) {
+        states.beforeStart("The restore listener", () -> events.restoreListener(globalStateRestoreListener));
+    }
+
+    /**
+     * The metrics of the application and its Kafka clients.
+     *
+     * @return a snapshot, which cannot be changed
+     */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return Map.copyOf(engine.metrics());
+    }
+
+    /**
+     * Starts the application and returns; the state listener hears when it runs.
+     *
+     * @throws IllegalStateException if it was started or closed before
+     * @throws StreamsException if it cannot be started
+     */
+    public synchronized void start() throws IllegalStateException, StreamsException {
+        if (!states.state().hasNotStarted() || !states.change(State.REBALANCING)) {
+            throw new IllegalStateException(
+                    "An application can be started once only; the state of " + clientId + " is " + states.state());
+        }
+        engine.start();
+    }
+
+    /** Closes the application and waits until it has stopped, as long as that takes. */
+    @Override
+    public void close() {
+        close(Long.MAX_VALUE, CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
+    }
+
+    /**
+     * Closes the application and waits for a while until it has stopped.
+     *
+     * @param timeout how long to wait; zero not to wait
+     * @return whether it has stopped; it goes on stopping otherwise
+     * @throws IllegalArgumentException if the timeout is null, negative or too long for milliseconds
+     */
+    public boolean close(final Duration timeout) throws IllegalArgumentException {
+        return close(millis(timeout), CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
+    }
+
+    /**
+     * Closes the application.
+     *
+     * @param options how long to wait, and whether to leave the consumer group
+     * @return whether it has stopped; it goes on stopping otherwise
+     * @throws IllegalArgumentException if the timeout is negative or too long for milliseconds
+     */
+    public boolean close(final CloseOptions options) throws IllegalArgumentException {
+        final CloseView view = new CloseView(Objects.requireNonNull(options, "options cannot be null"));
+        return close(millis(view.limit()), view.membership());
+    }
+
+    /**
+     * Deletes the application's local state. It is restored from Kafka at the next start.
+     *
+     * @throws IllegalStateException if the application runs
+     */
+    public void cleanUp() {
+        final State now = states.state();
+        if (!now.hasNotStarted() && !now.hasCompletedShutdown()) {
+            throw new IllegalStateException("Local state cannot be deleted while the application runs; it is " + now);
+        }
+        engine.cleanUp();
+    }
+
+    private boolean close(final long timeoutMs, final CloseOptions.GroupMembershipOperation membership) {
+        if (states.change(State.PENDING_SHUTDOWN)) {
+            stopInBackground(timeoutMs, membership, State.NOT_RUNNING);
+        }
+        final boolean stopped = states.awaitEnd(timeoutMs);
+        if (!stopped) {
+            LOG.warn("Client {} has not stopped within {} ms; it goes on stopping.", clientId, timeoutMs);
+        }
+        return stopped;
+    }
+
+    private void closeAfterError() {
+        if (states.change(State.PENDING_ERROR)) {
+            stopInBackground(Long.MAX_VALUE, CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP, State.ERROR);
+        }
+    }
+
+    private void stopInBackground(
+            final long timeoutMs, final CloseOptions.GroupMembershipOperation membership, final State end) {
+        Thread.ofPlatform()
+                .name(clientId + "-CloseThread")
+                .daemon()
+                .start(new EngineStop(engine, Duration.ofMillis(timeoutMs), membership, () -> states.change(end)));
+    }
+
+    private static long millis(final Duration timeout) {
+        if (timeout == null || timeout.isNegative()) {
+            throw new IllegalArgumentException("timeout=" + timeout + " must not be null or negative");
+        }
+        try {
+            return timeout.toMillis();
+        } catch (final ArithmeticException tooLong) {
+            throw new IllegalArgumentException("timeout=" + timeout + " is too long for milliseconds", tooLong);
+        }
+    }
+
+    private static final class CloseView extends CloseOptions {
+        CloseView(final CloseOptions options) {
+            super(options);
+        }
+
+        Duration limit() {
+            return timeout.orElse(Duration.ofMillis(Long.MAX_VALUE));
+        }
+
+        GroupMembershipOperation membership() {
+            return operation;
+        }
+    }
+}

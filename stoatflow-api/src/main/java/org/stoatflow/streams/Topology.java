@@ -1,0 +1,844 @@
+package org.stoatflow.streams;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.errors.TopologyException;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.processor.StreamPartitioner;
+import org.stoatflow.streams.processor.TimestampExtractor;
+import org.stoatflow.streams.processor.TopicNameExtractor;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.ProcessorNode;
+import org.stoatflow.topology.ResetPolicy;
+import org.stoatflow.topology.SinkNode;
+import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.TopologyBuilder;
+import org.stoatflow.topology.TopologyText;
+import org.stoatflow.topology.Traits;
+
+/**
+ * A graph of sources, processors and sinks. Built node by node here, or by a {@link StreamsBuilder}. Safe for use by
+ * several threads, though an application that runs does not see later additions.
+ */
+public class Topology {
+    static {
+        TopologyAccess.install(Topology::logical);
+    }
+
+    private final TopologyBuilder builder;
+
+    /** Creates a topology without nodes. */
+    public Topology() {
+        this(new TopologyBuilder());
+    }
+
+    Topology(final TopologyBuilder builder) {
+        this.builder = builder;
+    }
+
+    /**
+     * Where a source starts without a committed offset.
+     *
+     * @deprecated use {@link org.stoatflow.streams.AutoOffsetReset}
+     */
+    @Deprecated
+    public enum AutoOffsetReset {
+        /** At the first record that is still there. */
+        EARLIEST,
+        /** After the last record. */
+        LATEST
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param name the node's name, unique in the topology
+     * @param topics the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized Topology addSource(final String name, final String... topics) {
+        return add(new SourceNode(named(name), listed(topics), null, null, null, null, null));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param topics the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     * @deprecated use the overload with {@link org.stoatflow.streams.AutoOffsetReset}
+     */
+    @Deprecated
+    public synchronized Topology addSource(
+            final AutoOffsetReset offsetReset, final String name, final String... topics) {
+        return add(new SourceNode(named(name), listed(topics), null, null, null, null, policy(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param topics the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized Topology addSource(
+            final org.stoatflow.streams.AutoOffsetReset offsetReset, final String name, final String... topics) {
+        return add(new SourceNode(named(name), listed(topics), null, null, null, null, ResetPolicy.of(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param name the node's name, unique in the topology
+     * @param topicPattern matches the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized Topology addSource(final String name, final Pattern topicPattern) {
+        return add(new SourceNode(named(name), List.of(), required(topicPattern), null, null, null, null));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param topicPattern matches the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     * @deprecated use the overload with {@link org.stoatflow.streams.AutoOffsetReset}
+     */
+    @Deprecated
+    public synchronized Topology addSource(
+            final AutoOffsetReset offsetReset, final String name, final Pattern topicPattern) {
+        return add(
+                new SourceNode(named(name), List.of(), required(topicPattern), null, null, null, policy(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param topicPattern matches the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized Topology addSource(
+            final org.stoatflow.streams.AutoOffsetReset offsetReset, final String name, final Pattern topicPattern) {
+        return add(new SourceNode(
+                named(name), List.of(), required(topicPattern), null, null, null, ResetPolicy.of(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param name the node's name, unique in the topology
+     * @param topics the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized Topology addSource(
+            final TimestampExtractor timestampExtractor, final String name, final String... topics) {
+        return add(new SourceNode(named(name), listed(topics), null, null, null, timestampExtractor, null));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param name the node's name, unique in the topology
+     * @param topics the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     * @deprecated use the overload with {@link org.stoatflow.streams.AutoOffsetReset}
+     */
+    @Deprecated
+    public synchronized Topology addSource(
+            final AutoOffsetReset offsetReset,
+            final TimestampExtractor timestampExtractor,
+            final String name,
+            final String... topics) {
+        return add(
+                new SourceNode(named(name), listed(topics), null, null, null, timestampExtractor, policy(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param name the node's name, unique in the topology
+     * @param topics the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized Topology addSource(
+            final org.stoatflow.streams.AutoOffsetReset offsetReset,
+            final TimestampExtractor timestampExtractor,
+            final String name,
+            final String... topics) {
+        return add(new SourceNode(
+                named(name), listed(topics), null, null, null, timestampExtractor, ResetPolicy.of(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param name the node's name, unique in the topology
+     * @param topicPattern matches the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized Topology addSource(
+            final TimestampExtractor timestampExtractor, final String name, final Pattern topicPattern) {
+        return add(
+                new SourceNode(named(name), List.of(), required(topicPattern), null, null, timestampExtractor, null));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param name the node's name, unique in the topology
+     * @param topicPattern matches the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     * @deprecated use the overload with {@link org.stoatflow.streams.AutoOffsetReset}
+     */
+    @Deprecated
+    public synchronized Topology addSource(
+            final AutoOffsetReset offsetReset,
+            final TimestampExtractor timestampExtractor,
+            final String name,
+            final Pattern topicPattern) {
+        return add(new SourceNode(
+                named(name), List.of(), required(topicPattern), null, null, timestampExtractor, policy(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param name the node's name, unique in the topology
+     * @param topicPattern matches the topics
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized Topology addSource(
+            final org.stoatflow.streams.AutoOffsetReset offsetReset,
+            final TimestampExtractor timestampExtractor,
+            final String name,
+            final Pattern topicPattern) {
+        return add(new SourceNode(
+                named(name),
+                List.of(),
+                required(topicPattern),
+                null,
+                null,
+                timestampExtractor,
+                ResetPolicy.of(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param name the node's name, unique in the topology
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topics the topics
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized <K, V> Topology addSource(
+            final String name,
+            final Deserializer<K> keyDeserializer,
+            final Deserializer<V> valueDeserializer,
+            final String... topics) {
+        return add(new SourceNode(named(name), listed(topics), null, keyDeserializer, valueDeserializer, null, null));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topics the topics
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     * @deprecated use the overload with {@link org.stoatflow.streams.AutoOffsetReset}
+     */
+    @Deprecated
+    public synchronized <K, V> Topology addSource(
+            final AutoOffsetReset offsetReset,
+            final String name,
+            final Deserializer<K> keyDeserializer,
+            final Deserializer<V> valueDeserializer,
+            final String... topics) {
+        return add(new SourceNode(
+                named(name), listed(topics), null, keyDeserializer, valueDeserializer, null, policy(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topics the topics
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     * @deprecated use the overload with {@link org.stoatflow.streams.AutoOffsetReset}
+     */
+    @Deprecated
+    public synchronized <K, V> Topology addSource(
+            final AutoOffsetReset offsetReset,
+            final String name,
+            final TimestampExtractor timestampExtractor,
+            final Deserializer<K> keyDeserializer,
+            final Deserializer<V> valueDeserializer,
+            final String... topics) {
+        return add(new SourceNode(
+                named(name),
+                listed(topics),
+                null,
+                keyDeserializer,
+                valueDeserializer,
+                timestampExtractor,
+                policy(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topics the topics
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized <K, V> Topology addSource(
+            final org.stoatflow.streams.AutoOffsetReset offsetReset,
+            final String name,
+            final Deserializer<K> keyDeserializer,
+            final Deserializer<V> valueDeserializer,
+            final String... topics) {
+        return add(new SourceNode(
+                named(name),
+                listed(topics),
+                null,
+                keyDeserializer,
+                valueDeserializer,
+                null,
+                ResetPolicy.of(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topics the topics
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized <K, V> Topology addSource(
+            final org.stoatflow.streams.AutoOffsetReset offsetReset,
+            final String name,
+            final TimestampExtractor timestampExtractor,
+            final Deserializer<K> keyDeserializer,
+            final Deserializer<V> valueDeserializer,
+            final String... topics) {
+        return add(new SourceNode(
+                named(name),
+                listed(topics),
+                null,
+                keyDeserializer,
+                valueDeserializer,
+                timestampExtractor,
+                ResetPolicy.of(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param name the node's name, unique in the topology
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topicPattern matches the topics
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized <K, V> Topology addSource(
+            final String name,
+            final Deserializer<K> keyDeserializer,
+            final Deserializer<V> valueDeserializer,
+            final Pattern topicPattern) {
+        return add(new SourceNode(
+                named(name), List.of(), required(topicPattern), keyDeserializer, valueDeserializer, null, null));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topicPattern matches the topics
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     * @deprecated use the overload with {@link org.stoatflow.streams.AutoOffsetReset}
+     */
+    @Deprecated
+    public synchronized <K, V> Topology addSource(
+            final AutoOffsetReset offsetReset,
+            final String name,
+            final Deserializer<K> keyDeserializer,
+            final Deserializer<V> valueDeserializer,
+            final Pattern topicPattern) {
+        return add(new SourceNode(
+                named(name),
+                List.of(),
+                required(topicPattern),
+                keyDeserializer,
+                valueDeserializer,
+                null,
+                policy(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topicPattern matches the topics
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     * @deprecated use the overload with {@link org.stoatflow.streams.AutoOffsetReset}
+     */
+    @Deprecated
+    public synchronized <K, V> Topology addSource(
+            final AutoOffsetReset offsetReset,
+            final String name,
+            final TimestampExtractor timestampExtractor,
+            final Deserializer<K> keyDeserializer,
+            final Deserializer<V> valueDeserializer,
+            final Pattern topicPattern) {
+        return add(new SourceNode(
+                named(name),
+                List.of(),
+                required(topicPattern),
+                keyDeserializer,
+                valueDeserializer,
+                timestampExtractor,
+                policy(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topicPattern matches the topics
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized <K, V> Topology addSource(
+            final org.stoatflow.streams.AutoOffsetReset offsetReset,
+            final String name,
+            final Deserializer<K> keyDeserializer,
+            final Deserializer<V> valueDeserializer,
+            final Pattern topicPattern) {
+        return add(new SourceNode(
+                named(name),
+                List.of(),
+                required(topicPattern),
+                keyDeserializer,
+                valueDeserializer,
+                null,
+                ResetPolicy.of(offsetReset)));
+    }
+
+    /**
+     * Adds a source: a node that reads topics.
+     *
+     * @param offsetReset where to start without a committed offset; null for the consumer's configuration
+     * @param name the node's name, unique in the topology
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topicPattern matches the topics
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or another source reads one of the topics
+     */
+    public synchronized <K, V> Topology addSource(
+            final org.stoatflow.streams.AutoOffsetReset offsetReset,
+            final String name,
+            final TimestampExtractor timestampExtractor,
+            final Deserializer<K> keyDeserializer,
+            final Deserializer<V> valueDeserializer,
+            final Pattern topicPattern) {
+        return add(new SourceNode(
+                named(name),
+                List.of(),
+                required(topicPattern),
+                keyDeserializer,
+                valueDeserializer,
+                timestampExtractor,
+                ResetPolicy.of(offsetReset)));
+    }
+
+    /**
+     * Adds a sink: a node that writes a topic.
+     *
+     * @param name the node's name, unique in the topology
+     * @param topic the topic
+     * @param parentNames the nodes to write the records of
+     * @return this topology
+     * @throws TopologyException if the name is taken, or a parent is missing or a sink
+     */
+    public synchronized Topology addSink(final String name, final String topic, final String... parentNames) {
+        return add(new SinkNode(named(name), parents(parentNames), required(topic), null, null, null, null));
+    }
+
+    /**
+     * Adds a sink: a node that writes a topic.
+     *
+     * @param name the node's name, unique in the topology
+     * @param topic the topic
+     * @param keySerializer null for that of the default serde
+     * @param valueSerializer null for that of the default serde
+     * @param parentNames the nodes to write the records of
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or a parent is missing or a sink
+     */
+    public synchronized <K, V> Topology addSink(
+            final String name,
+            final String topic,
+            final Serializer<K> keySerializer,
+            final Serializer<V> valueSerializer,
+            final String... parentNames) {
+        return add(new SinkNode(
+                named(name), parents(parentNames), required(topic), null, keySerializer, valueSerializer, null));
+    }
+
+    /**
+     * Adds a sink: a node that writes a topic.
+     *
+     * @param name the node's name, unique in the topology
+     * @param topic the topic
+     * @param partitioner chooses the partition; null for the default one
+     * @param parentNames the nodes to write the records of
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or a parent is missing or a sink
+     */
+    public synchronized <K, V> Topology addSink(
+            final String name,
+            final String topic,
+            final StreamPartitioner<? super K, ? super V> partitioner,
+            final String... parentNames) {
+        return add(new SinkNode(named(name), parents(parentNames), required(topic), null, null, null, partitioner));
+    }
+
+    /**
+     * Adds a sink: a node that writes a topic.
+     *
+     * @param name the node's name, unique in the topology
+     * @param topic the topic
+     * @param keySerializer null for that of the default serde
+     * @param valueSerializer null for that of the default serde
+     * @param partitioner chooses the partition; null for the default one
+     * @param parentNames the nodes to write the records of
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or a parent is missing or a sink
+     */
+    public synchronized <K, V> Topology addSink(
+            final String name,
+            final String topic,
+            final Serializer<K> keySerializer,
+            final Serializer<V> valueSerializer,
+            final StreamPartitioner<? super K, ? super V> partitioner,
+            final String... parentNames) {
+        return add(new SinkNode(
+                named(name), parents(parentNames), required(topic), null, keySerializer, valueSerializer, partitioner));
+    }
+
+    /**
+     * Adds a sink: a node that writes a topic.
+     *
+     * @param name the node's name, unique in the topology
+     * @param topicExtractor chooses the topic of each record
+     * @param parentNames the nodes to write the records of
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or a parent is missing or a sink
+     */
+    public synchronized <K, V> Topology addSink(
+            final String name,
+            final TopicNameExtractor<? super K, ? super V> topicExtractor,
+            final String... parentNames) {
+        return add(new SinkNode(named(name), parents(parentNames), null, required(topicExtractor), null, null, null));
+    }
+
+    /**
+     * Adds a sink: a node that writes a topic.
+     *
+     * @param name the node's name, unique in the topology
+     * @param topicExtractor chooses the topic of each record
+     * @param keySerializer null for that of the default serde
+     * @param valueSerializer null for that of the default serde
+     * @param parentNames the nodes to write the records of
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or a parent is missing or a sink
+     */
+    public synchronized <K, V> Topology addSink(
+            final String name,
+            final TopicNameExtractor<? super K, ? super V> topicExtractor,
+            final Serializer<K> keySerializer,
+            final Serializer<V> valueSerializer,
+            final String... parentNames) {
+        return add(new SinkNode(
+                named(name),
+                parents(parentNames),
+                null,
+                required(topicExtractor),
+                keySerializer,
+                valueSerializer,
+                null));
+    }
+
+    /**
+     * Adds a sink: a node that writes a topic.
+     *
+     * @param name the node's name, unique in the topology
+     * @param topicExtractor chooses the topic of each record
+     * @param partitioner chooses the partition; null for the default one
+     * @param parentNames the nodes to write the records of
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or a parent is missing or a sink
+     */
+    public synchronized <K, V> Topology addSink(
+            final String name,
+            final TopicNameExtractor<? super K, ? super V> topicExtractor,
+            final StreamPartitioner<? super K, ? super V> partitioner,
+            final String... parentNames) {
+        return add(new SinkNode(
+                named(name), parents(parentNames), null, required(topicExtractor), null, null, partitioner));
+    }
+
+    /**
+     * Adds a sink: a node that writes a topic.
+     *
+     * @param name the node's name, unique in the topology
+     * @param topicExtractor chooses the topic of each record
+     * @param keySerializer null for that of the default serde
+     * @param valueSerializer null for that of the default serde
+     * @param partitioner chooses the partition; null for the default one
+     * @param parentNames the nodes to write the records of
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or a parent is missing or a sink
+     */
+    public synchronized <K, V> Topology addSink(
+            final String name,
+            final TopicNameExtractor<? super K, ? super V> topicExtractor,
+            final Serializer<K> keySerializer,
+            final Serializer<V> valueSerializer,
+            final StreamPartitioner<? super K, ? super V> partitioner,
+            final String... parentNames) {
+        return add(new SinkNode(
+                named(name),
+                parents(parentNames),
+                null,
+                required(topicExtractor),
+                keySerializer,
+                valueSerializer,
+                partitioner));
+    }
+
+    /**
+     * Adds a processor, with the stores that its supplier brings.
+     *
+     * @param name the node's name, unique in the topology
+     * @param processorSupplier makes the processors
+     * @param parentNames the nodes whose records it processes
+     * @param <KIn> the type of input keys
+     * @param <VIn> the type of input values
+     * @param <KOut> the type of forwarded keys
+     * @param <VOut> the type of forwarded values
+     * @return this topology
+     * @throws TopologyException if the name is taken, or a parent is missing or a sink
+     * @throws IllegalArgumentException if the supplier returns one processor twice
+     */
+    public synchronized <KIn, VIn, KOut, VOut> Topology addProcessor(
+            final String name,
+            final ProcessorSupplier<KIn, VIn, KOut, VOut> processorSupplier,
+            final String... parentNames) {
+        TopologyBuilder.requireNewObjects(processorSupplier);
+        builder.addProcessor(
+                new ProcessorNode(named(name), parents(parentNames), processorSupplier, List.of(), Traits.USER));
+        final Set<StoreBuilder<?>> stores = processorSupplier.stores();
+        if (stores != null) {
+            for (final StoreBuilder<?> store : stores) {
+                builder.addStore(store);
+                builder.connect(name, store.name());
+            }
+        }
+        return this;
+    }
+
+    /**
+     * Adds a state store.
+     *
+     * @param storeBuilder describes the store
+     * @param processorNames the processors that use it; others may be connected later
+     * @param <S> the type of the store
+     * @return this topology
+     * @throws TopologyException if another store has that name, or a processor is missing
+     */
+    public synchronized <S extends StateStore> Topology addStateStore(
+            final StoreBuilder<S> storeBuilder, final String... processorNames) {
+        builder.addStore(storeBuilder);
+        if (processorNames != null) {
+            for (final String processor : processorNames) {
+                builder.connect(processor, storeBuilder.name());
+            }
+        }
+        return this;
+    }
+
+    /**
+     * Lets a processor use state stores.
+     *
+     * @param processorName the processor
+     * @param stateStoreNames the stores
+     * @return this topology
+     * @throws TopologyException if the processor or a store is missing, or no store is given
+     */
+    public synchronized Topology connectProcessorAndStateStores(
+            final String processorName, final String... stateStoreNames) {
+        Objects.requireNonNull(processorName, "processorName cannot be null");
+        Objects.requireNonNull(stateStoreNames, "stateStoreNames cannot be a null array");
+        if (stateStoreNames.length == 0) {
+            throw new TopologyException("No state store to connect to " + processorName + " is given");
+        }
+        for (final String store : stateStoreNames) {
+            builder.connect(processorName, store);
+        }
+        return this;
+    }
+
+    /**
+     * Describes the topology.
+     *
+     * @return its sub-topologies and nodes, as they are now
+     */
+    public synchronized TopologyDescription describe() {
+        return new TopologyText(builder.build());
+    }
+
+    private synchronized LogicalTopology logical() {
+        return builder.build();
+    }
+
+    private Topology add(final SourceNode source) {
+        builder.addSource(source);
+        return this;
+    }
+
+    private Topology add(final SinkNode sink) {
+        builder.addSink(sink);
+        return this;
+    }
+
+    private static String named(final String name) {
+        return Objects.requireNonNull(name, "name cannot be null");
+    }
+
+    private static <T> T required(final T topic) {
+        return Objects.requireNonNull(topic, "topic cannot be null");
+    }
+
+    private static List<String> listed(final String... topics) {
+        return List.of(Objects.requireNonNull(topics, "topics cannot be null"));
+    }
+
+    private static List<String> parents(final String... parentNames) {
+        return List.of(Objects.requireNonNull(parentNames, "parentNames cannot be null"));
+    }
+
+    @SuppressWarnings("deprecation")
+    private static ResetPolicy policy(final AutoOffsetReset asked) {
+        if (asked == null) {
+            return null;
+        }
+        return switch (asked) {
+            case EARLIEST -> new ResetPolicy(ResetPolicy.Start.EARLIEST, null);
+            case LATEST -> new ResetPolicy(ResetPolicy.Start.LATEST, null);
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package org.stoatflow.streams;
+
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Keys of Kafka Streams that have no effect here, so that nobody sets one and waits for it to work. */
+final class UnservedKeys {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamsConfig.class);
+
+    private static final Set<String> KEYS = Set.of(
+            "acceptable.recovery.lag",
+            "allow.os.group.write.access",
+            "application.server",
+            "built.in.metrics.version",
+            "cache.max.bytes.buffering",
+            "default.dsl.store",
+            "dsl.store.format",
+            "dsl.store.suppliers.class",
+            "ensure.explicit.internal.resource.naming",
+            "group.protocol",
+            "log.summary.interval.ms",
+            "max.warmup.replicas",
+            "num.standby.replicas",
+            "probing.rebalance.interval.ms",
+            "processing.exception.handler.global.enabled",
+            "processor.wrapper.class",
+            "rack.aware.assignment.non_overlap_cost",
+            "rack.aware.assignment.strategy",
+            "rack.aware.assignment.tags",
+            "rack.aware.assignment.traffic_cost",
+            "repartition.purge.interval.ms",
+            "rocksdb.config.setter",
+            "state.cleanup.delay.ms",
+            "state.cleanup.dir.max.age.ms",
+            "task.assignor.class",
+            "task.timeout.ms",
+            "upgrade.from",
+            "window.size.ms",
+            "windowed.inner.class.serde",
+            "windowstore.changelog.additional.retention.ms");
+
+    private UnservedKeys() {}
+
+    static Set<String> names() {
+        return KEYS;
+    }
+
+    static void warnOf(final Collection<String> keys) {
+        final Set<String> unserved = new TreeSet<>(keys);
+        unserved.retainAll(KEYS);
+        if (!unserved.isEmpty()) {
+            LOG.warn("Keys of Kafka Streams that have no effect in StoatFlow are set: {}", unserved);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.stoatflow.streams.errors;
+
+/** The state directory is locked, by another process or another instance in this one. */
+public class LockException extends StreamsException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates the exception.
+     *
+     * @param message what went wrong
+     */
+    public LockException(final String message) {
+        super(message);
+    }
+
+    /**
+     * Creates the exception.
+     *
+     * @param message what went wrong
+     * @param throwable the cause
+     */
+    public LockException(final String message, final Throwable throwable) {
+        super(message, throwable);
+    }
+
+    /**
+     * Creates the exception.
+     *
+     * @param throwable the cause
+     */
+    public LockException(final Throwable throwable) {
+        super(throwable);
+    }
+}

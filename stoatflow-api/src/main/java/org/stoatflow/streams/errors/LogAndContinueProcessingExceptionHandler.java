@@ -1,0 +1,35 @@
+package org.stoatflow.streams.errors;
+
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.streams.processor.api.Record;
+
+/** Logs a record that a processor failed on, and drops it. With {@code errors.dead.letter.queue.topic.name} set, it also writes the source record there. */
+public class LogAndContinueProcessingExceptionHandler implements ProcessingExceptionHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(LogAndContinueProcessingExceptionHandler.class);
+
+    private DeadLetters deadLetters = DeadLetters.NONE;
+
+    /** Creates the handler. */
+    public LogAndContinueProcessingExceptionHandler() {}
+
+    @Override
+    public Response handleError(
+            final ErrorHandlerContext context, final Record<?, ?> record, final Exception exception) {
+        LOG.warn(
+                "Dropping a record that cannot be processed: task={} node={} topic={} partition={} offset={}",
+                context.taskId(),
+                context.processorNodeId(),
+                context.topic(),
+                context.partition(),
+                context.offset(),
+                exception);
+        return Response.resume(deadLetters.of(context, exception));
+    }
+
+    @Override
+    public void configure(final Map<String, ?> configs) {
+        deadLetters = DeadLetters.configured(configs);
+    }
+}

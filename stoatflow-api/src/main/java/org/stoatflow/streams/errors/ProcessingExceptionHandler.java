@@ -1,0 +1,163 @@
+package org.stoatflow.streams.errors;
+
+import java.util.Collections;
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Configurable;
+import org.stoatflow.streams.processor.api.Record;
+
+/**
+ * Decides what happens to a record that a processor failed on. Called in the lane that processed the record; one
+ * instance serves all lanes. Set with {@code processing.exception.handler}.
+ */
+public interface ProcessingExceptionHandler extends Configurable {
+    /**
+     * Decides, the old way.
+     *
+     * @param context where it happened
+     * @param record what the processor was given
+     * @param exception what happened
+     * @return what to do
+     * @throws UnsupportedOperationException by default
+     * @deprecated implement {@link #handleError}
+     */
+    @Deprecated
+    default ProcessingHandlerResponse handle(
+            final ErrorHandlerContext context, final Record<?, ?> record, final Exception exception) {
+        throw new UnsupportedOperationException(getClass().getName() + " implements no method that handles errors");
+    }
+
+    /**
+     * Decides. By default asks the old method.
+     *
+     * @param context where it happened
+     * @param record what the processor was given
+     * @param exception what happened
+     * @return what to do, and the dead letters
+     */
+    @SuppressWarnings("deprecation")
+    default Response handleError(
+            final ErrorHandlerContext context, final Record<?, ?> record, final Exception exception) {
+        return new Response(Result.from(handle(context, record, exception)), List.of());
+    }
+
+    /**
+     * What to do with the record.
+     *
+     * @deprecated use {@link Result}
+     */
+    @Deprecated
+    enum ProcessingHandlerResponse {
+        /** Drop the record and go on. */
+        CONTINUE(1, "CONTINUE"),
+        /** Fail. */
+        FAIL(2, "FAIL");
+
+        /** A fixed name, which tools may rely on. */
+        public final String name;
+
+        /** A fixed number, which tools may rely on. */
+        public final int id;
+
+        ProcessingHandlerResponse(final int id, final String name) {
+            this.id = id;
+            this.name = name;
+        }
+    }
+
+    /**
+     * What to do with the record.
+     */
+    enum Result {
+        /** Drop the record and go on. */
+        RESUME(1, "RESUME"),
+        /** Fail. */
+        FAIL(2, "FAIL");
+
+        /** A fixed name, which tools may rely on. */
+        public final String name;
+
+        /** A fixed number, which tools may rely on. */
+        public final int id;
+
+        Result(final int id, final String name) {
+            this.id = id;
+            this.name = name;
+        }
+
+        private static Result from(final ProcessingHandlerResponse old) {
+            return switch (old) {
+                case CONTINUE -> RESUME;
+                case FAIL -> FAIL;
+            };
+        }
+    }
+
+    /** An answer: what to do, and which records to write to dead letter topics. Immutable. */
+    class Response {
+        private final Result result;
+        private final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords;
+
+        private Response(final Result result, final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+            this.result = result;
+            this.deadLetterQueueRecords =
+                    deadLetterQueueRecords == null ? List.of() : Collections.unmodifiableList(deadLetterQueueRecords);
+        }
+
+        /**
+         * Fails.
+         *
+         * @param deadLetterQueueRecords written before the failure; null for none
+         * @return the answer
+         */
+        public static Response fail(final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+            return new Response(Result.FAIL, deadLetterQueueRecords);
+        }
+
+        /**
+         * Fails.
+         *
+         * @return the answer
+         */
+        public static Response fail() {
+            return fail(List.of());
+        }
+
+        /**
+         * Drops the record and goes on.
+         *
+         * @param deadLetterQueueRecords written in its place; null for none
+         * @return the answer
+         */
+        public static Response resume(final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+            return new Response(Result.RESUME, deadLetterQueueRecords);
+        }
+
+        /**
+         * Drops the record and goes on.
+         *
+         * @return the answer
+         */
+        public static Response resume() {
+            return resume(List.of());
+        }
+
+        /**
+         * What to do.
+         *
+         * @return the result
+         */
+        public Result result() {
+            return result;
+        }
+
+        /**
+         * What to write to dead letter topics.
+         *
+         * @return the records, in order; empty for none
+         */
+        public List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords() {
+            return deadLetterQueueRecords;
+        }
+    }
+}

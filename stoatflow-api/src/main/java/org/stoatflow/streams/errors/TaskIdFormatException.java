@@ -1,0 +1,38 @@
+package org.stoatflow.streams.errors;
+
+/** A text is not the name of a task. */
+public class TaskIdFormatException extends StreamsException {
+    private static final long serialVersionUID = 1L;
+
+    /**
+     * Creates the exception.
+     *
+     * @param message the text that is not a task id; may be null
+     */
+    public TaskIdFormatException(final String message) {
+        super(prefixed(message));
+    }
+
+    /**
+     * Creates the exception.
+     *
+     * @param message the text that is not a task id; may be null
+     * @param throwable the cause
+     */
+    public TaskIdFormatException(final String message, final Throwable throwable) {
+        super(prefixed(message), throwable);
+    }
+
+    /**
+     * Creates the exception.
+     *
+     * @param throwable the cause
+     */
+    public TaskIdFormatException(final Throwable throwable) {
+        super(throwable);
+    }
+
+    private static String prefixed(final String message) {
+        return message == null ? "Not a task id" : "Not a task id: " + message;
+    }
+}

@@ -1,0 +1,245 @@
+package org.stoatflow.streams.kstream;
+
+import java.util.Objects;
+import org.apache.kafka.common.serialization.Serde;
+import org.stoatflow.streams.AutoOffsetReset;
+import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.processor.TimestampExtractor;
+
+/**
+ * How to read a topic. Immutable.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
+    /** Serde of keys; null for the default one. */
+    protected Serde<K> keySerde;
+
+    /** Serde of values; null for the default one. */
+    protected Serde<V> valueSerde;
+
+    /** Gives records their event time; null for the default one. */
+    protected TimestampExtractor timestampExtractor;
+
+    /** Where to start without a committed offset; null for the consumer's configuration. */
+    protected AutoOffsetReset resetPolicy;
+
+    /** The name of the source; null for one from the counter. */
+    protected String processorName;
+
+    private Consumed(
+            final Serde<K> keySerde,
+            final Serde<V> valueSerde,
+            final TimestampExtractor timestampExtractor,
+            final AutoOffsetReset resetPolicy,
+            final String processorName) {
+        this.keySerde = keySerde;
+        this.valueSerde = valueSerde;
+        this.timestampExtractor = timestampExtractor;
+        this.resetPolicy = resetPolicy;
+        this.processorName = processorName;
+    }
+
+    /**
+     * Copies.
+     *
+     * @param consumed what to copy
+     */
+    protected Consumed(final Consumed<K, V> consumed) {
+        this(
+                consumed.keySerde,
+                consumed.valueSerde,
+                consumed.timestampExtractor,
+                consumed.resetPolicy,
+                consumed.processorName);
+    }
+
+    @SuppressWarnings("deprecation")
+    private static AutoOffsetReset current(final Topology.AutoOffsetReset old) {
+        if (old == null) {
+            return null;
+        }
+        return switch (old) {
+            case EARLIEST -> AutoOffsetReset.earliest();
+            case LATEST -> AutoOffsetReset.latest();
+        };
+    }
+
+    /**
+     * Reads with everything given.
+     *
+     * @param keySerde null for the default one
+     * @param valueSerde null for the default one
+     * @param timestampExtractor null for the default one
+     * @param resetPolicy null for the consumer's configuration
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return how to read
+     * @deprecated use the overload with {@link AutoOffsetReset}
+     */
+    @Deprecated
+    public static <K, V> Consumed<K, V> with(
+            final Serde<K> keySerde,
+            final Serde<V> valueSerde,
+            final TimestampExtractor timestampExtractor,
+            final Topology.AutoOffsetReset resetPolicy) {
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, current(resetPolicy), null);
+    }
+
+    /**
+     * Reads with everything given.
+     *
+     * @param keySerde null for the default one
+     * @param valueSerde null for the default one
+     * @param timestampExtractor null for the default one
+     * @param resetPolicy null for the consumer's configuration
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return how to read
+     */
+    public static <K, V> Consumed<K, V> with(
+            final Serde<K> keySerde,
+            final Serde<V> valueSerde,
+            final TimestampExtractor timestampExtractor,
+            final AutoOffsetReset resetPolicy) {
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, null);
+    }
+
+    /**
+     * Reads with these serdes.
+     *
+     * @param keySerde null for the default one
+     * @param valueSerde null for the default one
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return how to read
+     */
+    public static <K, V> Consumed<K, V> with(final Serde<K> keySerde, final Serde<V> valueSerde) {
+        return new Consumed<>(keySerde, valueSerde, null, null, null);
+    }
+
+    /**
+     * Reads with this extractor.
+     *
+     * @param timestampExtractor null for the default one
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return how to read
+     */
+    public static <K, V> Consumed<K, V> with(final TimestampExtractor timestampExtractor) {
+        return new Consumed<>(null, null, timestampExtractor, null, null);
+    }
+
+    /**
+     * Reads from there.
+     *
+     * @param resetPolicy null for the consumer's configuration
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return how to read
+     * @deprecated use the overload with {@link AutoOffsetReset}
+     */
+    @Deprecated
+    public static <K, V> Consumed<K, V> with(final Topology.AutoOffsetReset resetPolicy) {
+        return new Consumed<>(null, null, null, current(resetPolicy), null);
+    }
+
+    /**
+     * Reads from there.
+     *
+     * @param resetPolicy null for the consumer's configuration
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return how to read
+     */
+    public static <K, V> Consumed<K, V> with(final AutoOffsetReset resetPolicy) {
+        return new Consumed<>(null, null, null, resetPolicy, null);
+    }
+
+    /**
+     * Reads under this name.
+     *
+     * @param processorName the name of the source
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return how to read
+     */
+    public static <K, V> Consumed<K, V> as(final String processorName) {
+        return new Consumed<>(null, null, null, null, processorName);
+    }
+
+    /**
+     * With another key serde.
+     *
+     * @param keySerde null for the default one
+     * @return a copy
+     */
+    public Consumed<K, V> withKeySerde(final Serde<K> keySerde) {
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
+    }
+
+    /**
+     * With another value serde.
+     *
+     * @param valueSerde null for the default one
+     * @return a copy
+     */
+    public Consumed<K, V> withValueSerde(final Serde<V> valueSerde) {
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
+    }
+
+    /**
+     * With another extractor.
+     *
+     * @param timestampExtractor null for the default one
+     * @return a copy
+     */
+    public Consumed<K, V> withTimestampExtractor(final TimestampExtractor timestampExtractor) {
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
+    }
+
+    /**
+     * With another start.
+     *
+     * @param resetPolicy null for the consumer's configuration
+     * @return a copy
+     * @deprecated use the overload with {@link AutoOffsetReset}
+     */
+    @Deprecated
+    public Consumed<K, V> withOffsetResetPolicy(final Topology.AutoOffsetReset resetPolicy) {
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, current(resetPolicy), processorName);
+    }
+
+    /**
+     * With another start.
+     *
+     * @param resetPolicy null for the consumer's configuration
+     * @return a copy
+     */
+    public Consumed<K, V> withOffsetResetPolicy(final AutoOffsetReset resetPolicy) {
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
+    }
+
+    @Override
+    public Consumed<K, V> withName(final String processorName) {
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
+    }
+
+    @Override
+    public boolean equals(final Object o) {
+        if (o == null || getClass() != o.getClass()) {
+            return false;
+        }
+        final Consumed<?, ?> other = (Consumed<?, ?>) o;
+        return Objects.equals(keySerde, other.keySerde)
+                && Objects.equals(valueSerde, other.valueSerde)
+                && Objects.equals(timestampExtractor, other.timestampExtractor)
+                && Objects.equals(resetPolicy, other.resetPolicy);
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(keySerde, valueSerde, timestampExtractor, resetPolicy);
+    }
+}

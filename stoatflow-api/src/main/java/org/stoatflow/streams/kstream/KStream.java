@@ -1,0 +1,447 @@
+package org.stoatflow.streams.kstream;
+
+import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.processor.TopicNameExtractor;
+import org.stoatflow.streams.processor.api.FixedKeyProcessorSupplier;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+import org.stoatflow.streams.state.KeyValueStore;
+
+/**
+ * A stream of records, each a fact of its own. Its methods add operators to the builder that made it, and are not safe
+ * for use by several threads; the functions given to them are called by many lanes at once.
+ *
+ * <p>A null function, name or option is a {@link NullPointerException}; a name that another node has shows when the
+ * topology is built, as a {@link org.stoatflow.streams.errors.TopologyException}.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+public interface KStream<K, V> {
+    /**
+     * Keeps the records for which a predicate holds.
+     *
+     * @param predicate tells which records
+     * @return a new stream
+     */
+    KStream<K, V> filter(Predicate<? super K, ? super V> predicate);
+
+    /**
+     * Keeps the records for which a predicate holds.
+     *
+     * @param predicate tells which records
+     * @param named the name of the node
+     * @return a new stream
+     */
+    KStream<K, V> filter(Predicate<? super K, ? super V> predicate, Named named);
+
+    /**
+     * Drops the records for which a predicate holds.
+     *
+     * @param predicate tells which records
+     * @return a new stream
+     */
+    KStream<K, V> filterNot(Predicate<? super K, ? super V> predicate);
+
+    /**
+     * Drops the records for which a predicate holds.
+     *
+     * @param predicate tells which records
+     * @param named the name of the node
+     * @return a new stream
+     */
+    KStream<K, V> filterNot(Predicate<? super K, ? super V> predicate, Named named);
+
+    /**
+     * Gives each record a new key. Grouping the result repartitions it.
+     *
+     * @param mapper the function
+     * @param <KOut> the type of new keys
+     * @return a new stream
+     */
+    <KOut> KStream<KOut, V> selectKey(KeyValueMapper<? super K, ? super V, ? extends KOut> mapper);
+
+    /**
+     * Gives each record a new key. Grouping the result repartitions it.
+     *
+     * @param mapper the function
+     * @param named the name of the node
+     * @param <KOut> the type of new keys
+     * @return a new stream
+     */
+    <KOut> KStream<KOut, V> selectKey(KeyValueMapper<? super K, ? super V, ? extends KOut> mapper, Named named);
+
+    /**
+     * Gives each record a new value.
+     *
+     * @param mapper the function
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <VOut> KStream<K, VOut> mapValues(ValueMapper<? super V, ? extends VOut> mapper);
+
+    /**
+     * Gives each record a new value.
+     *
+     * @param mapper the function
+     * @param named the name of the node
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <VOut> KStream<K, VOut> mapValues(ValueMapper<? super V, ? extends VOut> mapper, Named named);
+
+    /**
+     * Gives each record a new value.
+     *
+     * @param mapper the function
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <VOut> KStream<K, VOut> mapValues(ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper);
+
+    /**
+     * Gives each record a new value.
+     *
+     * @param mapper the function
+     * @param named the name of the node
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <VOut> KStream<K, VOut> mapValues(ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper, Named named);
+
+    /**
+     * Makes each record a new one. Grouping the result repartitions it; where keys stay, use {@link #mapValues}.
+     *
+     * @param mapper the function
+     * @param <KOut> the type of new keys
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <KOut, VOut> KStream<KOut, VOut> map(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper);
+
+    /**
+     * Makes each record a new one. Grouping the result repartitions it; where keys stay, use {@link #mapValues}.
+     *
+     * @param mapper the function
+     * @param named the name of the node
+     * @param <KOut> the type of new keys
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <KOut, VOut> KStream<KOut, VOut> map(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper,
+            Named named);
+
+    /**
+     * Makes each record any number of new ones. Grouping the result repartitions it; where keys stay, use
+     * {@link #flatMapValues}.
+     *
+     * @param mapper the function
+     * @param <KOut> the type of new keys
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <KOut, VOut> KStream<KOut, VOut> flatMap(
+            KeyValueMapper<? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
+                    mapper);
+
+    /**
+     * Makes each record any number of new ones. Grouping the result repartitions it; where keys stay, use
+     * {@link #flatMapValues}.
+     *
+     * @param mapper the function
+     * @param named the name of the node
+     * @param <KR> the type of new keys
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <KR, VOut> KStream<KR, VOut> flatMap(
+            KeyValueMapper<? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KR, ? extends VOut>>>
+                    mapper,
+            Named named);
+
+    /**
+     * Makes each value any number of new ones.
+     *
+     * @param mapper the function
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <VOut> KStream<K, VOut> flatMapValues(ValueMapper<? super V, ? extends Iterable<? extends VOut>> mapper);
+
+    /**
+     * Makes each value any number of new ones.
+     *
+     * @param mapper the function
+     * @param named the name of the node
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <VOut> KStream<K, VOut> flatMapValues(
+            ValueMapper<? super V, ? extends Iterable<? extends VOut>> mapper, Named named);
+
+    /**
+     * Makes each value any number of new ones.
+     *
+     * @param mapper the function
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <VOut> KStream<K, VOut> flatMapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper);
+
+    /**
+     * Makes each value any number of new ones.
+     *
+     * @param mapper the function
+     * @param named the name of the node
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <VOut> KStream<K, VOut> flatMapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper, Named named);
+
+    /**
+     * Prints each record.
+     *
+     * @param printed how to print
+     */
+    void print(Printed<K, V> printed);
+
+    /**
+     * Does something for each record, which ends here.
+     *
+     * @param action the action
+     */
+    void foreach(ForeachAction<? super K, ? super V> action);
+
+    /**
+     * Does something for each record, which ends here.
+     *
+     * @param action the action
+     * @param named the name of the node
+     */
+    void foreach(ForeachAction<? super K, ? super V> action, Named named);
+
+    /**
+     * Does something for each record and sends it on.
+     *
+     * @param action the action
+     * @return a new stream
+     */
+    KStream<K, V> peek(ForeachAction<? super K, ? super V> action);
+
+    /**
+     * Does something for each record and sends it on.
+     *
+     * @param action the action
+     * @param named the name of the node
+     * @return a new stream
+     */
+    KStream<K, V> peek(ForeachAction<? super K, ? super V> action, Named named);
+
+    /**
+     * Splits the stream into branches.
+     *
+     * @return the split, to which branches are added
+     */
+    BranchedKStream<K, V> split();
+
+    /**
+     * Splits the stream into branches.
+     *
+     * @param named the name of the node
+     * @return the split, to which branches are added
+     */
+    BranchedKStream<K, V> split(Named named);
+
+    /**
+     * Joins two streams into one. Records of one stream keep their order; there is none between the two.
+     *
+     * @param otherStream the other stream
+     * @return a new stream
+     */
+    KStream<K, V> merge(KStream<K, V> otherStream);
+
+    /**
+     * Joins two streams into one. Records of one stream keep their order; there is none between the two.
+     *
+     * @param otherStream the other stream
+     * @param named the name of the node
+     * @return a new stream
+     */
+    KStream<K, V> merge(KStream<K, V> otherStream, Named named);
+
+    /**
+     * Gives each record to the owner of its key. Kafka Streams does so through a topic; here it is a hop in memory.
+     *
+     * @return a new stream
+     */
+    KStream<K, V> repartition();
+
+    /**
+     * Gives each record to the owner of its key. Kafka Streams does so through a topic; here it is a hop in memory.
+     *
+     * @param repartitioned how to repartition
+     * @return a new stream
+     */
+    KStream<K, V> repartition(Repartitioned<K, V> repartitioned);
+
+    /**
+     * Writes the stream to a topic.
+     *
+     * @param topic the topic, which must exist
+     */
+    void to(String topic);
+
+    /**
+     * Writes the stream to a topic.
+     *
+     * @param topic the topic, which must exist
+     * @param produced how to write
+     */
+    void to(String topic, Produced<K, V> produced);
+
+    /**
+     * Writes the stream to a topic.
+     *
+     * @param topicExtractor chooses the topic of each record
+     */
+    void to(TopicNameExtractor<K, V> topicExtractor);
+
+    /**
+     * Writes the stream to a topic.
+     *
+     * @param topicExtractor chooses the topic of each record
+     * @param produced how to write
+     */
+    void to(TopicNameExtractor<K, V> topicExtractor, Produced<K, V> produced);
+
+    /**
+     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a key
+     * are dropped.
+     *
+     * @return a new table
+     */
+    KTable<K, V> toTable();
+
+    /**
+     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a key
+     * are dropped.
+     *
+     * @param named the name of the node
+     * @return a new table
+     */
+    KTable<K, V> toTable(Named named);
+
+    /**
+     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a key
+     * are dropped.
+     *
+     * @param materialized how to keep the state
+     * @return a new table
+     */
+    KTable<K, V> toTable(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a key
+     * are dropped.
+     *
+     * @param named the name of the node
+     * @param materialized how to keep the state
+     * @return a new table
+     */
+    KTable<K, V> toTable(Named named, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Groups records by key.
+     *
+     * @return the groups
+     */
+    KGroupedStream<K, V> groupByKey();
+
+    /**
+     * Groups records by key.
+     *
+     * @param grouped how to group
+     * @return the groups
+     */
+    KGroupedStream<K, V> groupByKey(Grouped<K, V> grouped);
+
+    /**
+     * Groups records by a new key.
+     *
+     * @param keySelector makes the new key
+     * @param <KOut> the type of new keys
+     * @return the groups
+     */
+    <KOut> KGroupedStream<KOut, V> groupBy(KeyValueMapper<? super K, ? super V, KOut> keySelector);
+
+    /**
+     * Groups records by a new key.
+     *
+     * @param keySelector makes the new key
+     * @param grouped how to group
+     * @param <KOut> the type of new keys
+     * @return the groups
+     */
+    <KOut> KGroupedStream<KOut, V> groupBy(
+            KeyValueMapper<? super K, ? super V, KOut> keySelector, Grouped<KOut, V> grouped);
+
+    /**
+     * Processes the stream with the user's processors. Grouping the result repartitions it; where keys stay, use
+     * {@link #processValues}.
+     *
+     * @param processorSupplier makes the processors, and may bring stores
+     * @param stateStoreNames stores of the builder to connect
+     * @param <KOut> the type of new keys
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <KOut, VOut> KStream<KOut, VOut> process(
+            ProcessorSupplier<? super K, ? super V, ? extends KOut, ? extends VOut> processorSupplier,
+            String... stateStoreNames);
+
+    /**
+     * Processes the stream with the user's processors. Grouping the result repartitions it; where keys stay, use
+     * {@link #processValues}.
+     *
+     * @param processorSupplier makes the processors, and may bring stores
+     * @param named the name of the node
+     * @param stateStoreNames stores of the builder to connect
+     * @param <KOut> the type of new keys
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <KOut, VOut> KStream<KOut, VOut> process(
+            ProcessorSupplier<? super K, ? super V, ? extends KOut, ? extends VOut> processorSupplier,
+            Named named,
+            String... stateStoreNames);
+
+    /**
+     * Processes the stream with the user's processors, which cannot change keys.
+     *
+     * @param processorSupplier makes the processors, and may bring stores
+     * @param stateStoreNames stores of the builder to connect
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <VOut> KStream<K, VOut> processValues(
+            FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> processorSupplier,
+            String... stateStoreNames);
+
+    /**
+     * Processes the stream with the user's processors, which cannot change keys.
+     *
+     * @param processorSupplier makes the processors, and may bring stores
+     * @param named the name of the node
+     * @param stateStoreNames stores of the builder to connect
+     * @param <VOut> the type of new values
+     * @return a new stream
+     */
+    <VOut> KStream<K, VOut> processValues(
+            FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> processorSupplier,
+            Named named,
+            String... stateStoreNames);
+}

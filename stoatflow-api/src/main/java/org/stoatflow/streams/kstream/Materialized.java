@@ -1,0 +1,173 @@
+package org.stoatflow.streams.kstream;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.streams.errors.TopologyException;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.StoreSupplier;
+
+/**
+ * How to keep the state of an operator. Its methods change it and return it. Logging and caching are on by default.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ * @param <S> the type of the store
+ */
+public class Materialized<K, V, S extends StateStore> {
+    /** Makes the inner store; null for the default kind. */
+    protected StoreSupplier<S> storeSupplier;
+
+    /** The store's name; null for one from the counter. */
+    protected String storeName;
+
+    /** Serde of values; null for the operator's, else the default one. */
+    protected Serde<V> valueSerde;
+
+    /** Serde of keys; null for the operator's, else the default one. */
+    protected Serde<K> keySerde;
+
+    /** Whether the store has a changelog. */
+    protected boolean loggingEnabled = true;
+
+    /** Whether updates are held back and merged until a commit. */
+    protected boolean cachingEnabled = true;
+
+    /** Topic configuration of the changelog. */
+    protected Map<String, String> topicConfig = new HashMap<>();
+
+    private Materialized(final StoreSupplier<S> storeSupplier) {
+        this.storeSupplier = storeSupplier;
+    }
+
+    private Materialized(final String storeName) {
+        this.storeName = storeName;
+    }
+
+    /**
+     * Copies.
+     *
+     * @param materialized what to copy
+     */
+    protected Materialized(final Materialized<K, V, S> materialized) {
+        storeSupplier = materialized.storeSupplier;
+        storeName = materialized.storeName;
+        keySerde = materialized.keySerde;
+        valueSerde = materialized.valueSerde;
+        loggingEnabled = materialized.loggingEnabled;
+        cachingEnabled = materialized.cachingEnabled;
+        topicConfig = materialized.topicConfig;
+    }
+
+    /**
+     * A store of this name, which queries can find.
+     *
+     * @param storeName the name
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @param <S> the type of the store
+     * @return how to keep the state
+     * @throws TopologyException if it cannot be a name
+     */
+    public static <K, V, S extends StateStore> Materialized<K, V, S> as(final String storeName) {
+        Named.validate(storeName);
+        return new Materialized<>(storeName);
+    }
+
+    /**
+     * A store from this supplier, which queries can find by its name.
+     *
+     * @param supplier makes the inner store
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return how to keep the state
+     */
+    public static <K, V> Materialized<K, V, KeyValueStore<Bytes, byte[]>> as(
+            final KeyValueBytesStoreSupplier supplier) {
+        return new Materialized<>(Objects.requireNonNull(supplier, "supplier cannot be null"));
+    }
+
+    /**
+     * A store with these serdes and a name from the counter.
+     *
+     * @param keySerde null for the operator's
+     * @param valueSerde null for the operator's
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @param <S> the type of the store
+     * @return how to keep the state
+     */
+    public static <K, V, S extends StateStore> Materialized<K, V, S> with(
+            final Serde<K> keySerde, final Serde<V> valueSerde) {
+        return new Materialized<K, V, S>((String) null).withKeySerde(keySerde).withValueSerde(valueSerde);
+    }
+
+    /**
+     * Sets the value serde.
+     *
+     * @param valueSerde null for the operator's
+     * @return this
+     */
+    public Materialized<K, V, S> withValueSerde(final Serde<V> valueSerde) {
+        this.valueSerde = valueSerde;
+        return this;
+    }
+
+    /**
+     * Sets the key serde.
+     *
+     * @param keySerde null for the operator's
+     * @return this
+     */
+    public Materialized<K, V, S> withKeySerde(final Serde<K> keySerde) {
+        this.keySerde = keySerde;
+        return this;
+    }
+
+    /**
+     * Turns the changelog on.
+     *
+     * @param config topic configuration that the changelog is created with
+     * @return this
+     */
+    public Materialized<K, V, S> withLoggingEnabled(final Map<String, String> config) {
+        loggingEnabled = true;
+        topicConfig = config;
+        return this;
+    }
+
+    /**
+     * Turns the changelog off: the store cannot be restored.
+     *
+     * @return this
+     */
+    public Materialized<K, V, S> withLoggingDisabled() {
+        loggingEnabled = false;
+        topicConfig.clear();
+        return this;
+    }
+
+    /**
+     * Turns the cache on.
+     *
+     * @return this
+     */
+    public Materialized<K, V, S> withCachingEnabled() {
+        cachingEnabled = true;
+        return this;
+    }
+
+    /**
+     * Turns the cache off: every update is written and forwarded at once.
+     *
+     * @return this
+     */
+    public Materialized<K, V, S> withCachingDisabled() {
+        cachingEnabled = false;
+        return this;
+    }
+}

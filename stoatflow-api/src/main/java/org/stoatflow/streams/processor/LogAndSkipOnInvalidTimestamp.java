@@ -1,0 +1,28 @@
+package org.stoatflow.streams.processor;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Takes the timestamp that the record carries, and drops the record with a warning where that is negative. */
+public class LogAndSkipOnInvalidTimestamp extends ExtractRecordMetadataTimestamp {
+    private static final Logger LOG = LoggerFactory.getLogger(LogAndSkipOnInvalidTimestamp.class);
+
+    /** Creates the extractor. */
+    public LogAndSkipOnInvalidTimestamp() {}
+
+    /**
+     * Warns, and returns the negative timestamp, so that the record is dropped.
+     *
+     * @param record the record as it was read
+     * @param recordTimestamp its negative timestamp
+     * @param partitionTime the greatest timestamp seen in the record's partition, or -1 before the first
+     * @return {@code recordTimestamp}
+     */
+    @Override
+    public long onInvalidTimestamp(
+            final ConsumerRecord<Object, Object> record, final long recordTimestamp, final long partitionTime) {
+        LOG.warn("Skipping record {} with the invalid timestamp {}.", InvalidTimestamps.place(record), recordTimestamp);
+        return recordTimestamp;
+    }
+}

@@ -1,0 +1,79 @@
+package org.stoatflow.streams.processor;
+
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.streams.errors.StreamsException;
+
+/** State that a processor keeps. Used by one thread at a time. */
+public interface StateStore {
+    /**
+     * The store's name, unique in its topology.
+     *
+     * @return the name
+     */
+    String name();
+
+    /**
+     * Opens the store. An implementation registers {@code root} with the context here, so that it can be restored.
+     *
+     * @param stateStoreContext where the store runs
+     * @param root the outermost store where stores wrap each other, else this store
+     * @throws StreamsException if the store cannot be opened
+     */
+    void init(StateStoreContext stateStoreContext, StateStore root);
+
+    /**
+     * Writes what is buffered. Does nothing by default.
+     *
+     * @deprecated request a commit with {@link org.stoatflow.streams.processor.api.ProcessingContext#commit()}
+     */
+    @Deprecated
+    default void flush() {}
+
+    /**
+     * Makes all writes durable, together with the changelog offsets that they belong to. The engine calls this; a
+     * processor must not. By default flushes.
+     *
+     * @param changelogOffsets the offset reached in each changelog partition; an empty map forgets all offsets
+     */
+    @SuppressWarnings("deprecation")
+    default void commit(final Map<TopicPartition, Long> changelogOffsets) {
+        flush();
+    }
+
+    /**
+     * The changelog offset that was committed last, for a store that manages its offsets.
+     *
+     * @param partition the changelog partition
+     * @return the offset, or null where there is none, which is the default
+     */
+    default Long committedOffset(final TopicPartition partition) {
+        return null;
+    }
+
+    /** Closes the store and releases what it holds. Must not fail when called twice. */
+    void close();
+
+    /**
+     * Whether the data is still there after the process has ended.
+     *
+     * @return true for a store on disk
+     */
+    boolean persistent();
+
+    /**
+     * Whether the store keeps its changelog offsets itself, see {@link #commit(Map)}.
+     *
+     * @return false by default
+     */
+    default boolean managesOffsets() {
+        return false;
+    }
+
+    /**
+     * Whether the store can be read and written.
+     *
+     * @return true between {@link #init} and {@link #close()}
+     */
+    boolean isOpen();
+}

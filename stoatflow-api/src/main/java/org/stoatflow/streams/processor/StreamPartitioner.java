@@ -1,0 +1,25 @@
+package org.stoatflow.streams.processor;
+
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * Chooses the partitions of a topic to which a record is written. Called by the lane that writes the record; one
+ * instance serves all lanes, so it must be safe for use by several threads at once.
+ *
+ * @param <K> the type of the key
+ * @param <V> the type of the value
+ */
+public interface StreamPartitioner<K, V> {
+    /**
+     * Chooses the partitions.
+     *
+     * @param topic the topic that is written to
+     * @param key the record's key
+     * @param value the record's value
+     * @param numPartitions how many partitions the topic has
+     * @return an empty optional for the default (the hash of the key), an empty set to drop the record, else the
+     *     partitions, each in 0 to {@code numPartitions - 1}, each of which gets the record
+     */
+    Optional<Set<Integer>> partitions(String topic, K key, V value, int numPartitions);
+}

@@ -1,0 +1,132 @@
+package org.stoatflow.streams.processor.api;
+
+import java.util.Objects;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.stoatflow.streams.errors.StreamsException;
+
+/**
+ * A record whose key cannot be changed; it reaches {@link FixedKeyProcessor}s. Immutable but for its headers, for which
+ * the rules of {@link Record} hold.
+ *
+ * @param <K> the type of the key
+ * @param <V> the type of the value
+ */
+public final class FixedKeyRecord<K, V> {
+    private final K key;
+    private final V value;
+    private final long timestamp;
+    private final Headers shared;
+    private Headers own;
+
+    FixedKeyRecord(final Headers shared, final K key, final V value, final long timestamp) {
+        if (timestamp < 0) {
+            throw new StreamsException(
+                    "Malformed Record",
+                    new IllegalArgumentException("A record's timestamp cannot be negative, but is " + timestamp));
+        }
+        this.key = key;
+        this.value = value;
+        this.timestamp = timestamp;
+        this.shared = shared;
+    }
+
+    /**
+     * The key.
+     *
+     * @return the key; may be null
+     */
+    public K key() {
+        return key;
+    }
+
+    /**
+     * The value.
+     *
+     * @return the value; may be null
+     */
+    public V value() {
+        return value;
+    }
+
+    /**
+     * The event time.
+     *
+     * @return milliseconds since the epoch
+     */
+    public long timestamp() {
+        return timestamp;
+    }
+
+    /**
+     * The headers. They may be changed, which changes this record's headers, and no other record's.
+     *
+     * @return the headers, never null
+     */
+    public Headers headers() {
+        if (own == null) {
+            own = new RecordHeaders(shared);
+        }
+        return own;
+    }
+
+    /**
+     * Derives a record with another value.
+     *
+     * @param value the new value; may be null
+     * @param <NewV> the type of the new value
+     * @return a new record, else equal
+     */
+    public <NewV> FixedKeyRecord<K, NewV> withValue(final NewV value) {
+        return new FixedKeyRecord<>(headersToShare(), key, value, timestamp);
+    }
+
+    /**
+     * Derives a record with another timestamp.
+     *
+     * @param timestamp the new event time
+     * @return a new record, else equal
+     * @throws StreamsException if the timestamp is negative
+     */
+    public FixedKeyRecord<K, V> withTimestamp(final long timestamp) {
+        return new FixedKeyRecord<>(headersToShare(), key, value, timestamp);
+    }
+
+    /**
+     * Derives a record with other headers.
+     *
+     * @param headers copied; null for none
+     * @return a new record, else equal
+     */
+    public FixedKeyRecord<K, V> withHeaders(final Headers headers) {
+        return new FixedKeyRecord<>(Record.snapshot(headers), key, value, timestamp);
+    }
+
+    @Override
+    public String toString() {
+        return "FixedKeyRecord{key=" + key + ", value=" + value + ", timestamp=" + timestamp + ", headers="
+                + new RecordHeaders(headersForRead()) + "}";
+    }
+
+    @Override
+    public boolean equals(final Object o) {
+        return o instanceof FixedKeyRecord<?, ?> other
+                && timestamp == other.timestamp
+                && Objects.equals(key, other.key)
+                && Objects.equals(value, other.value)
+                && Record.sameHeaders(headersForRead(), other.headersForRead());
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(key, value, timestamp, Record.hashOf(headersForRead()));
+    }
+
+    Headers headersToShare() {
+        return own == null ? shared : Record.snapshot(own);
+    }
+
+    private Headers headersForRead() {
+        return own == null ? shared : own;
+    }
+}

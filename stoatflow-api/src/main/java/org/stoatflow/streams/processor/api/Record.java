@@ -1,0 +1,245 @@
+package org.stoatflow.streams.processor.api;
+
+import java.util.Objects;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.streams.errors.StreamsException;
+
+/**
+ * A record inside a topology. Immutable but for its headers: what {@link #headers()} returns may be changed, and belongs
+ * to this record alone; a record that is derived from it gets a copy.
+ *
+ * <p>Headers are copied when somebody first asks for them, so deriving a record from one whose headers nobody has looked
+ * at allocates the record only.
+ *
+ * @param <K> the type of the key
+ * @param <V> the type of the value
+ */
+public class Record<K, V> {
+    static {
+        RecordAccess.install(new RecordAccess.Door() {
+            @Override
+            public Headers headersForRead(final Record<?, ?> record) {
+                return record.headersForRead();
+            }
+
+            @Override
+            public <K, V> Record<K, V> sharing(
+                    final K key, final V value, final long timestamp, final Headers headers) {
+                return new Record<>(headers, key, value, timestamp);
+            }
+
+            @Override
+            public <K, V> Record<K, V> free(final FixedKeyRecord<K, V> record) {
+                return new Record<>(record.headersToShare(), record.key(), record.value(), record.timestamp());
+            }
+        });
+    }
+
+    private static final Headers NONE = readOnly(new RecordHeaders());
+
+    private final K key;
+    private final V value;
+    private final long timestamp;
+
+    /**
+     * Shared headers stand in many records and are never changed by anyone who can reach them through a record; once
+     * somebody has asked for them, they are replaced by this record's own. One field, since a record is the object that
+     * is made most often.
+     */
+    private Headers headers;
+
+    /**
+     * Creates a record.
+     *
+     * @param key the key; may be null
+     * @param value the value; may be null
+     * @param timestamp the event time in milliseconds since the epoch
+     * @param headers copied; null for none
+     * @throws StreamsException if the timestamp is negative
+     */
+    public Record(final K key, final V value, final long timestamp, final Headers headers) {
+        this(snapshot(headers), key, value, timestamp);
+    }
+
+    /**
+     * Creates a record without headers.
+     *
+     * @param key the key; may be null
+     * @param value the value; may be null
+     * @param timestamp the event time in milliseconds since the epoch
+     * @throws StreamsException if the timestamp is negative
+     */
+    public Record(final K key, final V value, final long timestamp) {
+        this(NONE, key, value, timestamp);
+    }
+
+    Record(final Headers shared, final K key, final V value, final long timestamp) {
+        if (timestamp < 0) {
+            throw new StreamsException(
+                    "Malformed Record",
+                    new IllegalArgumentException("A record's timestamp cannot be negative, but is " + timestamp));
+        }
+        this.key = key;
+        this.value = value;
+        this.timestamp = timestamp;
+        this.headers = shared;
+    }
+
+    /**
+     * The key.
+     *
+     * @return the key; may be null
+     */
+    public K key() {
+        return key;
+    }
+
+    /**
+     * The value.
+     *
+     * @return the value; may be null
+     */
+    public V value() {
+        return value;
+    }
+
+    /**
+     * The event time.
+     *
+     * @return milliseconds since the epoch
+     */
+    public long timestamp() {
+        return timestamp;
+    }
+
+    /**
+     * The headers. They may be changed, which changes this record's headers, and no other record's.
+     *
+     * @return the headers, never null
+     */
+    public Headers headers() {
+        if (!(headers instanceof OwnHeaders)) {
+            headers = new OwnHeaders(headers);
+        }
+        return headers;
+    }
+
+    /**
+     * Derives a record with another key.
+     *
+     * @param key the new key; may be null
+     * @param <NewK> the type of the new key
+     * @return a new record, else equal
+     */
+    public <NewK> Record<NewK, V> withKey(final NewK key) {
+        return new Record<>(headersToShare(), key, value, timestamp);
+    }
+
+    /**
+     * Derives a record with another value.
+     *
+     * @param value the new value; may be null
+     * @param <NewV> the type of the new value
+     * @return a new record, else equal
+     */
+    public <NewV> Record<K, NewV> withValue(final NewV value) {
+        return new Record<>(headersToShare(), key, value, timestamp);
+    }
+
+    /**
+     * Derives a record with another timestamp.
+     *
+     * @param timestamp the new event time
+     * @return a new record, else equal
+     * @throws StreamsException if the timestamp is negative
+     */
+    public Record<K, V> withTimestamp(final long timestamp) {
+        return new Record<>(headersToShare(), key, value, timestamp);
+    }
+
+    /**
+     * Derives a record with other headers.
+     *
+     * @param headers copied; null for none
+     * @return a new record, else equal
+     */
+    public Record<K, V> withHeaders(final Headers headers) {
+        return new Record<>(snapshot(headers), key, value, timestamp);
+    }
+
+    @Override
+    public String toString() {
+        return "Record{key=" + key + ", value=" + value + ", timestamp=" + timestamp + ", headers="
+                + new RecordHeaders(headersForRead()) + "}";
+    }
+
+    @Override
+    public boolean equals(final Object o) {
+        if (this == o) {
+            return true;
+        }
+        if (o == null || getClass() != o.getClass()) {
+            return false;
+        }
+        final Record<?, ?> other = (Record<?, ?>) o;
+        return timestamp == other.timestamp
+                && Objects.equals(key, other.key)
+                && Objects.equals(value, other.value)
+                && sameHeaders(headersForRead(), other.headersForRead());
+    }
+
+    @Override
+    public int hashCode() {
+        return Objects.hash(key, value, timestamp, hashOf(headersForRead()));
+    }
+
+    final Headers headersForRead() {
+        return headers;
+    }
+
+    /** What a derived record may hold without seeing later changes to this one's headers. */
+    final Headers headersToShare() {
+        return headers instanceof OwnHeaders ? snapshot(headers) : headers;
+    }
+
+    static Headers snapshot(final Headers headers) {
+        if (headers == null || !headers.iterator().hasNext()) {
+            return NONE;
+        }
+        return readOnly(new RecordHeaders(headers));
+    }
+
+    static boolean sameHeaders(final Headers one, final Headers other) {
+        final var left = one.iterator();
+        final var right = other.iterator();
+        while (left.hasNext() && right.hasNext()) {
+            if (!left.next().equals(right.next())) {
+                return false;
+            }
+        }
+        return !left.hasNext() && !right.hasNext();
+    }
+
+    static int hashOf(final Headers headers) {
+        int hash = 1;
+        for (final Header header : headers) {
+            hash = 31 * hash + header.hashCode();
+        }
+        return hash;
+    }
+
+    private static Headers readOnly(final RecordHeaders headers) {
+        headers.setReadOnly();
+        return headers;
+    }
+
+    /** Headers that one record may change. */
+    private static final class OwnHeaders extends RecordHeaders {
+        OwnHeaders(final Headers copied) {
+            super(copied);
+        }
+    }
+}

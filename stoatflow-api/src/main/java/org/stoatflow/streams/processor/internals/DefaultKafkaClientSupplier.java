@@ -1,0 +1,46 @@
+package org.stoatflow.streams.processor.internals;
+
+import java.util.Map;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.stoatflow.streams.KafkaClientSupplier;
+
+/** Makes ordinary Kafka clients. Kept under this name because spring-kafka extends it. */
+public class DefaultKafkaClientSupplier implements KafkaClientSupplier {
+    /** Creates the supplier. */
+    public DefaultKafkaClientSupplier() {}
+
+    @Override
+    public Admin getAdmin(final Map<String, Object> config) {
+        return Admin.create(config);
+    }
+
+    @Override
+    public Producer<byte[], byte[]> getProducer(final Map<String, Object> config) {
+        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getConsumer(final Map<String, Object> config) {
+        return consumer(config);
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getRestoreConsumer(final Map<String, Object> config) {
+        return consumer(config);
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getGlobalConsumer(final Map<String, Object> config) {
+        return consumer(config);
+    }
+
+    private static Consumer<byte[], byte[]> consumer(final Map<String, Object> config) {
+        return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    }
+}

@@ -1,0 +1,68 @@
+package org.stoatflow.topology;
+
+import java.util.Collections;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Set;
+
+/**
+ * What a builder has built, as immutable data that the engine plans from.
+ *
+ * @param nodes the nodes, each after those it reads from, in the order of their addition
+ * @param stores the stores by name, in the order of their addition
+ * @param repartitionTopics the topics by name that lie between sub-topologies
+ * @param copartitionGroups sets of source and repartition topics that must have the same number of partitions
+ * @param subTopologies the parts of the topology that are not connected by edges or stores, each with its nodes in the
+ *     order of {@code nodes}; a list's index is its sub-topology's id, in tasks and in {@code describe()}. A builder that
+ *     was added twice under the same name does not connect what it was added for the second time to what it was added
+ *     for the first time; then a store stands in two parts, as in Kafka Streams 4.3
+ */
+public record LogicalTopology(
+        List<LogicalNode> nodes,
+        Map<String, StoreDeclaration> stores,
+        Map<String, RepartitionTopic> repartitionTopics,
+        List<Set<String>> copartitionGroups,
+        List<List<LogicalNode>> subTopologies) {
+    /** Makes a copy of what could still change. */
+    public LogicalTopology {
+        nodes = List.copyOf(nodes);
+        stores = Collections.unmodifiableMap(new LinkedHashMap<>(stores));
+        repartitionTopics = Collections.unmodifiableMap(new LinkedHashMap<>(repartitionTopics));
+        copartitionGroups = copartitionGroups.stream().map(Set::copyOf).toList();
+        subTopologies = subTopologies.stream().map(List::copyOf).toList();
+    }
+
+    /**
+     * Makes a topology whose parts follow from its edges and stores.
+     *
+     * @param nodes the nodes, each after those it reads from
+     * @param stores the stores by name
+     * @param repartitionTopics the topics by name that lie between sub-topologies
+     * @param copartitionGroups sets of topics that must have the same number of partitions
+     */
+    public LogicalTopology(
+            final List<LogicalNode> nodes,
+            final Map<String, StoreDeclaration> stores,
+            final Map<String, RepartitionTopic> repartitionTopics,
+            final List<Set<String>> copartitionGroups) {
+        this(nodes, stores, repartitionTopics, copartitionGroups, NodeGroups.of(nodes, stores.values()));
+    }
+
+    /**
+     * Finds a node.
+     *
+     * @param name the node's name
+     * @return the node
+     * @throws NoSuchElementException if there is none of that name
+     */
+    public LogicalNode node(final String name) {
+        for (final LogicalNode node : nodes) {
+            if (node.name().equals(name)) {
+                return node;
+            }
+        }
+        throw new NoSuchElementException("No node is named " + name);
+    }
+}

@@ -1,0 +1,59 @@
+package org.stoatflow.topology;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Disjoint sets of node names. */
+final class NodeGroups {
+    private final Map<String, String> parents = new HashMap<>();
+
+    static List<List<LogicalNode>> of(final List<LogicalNode> nodes, final Collection<StoreDeclaration> stores) {
+        final NodeGroups groups = new NodeGroups();
+        nodes.forEach(node -> node.predecessors().forEach(parent -> groups.unite(node.name(), parent)));
+        stores.forEach(store -> groups.uniteAll(store.processors()));
+        return groups.partition(nodes);
+    }
+
+    /** Splits nodes by group; groups in the order of their first nodes. */
+    List<List<LogicalNode>> partition(final List<LogicalNode> nodes) {
+        final Map<String, List<LogicalNode>> byRoot = new LinkedHashMap<>();
+        for (final LogicalNode node : nodes) {
+            byRoot.computeIfAbsent(root(node.name()), root -> new ArrayList<>()).add(node);
+        }
+        return List.copyOf(byRoot.values());
+    }
+
+    void unite(final String one, final String other) {
+        parents.put(root(one), root(other));
+    }
+
+    private void uniteAll(final Collection<String> names) {
+        final Iterator<String> iterator = names.iterator();
+        if (!iterator.hasNext()) {
+            return;
+        }
+        final String first = iterator.next();
+        iterator.forEachRemaining(name -> unite(first, name));
+    }
+
+    private String root(final String name) {
+        String root = name;
+        String parent = parent(root);
+        while (!parent.equals(root)) {
+            final String grandparent = parent(parent);
+            parents.put(root, grandparent);
+            root = parent;
+            parent = grandparent;
+        }
+        return root;
+    }
+
+    private String parent(final String name) {
+        return parents.getOrDefault(name, name);
+    }
+}

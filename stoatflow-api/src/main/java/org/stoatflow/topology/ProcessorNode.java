@@ -1,0 +1,27 @@
+package org.stoatflow.topology;
+
+import java.util.List;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+
+/**
+ * Runs a processor.
+ *
+ * @param name the node's name
+ * @param predecessors the names of the nodes it reads from, in the order in which they were given
+ * @param supplier makes the processors; a fixed-key one is already adapted
+ * @param stores the names of the stores it uses, in the order in which they were connected
+ * @param traits what the planner may know of it
+ */
+public record ProcessorNode(
+        String name,
+        List<String> predecessors,
+        ProcessorSupplier<?, ?, ?, ?> supplier,
+        List<String> stores,
+        Traits traits)
+        implements LogicalNode {
+    /** Makes a copy of what could still change. */
+    public ProcessorNode {
+        predecessors = List.copyOf(predecessors);
+        stores = List.copyOf(stores);
+    }
+}

@@ -1,0 +1,24 @@
+package org.stoatflow.topology;
+
+import java.util.Collections;
+import java.util.LinkedHashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.state.StoreBuilder;
+
+/**
+ * A state store in a topology.
+ *
+ * @param builder describes the store; an {@link EngineStoreBuilder} where it is built in
+ * @param processors the names of the nodes that use it, in the order in which they were connected
+ * @param sourceTopic the topic that it is restored from instead of a changelog; null where it has a changelog or none
+ */
+public record StoreDeclaration(
+        StoreBuilder<?> builder,
+        Set<String> processors,
+        @Nullable String sourceTopic) {
+    /** Makes a copy of what could still change. */
+    public StoreDeclaration {
+        processors = Collections.unmodifiableSet(new LinkedHashSet<>(processors));
+    }
+}

@@ -1,0 +1,286 @@
+package org.stoatflow.topology;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.errors.TopologyException;
+import org.stoatflow.streams.state.StoreBuilder;
+
+/**
+ * Collects nodes and stores and checks them as they come. Not safe for use by several threads; {@code Topology} guards
+ * it.
+ */
+public final class TopologyBuilder {
+    private final Map<String, LogicalNode> nodes = new LinkedHashMap<>();
+    private final Map<String, Set<String>> storesOfNode = new HashMap<>();
+    private final Map<String, StoreBuilder<?>> stores = new LinkedHashMap<>();
+    private final Map<String, Set<String>> usersOfStore = new HashMap<>();
+    private final Map<String, String> sourceTopicOfStore = new HashMap<>();
+    private final Map<String, RepartitionTopic> repartitionTopics = new LinkedHashMap<>();
+    private final List<Set<String>> copartitionedSources = new ArrayList<>();
+    private final Set<String> sourceTopics = new HashSet<>();
+    private final List<Pattern> sourcePatterns = new ArrayList<>();
+    private final NodeGroups groups = new NodeGroups();
+
+    /** The node that was connected first to the builder that a store has now. */
+    private final Map<String, String> firstUserOfBuilder = new HashMap<>();
+
+    /** Creates a builder without nodes. */
+    public TopologyBuilder() {}
+
+    /**
+     * Adds a source.
+     *
+     * @param source the node
+     * @throws TopologyException if the name is taken, there is no topic, or a topic is already read by another source
+     */
+    public void addSource(final SourceNode source) {
+        requireNewName(source.name());
+        final Pattern pattern = source.pattern();
+        if (pattern == null) {
+            requireUnreadTopics(source.topics());
+        } else {
+            requireUnreadPattern(pattern);
+            sourcePatterns.add(pattern);
+        }
+        nodes.put(source.name(), source);
+    }
+
+    /**
+     * Adds a processor. Its stores are connected one by one.
+     *
+     * @param processor the node, without stores
+     * @throws TopologyException if the name is taken or a parent cannot be one
+     * @throws IllegalArgumentException if the supplier returns one object twice
+     */
+    public void addProcessor(final ProcessorNode processor) {
+        requireNewName(processor.name());
+        requireNewObjects(processor.supplier());
+        requireParents(processor);
+        nodes.put(processor.name(), processor);
+        storesOfNode.put(processor.name(), new LinkedHashSet<>());
+        processor.predecessors().forEach(parent -> groups.unite(processor.name(), parent));
+    }
+
+    /**
+     * Adds a sink.
+     *
+     * @param sink the node
+     * @throws TopologyException if the name is taken or a parent cannot be one
+     */
+    public void addSink(final SinkNode sink) {
+        requireNewName(sink.name());
+        requireParents(sink);
+        nodes.put(sink.name(), sink);
+        sink.predecessors().forEach(parent -> groups.unite(sink.name(), parent));
+    }
+
+    /**
+     * Adds a store, or the same store again.
+     *
+     * @param builder describes the store
+     * @throws TopologyException if another builder was added under the same name
+     */
+    public void addStore(final StoreBuilder<?> builder) {
+        Objects.requireNonNull(builder, "storeBuilder cannot be null");
+        final String name = Objects.requireNonNull(builder.name(), "state store name cannot be null");
+        final StoreBuilder<?> known = stores.get(name);
+        if (known != null && !known.equals(builder)) {
+            throw new TopologyException("Another state store is already named " + name);
+        }
+        stores.put(name, builder);
+        usersOfStore.putIfAbsent(name, new LinkedHashSet<>());
+        firstUserOfBuilder.remove(name);
+    }
+
+    /**
+     * Lets a processor use a store.
+     *
+     * @param processor the node's name
+     * @param store the store's name
+     * @throws TopologyException if there is no such store or no such processor
+     */
+    public void connect(final String processor, final String store) {
+        Objects.requireNonNull(processor, "processor name cannot be null");
+        Objects.requireNonNull(store, "state store name cannot be null");
+        if (!stores.containsKey(store)) {
+            throw new TopologyException("There is no state store named " + store);
+        }
+        if (!nodes.containsKey(processor)) {
+            throw new TopologyException("There is no processor named " + processor);
+        }
+        final Set<String> storesOfProcessor = storesOfNode.get(processor);
+        if (storesOfProcessor == null) {
+            throw new TopologyException(processor + " is a source or a sink, and cannot use the state store " + store);
+        }
+        final String first = firstUserOfBuilder.putIfAbsent(store, processor);
+        if (first != null) {
+            groups.unite(first, processor);
+        }
+        storesOfProcessor.add(store);
+        Objects.requireNonNull(usersOfStore.get(store)).add(processor);
+    }
+
+    /**
+     * Lets a store be restored from a source topic instead of a changelog.
+     *
+     * @param store the store's name
+     * @param topic the topic
+     * @throws TopologyException if that has been said of the store before
+     */
+    public void restoreFrom(final String store, final String topic) {
+        if (sourceTopicOfStore.putIfAbsent(store, topic) != null) {
+            throw new TopologyException("State store " + store + " is already restored from a source topic");
+        }
+    }
+
+    /**
+     * Declares that a topic lies between sub-topologies.
+     *
+     * @param topic the topic
+     */
+    public void addRepartitionTopic(final RepartitionTopic topic) {
+        repartitionTopics.put(topic.name(), topic);
+    }
+
+    /**
+     * Declares that the topics of some sources must have the same number of partitions.
+     *
+     * @param sources the names of the sources
+     */
+    public void copartition(final Set<String> sources) {
+        copartitionedSources.add(Set.copyOf(sources));
+    }
+
+    /**
+     * The topology as it is now.
+     *
+     * @return immutable data
+     */
+    public LogicalTopology build() {
+        final List<LogicalNode> built =
+                nodes.values().stream().map(this::withStores).toList();
+        return new LogicalTopology(
+                built, declarations(), repartitionTopics, copartitionGroups(), groups.partition(built));
+    }
+
+    private LogicalNode withStores(final LogicalNode node) {
+        return switch (node) {
+            case ProcessorNode processor ->
+                new ProcessorNode(
+                        processor.name(),
+                        processor.predecessors(),
+                        processor.supplier(),
+                        List.copyOf(storesOfNode.getOrDefault(processor.name(), Set.of())),
+                        processor.traits());
+            case SourceNode source -> source;
+            case SinkNode sink -> sink;
+        };
+    }
+
+    private Map<String, StoreDeclaration> declarations() {
+        final Map<String, StoreDeclaration> declarations = new LinkedHashMap<>();
+        stores.forEach((name, builder) -> declarations.put(
+                name,
+                new StoreDeclaration(
+                        builder, usersOfStore.getOrDefault(name, Set.of()), sourceTopicOfStore.get(name))));
+        return declarations;
+    }
+
+    /** Groups of topics; groups that share a topic are one. */
+    private List<Set<String>> copartitionGroups() {
+        final List<Set<String>> topicGroups = new ArrayList<>();
+        for (final Set<String> sources : copartitionedSources) {
+            final Set<String> group = new LinkedHashSet<>();
+            sources.stream().map(nodes::get).forEach(node -> {
+                if (node instanceof SourceNode source) {
+                    group.addAll(source.topics());
+                }
+            });
+            final List<Set<String>> overlapping = topicGroups.stream()
+                    .filter(other -> other.stream().anyMatch(group::contains))
+                    .toList();
+            overlapping.forEach(group::addAll);
+            topicGroups.removeAll(overlapping);
+            topicGroups.add(group);
+        }
+        return topicGroups;
+    }
+
+    private void requireNewName(final String name) {
+        Objects.requireNonNull(name, "name must not be null");
+        if (nodes.containsKey(name)) {
+            throw new TopologyException("A node is already named " + name);
+        }
+    }
+
+    private void requireUnreadTopics(final List<String> topics) {
+        if (topics.isEmpty()) {
+            throw new TopologyException("A source needs at least one topic");
+        }
+        for (final String topic : topics) {
+            if (sourceTopics.contains(topic)
+                    || sourcePatterns.stream()
+                            .anyMatch(pattern -> pattern.matcher(topic).matches())) {
+                throw new TopologyException("Another source already reads the topic " + topic);
+            }
+            sourceTopics.add(topic);
+        }
+    }
+
+    private void requireUnreadPattern(final Pattern pattern) {
+        for (final String topic : sourceTopics) {
+            if (pattern.matcher(topic).matches()) {
+                throw new TopologyException(
+                        "Another source already reads the topic " + topic + ", which matches " + pattern);
+            }
+        }
+    }
+
+    private void requireParents(final LogicalNode node) {
+        if (node.predecessors().isEmpty()) {
+            throw new TopologyException(node.name() + " needs at least one parent");
+        }
+        for (final String parent : node.predecessors()) {
+            final LogicalNode known = nodes.get(parent);
+            if (known == null) {
+                throw new TopologyException(
+                        parent.equals(node.name())
+                                ? node.name() + " cannot be its own parent"
+                                : "There is no node named " + parent + " to be a parent of " + node.name());
+            }
+            if (known instanceof SinkNode) {
+                throw new TopologyException("The sink " + parent + " cannot be a parent of " + node.name());
+            }
+        }
+    }
+
+    /**
+     * Checks that a supplier makes new objects.
+     *
+     * @param supplier the supplier
+     * @throws IllegalArgumentException if it returns one object twice
+     */
+    public static void requireNewObjects(final @Nullable Supplier<?> supplier) {
+        Objects.requireNonNull(supplier, "supplier cannot be null");
+        final Object first = supplier.get();
+        if (isSame(first, supplier.get())) {
+            throw new IllegalArgumentException(
+                    supplier.getClass().getName() + ".get() must return a new object each time");
+        }
+    }
+
+    @SuppressWarnings("ReferenceEquality") // identity is what is asked
+    private static boolean isSame(final @Nullable Object one, final @Nullable Object other) {
+        return one == other;
+    }
+}

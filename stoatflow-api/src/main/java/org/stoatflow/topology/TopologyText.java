@@ -1,0 +1,90 @@
+package org.stoatflow.topology;
+
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import org.stoatflow.streams.TopologyDescription;
+
+/**
+ * Describes a topology, and prints it as Kafka Streams does, so that the texts can be compared.
+ *
+ * <p>Kafka Streams sorts the children of a node by the size of what hangs below them, at the moment at which they are
+ * linked. That moment depends on the order in which a {@code HashMap} gives out the node names, so the same map is used
+ * here.
+ */
+public final class TopologyText implements TopologyDescription {
+    private final Set<Subtopology> subtopologies =
+            new TreeSet<>((one, other) -> one.equals(other) ? 0 : Integer.compare(one.id(), other.id()));
+
+    /**
+     * Describes a topology.
+     *
+     * @param topology the topology
+     */
+    public TopologyText(final LogicalTopology topology) {
+        final List<List<LogicalNode>> parts = topology.subTopologies();
+        for (int id = 0; id < parts.size(); id++) {
+            subtopologies.add(new DescribedSubtopology(id, linked(parts.get(id))));
+        }
+    }
+
+    private static Set<Node> linked(final List<LogicalNode> part) {
+        final Map<String, LogicalNode> logical = new HashMap<>();
+        final Set<String> names = new HashSet<>();
+        for (final LogicalNode node : part) {
+            logical.put(node.name(), node);
+            names.add(node.name());
+        }
+        final Map<String, DescribedNode> described = new HashMap<>();
+        for (final String name : names) {
+            described.put(name, described(Objects.requireNonNull(logical.get(name))));
+        }
+        for (final DescribedNode node : described.values()) {
+            for (final String parent :
+                    Objects.requireNonNull(logical.get(node.name())).predecessors()) {
+                node.linkTo(Objects.requireNonNull(described.get(parent)));
+            }
+        }
+        return new HashSet<>(described.values());
+    }
+
+    private static DescribedNode described(final LogicalNode node) {
+        return switch (node) {
+            case SourceNode source -> new DescribedSource(source);
+            case ProcessorNode processor -> new DescribedProcessor(processor);
+            case SinkNode sink -> new DescribedSink(sink);
+        };
+    }
+
+    @Override
+    public Set<Subtopology> subtopologies() {
+        return Collections.unmodifiableSet(subtopologies);
+    }
+
+    @Override
+    public Set<GlobalStore> globalStores() {
+        return Set.of();
+    }
+
+    @Override
+    public String toString() {
+        final StringBuilder text = new StringBuilder("Topologies:\n ");
+        subtopologies.forEach(subtopology -> text.append("  ").append(subtopology));
+        return text.toString();
+    }
+
+    @Override
+    public boolean equals(final Object o) {
+        return o instanceof TopologyText other && subtopologies.equals(other.subtopologies);
+    }
+
+    @Override
+    public int hashCode() {
+        return subtopologies.hashCode();
+    }
+}

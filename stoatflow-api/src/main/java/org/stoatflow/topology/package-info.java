@@ -1,0 +1,2 @@
+/** The logical topology as plain immutable data: what the builders produce and the engine plans from. */
+package org.stoatflow.topology;

@@ -1,0 +1,255 @@
+package org.stoatflow.differential;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.kstream.Branched;
+import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.KGroupedStream;
+import org.stoatflow.streams.kstream.KStream;
+import org.stoatflow.streams.kstream.KTable;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.kstream.Named;
+import org.stoatflow.streams.kstream.Produced;
+import org.stoatflow.streams.kstream.Repartitioned;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.Stores;
+
+/** Builds a program of random operators; the same one for the same seed, on both libraries. See {@link Programs}. */
+public final class RandomPrograms {
+    private final Random random;
+    private final StreamsBuilder builder = new StreamsBuilder();
+    private final List<KStream<String, String>> streams = new ArrayList<>();
+    private final List<KTable<String, String>> tables = new ArrayList<>();
+    private final List<KGroupedStream<String, String>> groups = new ArrayList<>();
+    private final List<String> stores = new ArrayList<>();
+    private int names;
+
+    private RandomPrograms(final long seed) {
+        random = new Random(seed);
+    }
+
+    /** Builds the program of a seed. */
+    public static Topology build(final long seed) {
+        return new RandomPrograms(seed).run();
+    }
+
+    private Topology run() {
+        final int sources = 1 + random.nextInt(3);
+        for (int i = 0; i < sources; i++) {
+            addSource(i);
+        }
+        final int steps = 1 + random.nextInt(25);
+        for (int i = 0; i < steps; i++) {
+            step();
+        }
+        return builder.build();
+    }
+
+    private void addSource(final int i) {
+        switch (random.nextInt(5)) {
+            case 0 -> tables.add(builder.table("table-" + i, consumed(), kept()));
+            case 1 -> tables.add(builder.table("table-" + i, kept()));
+            case 2 -> streams.add(builder.stream(Set.of("topic-" + i, "more-" + i), consumed()));
+            default -> streams.add(builder.stream("topic-" + i, consumed()));
+        }
+    }
+
+    private void step() {
+        final int kind = random.nextInt(10);
+        if (kind < 6 && !streams.isEmpty()) {
+            ofStream(streams.get(random.nextInt(streams.size())));
+        } else if (kind < 8 && !groups.isEmpty()) {
+            ofGroup(groups.get(random.nextInt(groups.size())));
+        } else if (!tables.isEmpty()) {
+            ofTable(tables.get(random.nextInt(tables.size())));
+        } else {
+            addSource(100 + names++);
+        }
+    }
+
+    private void ofStream(final KStream<String, String> in) {
+        switch (random.nextInt(22)) {
+            case 0 -> streams.add(named() ? in.filter((k, v) -> true, name()) : in.filter((k, v) -> true));
+            case 1 -> streams.add(named() ? in.filterNot((k, v) -> true, name()) : in.filterNot((k, v) -> true));
+            case 2 -> streams.add(named() ? in.mapValues(v -> v, name()) : in.mapValues(v -> v));
+            case 3 -> streams.add(named() ? in.mapValues((k, v) -> v, name()) : in.mapValues((k, v) -> v));
+            case 4 -> streams.add(named() ? in.map(KeyValue::pair, name()) : in.map(KeyValue::pair));
+            case 5 -> streams.add(named() ? in.selectKey((k, v) -> v, name()) : in.selectKey((k, v) -> v));
+            case 6 -> streams.add(named() ? in.flatMap((k, v) -> List.of(), name()) : in.flatMap((k, v) -> List.of()));
+            case 7 ->
+                streams.add(named() ? in.flatMapValues(v -> List.of(v), name()) : in.flatMapValues(v -> List.of(v)));
+            case 8 -> streams.add(named() ? in.peek((k, v) -> {}, name()) : in.peek((k, v) -> {}));
+            case 9 -> foreach(in);
+            case 10 -> merge(in);
+            case 11 -> streams.add(named() ? in.repartition(repartitioned()) : in.repartition());
+            case 12 -> sink(in);
+            case 13 -> toTable(in);
+            case 14, 15 -> groups.add(named() ? in.groupByKey(grouped()) : in.groupByKey());
+            case 16, 17 -> groups.add(named() ? in.groupBy((k, v) -> v, grouped()) : in.groupBy((k, v) -> v));
+            case 18 -> streams.addAll(split(in));
+            case 19 -> process(in);
+            case 20 -> processValues(in);
+            default -> sink(in);
+        }
+    }
+
+    private void foreach(final KStream<String, String> in) {
+        if (named()) {
+            in.foreach((k, v) -> {}, name());
+        } else {
+            in.foreach((k, v) -> {});
+        }
+    }
+
+    private void merge(final KStream<String, String> in) {
+        final KStream<String, String> other = streams.get(random.nextInt(streams.size()));
+        streams.add(named() ? in.merge(other, name()) : in.merge(other));
+    }
+
+    private void sink(final KStream<String, String> in) {
+        final String topic = "out-" + names++;
+        switch (random.nextInt(3)) {
+            case 0 -> in.to(topic);
+            case 1 -> in.to(topic, Produced.with(serde(), serde()));
+            default ->
+                in.to(topic, Produced.<String, String>as("sink-" + names++).withValueSerde(serde()));
+        }
+    }
+
+    private void toTable(final KStream<String, String> in) {
+        switch (random.nextInt(4)) {
+            case 0 -> tables.add(in.toTable());
+            case 1 -> tables.add(in.toTable(name()));
+            case 2 -> tables.add(in.toTable(kept()));
+            default -> tables.add(in.toTable(name(), kept()));
+        }
+    }
+
+    private List<KStream<String, String>> split(final KStream<String, String> in) {
+        final var split = (named() ? in.split(name()) : in.split())
+                .branch((k, v) -> true)
+                .branch((k, v) -> true, Branched.as("-b" + names++));
+        final var branches = named() ? split.defaultBranch() : split.noDefaultBranch();
+        return branches.keySet().stream().sorted().map(branches::get).toList();
+    }
+
+    private void process(final KStream<String, String> in) {
+        final String[] used = usedStores();
+        switch (random.nextInt(3)) {
+            case 0 -> streams.add(in.process(Programs.user(), used));
+            case 1 -> streams.add(in.process(Programs.user(), name(), used));
+            default -> streams.add(in.process(Programs.bringing(Programs.store("brought-" + names++))));
+        }
+    }
+
+    private void processValues(final KStream<String, String> in) {
+        final String[] used = usedStores();
+        streams.add(
+                named() ? in.processValues(Programs.fixed(), name(), used) : in.processValues(Programs.fixed(), used));
+    }
+
+    private String[] usedStores() {
+        if (random.nextInt(3) == 0) {
+            final String name = "store-" + names++;
+            builder.addStateStore(Programs.store(name));
+            stores.add(name);
+        }
+        if (stores.isEmpty() || random.nextBoolean()) {
+            return new String[0];
+        }
+        return new String[] {stores.get(random.nextInt(stores.size()))};
+    }
+
+    private void ofGroup(final KGroupedStream<String, String> in) {
+        switch (random.nextInt(10)) {
+            case 0 -> text(in.count());
+            case 1 -> text(in.count(name()));
+            case 2 -> text(in.count(keptCounts()));
+            case 3 -> text(in.count(name(), keptCounts()));
+            case 4 -> tables.add(in.reduce((x, y) -> y));
+            case 5 -> tables.add(in.reduce((x, y) -> y, kept()));
+            case 6 -> tables.add(in.reduce((x, y) -> y, name(), kept()));
+            case 7 -> tables.add(in.aggregate(() -> "", (k, v, a) -> a));
+            case 8 -> tables.add(in.aggregate(() -> "", (k, v, a) -> a, kept()));
+            default -> tables.add(in.aggregate(() -> "", (k, v, a) -> a, name(), kept()));
+        }
+    }
+
+    private void text(final KTable<String, Long> counts) {
+        tables.add(counts.mapValues(count -> "" + count));
+    }
+
+    private void ofTable(final KTable<String, String> in) {
+        switch (random.nextInt(14)) {
+            case 0 -> tables.add(in.filter((k, v) -> true));
+            case 1 -> tables.add(in.filter((k, v) -> true, name()));
+            case 2 -> tables.add(in.filter((k, v) -> true, kept()));
+            case 3 -> tables.add(in.filter((k, v) -> true, name(), kept()));
+            case 4 -> tables.add(in.filterNot((k, v) -> true));
+            case 5 -> tables.add(in.filterNot((k, v) -> true, name(), kept()));
+            case 6 -> tables.add(in.mapValues(v -> v));
+            case 7 -> tables.add(in.mapValues((k, v) -> v, name()));
+            case 8 -> tables.add(in.mapValues(v -> v, kept()));
+            case 9 -> tables.add(in.mapValues((k, v) -> v, name(), kept()));
+            case 10 -> streams.add(in.toStream());
+            case 11 -> streams.add(in.toStream(name()));
+            case 12 -> streams.add(in.toStream((k, v) -> v));
+            default -> streams.add(in.toStream((k, v) -> v, name()));
+        }
+    }
+
+    private boolean named() {
+        return random.nextInt(3) == 0;
+    }
+
+    private Named name() {
+        return Named.as("name-" + names++);
+    }
+
+    private Serde<String> serde() {
+        return random.nextBoolean() ? Serdes.String() : null;
+    }
+
+    private Consumed<String, String> consumed() {
+        final Consumed<String, String> consumed = Consumed.with(serde(), serde());
+        return named() ? consumed.withName("source-" + names++) : consumed;
+    }
+
+    private Grouped<String, String> grouped() {
+        return Grouped.with(random.nextBoolean() ? "group-" + names++ : null, serde(), serde());
+    }
+
+    private Repartitioned<String, String> repartitioned() {
+        Repartitioned<String, String> repartitioned = Repartitioned.with(serde(), serde());
+        if (random.nextBoolean()) {
+            repartitioned = repartitioned.withName("repartition-" + names++);
+        }
+        return random.nextBoolean() ? repartitioned.withNumberOfPartitions(1 + random.nextInt(9)) : repartitioned;
+    }
+
+    private Materialized<String, String, KeyValueStore<Bytes, byte[]>> kept() {
+        final Materialized<String, String, KeyValueStore<Bytes, byte[]>> kept = switch (random.nextInt(4)) {
+            case 0 -> Materialized.with(serde(), serde());
+            case 1 -> Materialized.as(Stores.inMemoryKeyValueStore("supplied-" + names++));
+            default -> Materialized.as("kept-" + names++);
+        };
+        kept.withKeySerde(serde());
+        if (random.nextBoolean()) {
+            kept.withCachingDisabled();
+        }
+        return random.nextInt(4) == 0 ? kept.withLoggingDisabled() : kept;
+    }
+
+    private Materialized<String, Long, KeyValueStore<Bytes, byte[]>> keptCounts() {
+        return random.nextInt(3) == 0 ? Materialized.with(serde(), null) : Materialized.as("counts-" + names++);
+    }
+}

@@ -1,0 +1,216 @@
+package org.stoatflow.dsl;
+
+import java.io.File;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Serde;
+import org.stoatflow.spi.OperatorHooks;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.processor.Cancellable;
+import org.stoatflow.streams.processor.PunctuationType;
+import org.stoatflow.streams.processor.Punctuator;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.processor.api.RecordMetadata;
+import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.ProcessorNode;
+import org.stoatflow.topology.SinkNode;
+import org.stoatflow.topology.SourceNode;
+
+/** Runs a topology on the caller's thread, on objects, with maps for stores. Sinks to repartition topics lead on. */
+final class SmallEngine {
+    private final LogicalTopology topology;
+    private final Map<String, List<LogicalNode>> children = new HashMap<>();
+    private final Map<String, Processor<Object, Object, Object, Object>> processors = new LinkedHashMap<>();
+    private final Map<String, MapStore> stores = new HashMap<>();
+    private final Map<String, List<Record<?, ?>>> output = new HashMap<>();
+    private final List<OperatorHooks.DropReason> drops = new ArrayList<>();
+
+    SmallEngine(final Topology topology, final String... cachedStores) {
+        this.topology = TopologyAccess.logical(topology);
+        for (final String store : this.topology.stores().keySet()) {
+            stores.put(store, new MapStore(store, List.of(cachedStores).contains(store)));
+        }
+        for (final LogicalNode node : this.topology.nodes()) {
+            node.predecessors()
+                    .forEach(parent -> children.computeIfAbsent(parent, name -> new ArrayList<>())
+                            .add(node));
+            if (node instanceof ProcessorNode processor) {
+                start(processor);
+            }
+        }
+    }
+
+    @SuppressWarnings("unchecked")
+    private void start(final ProcessorNode node) {
+        final Processor<Object, Object, Object, Object> processor =
+                ((ProcessorSupplier<Object, Object, Object, Object>) node.supplier()).get();
+        processor.init(new Context(node));
+        processors.put(node.name(), processor);
+    }
+
+    void pipe(final String topic, final Object key, final Object value, final long timestamp) {
+        pipe(topic, new Record<>(key, value, timestamp, new RecordHeaders()));
+    }
+
+    void pipe(final String topic, final Record<Object, Object> record) {
+        for (final LogicalNode node : topology.nodes()) {
+            if (node instanceof SourceNode source && source.topics().contains(topic)) {
+                forward(source.name(), null, record);
+            }
+        }
+    }
+
+    /** What was written to a topic since the last call, as {@code key=value@timestamp}. */
+    List<String> written(final String topic) {
+        return Optional.ofNullable(output.remove(topic)).orElse(List.of()).stream()
+                .map(record -> record.key() + "=" + record.value() + "@" + record.timestamp())
+                .toList();
+    }
+
+    List<OperatorHooks.DropReason> drops() {
+        return drops;
+    }
+
+    MapStore store(final String name) {
+        return stores.get(name);
+    }
+
+    void close() {
+        processors.values().forEach(Processor::close);
+    }
+
+    private void forward(final String from, final String only, final Record<Object, Object> record) {
+        for (final LogicalNode child : children.getOrDefault(from, List.of())) {
+            if (only != null && !only.equals(child.name())) {
+                continue;
+            }
+            switch (child) {
+                case ProcessorNode processor -> processors.get(processor.name()).process(record);
+                case SinkNode sink -> write(sink, record);
+                case SourceNode source -> throw new IllegalStateException(source + " has a parent");
+            }
+        }
+    }
+
+    private void write(final SinkNode sink, final Record<Object, Object> record) {
+        if (topology.repartitionTopics().containsKey(sink.topic())) {
+            pipe(sink.topic(), record);
+        } else {
+            output.computeIfAbsent(sink.topic(), name -> new ArrayList<>()).add(record);
+        }
+    }
+
+    private final class Context implements ProcessorContext<Object, Object>, OperatorHooks {
+        private final ProcessorNode node;
+
+        Context(final ProcessorNode node) {
+            this.node = node;
+        }
+
+        @Override
+        public <K, V> void forward(final Record<K, V> record) {
+            forward(record, null);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <K, V> void forward(final Record<K, V> record, final String childName) {
+            SmallEngine.this.forward(node.name(), childName, (Record<Object, Object>) record);
+        }
+
+        @Override
+        public void onDropped(final DropReason reason) {
+            drops.add(reason);
+        }
+
+        @Override
+        @SuppressWarnings("unchecked")
+        public <S extends StateStore> S getStateStore(final String name) {
+            if (!node.stores().contains(name)) {
+                throw new IllegalStateException(node.name() + " is not connected to " + name);
+            }
+            return (S) stores.get(name);
+        }
+
+        @Override
+        public String applicationId() {
+            return "app";
+        }
+
+        @Override
+        public TaskId taskId() {
+            return new TaskId(0, 0);
+        }
+
+        @Override
+        public Optional<RecordMetadata> recordMetadata() {
+            return Optional.empty();
+        }
+
+        @Override
+        public Serde<?> keySerde() {
+            throw new UnsupportedOperationException("no serdes here");
+        }
+
+        @Override
+        public Serde<?> valueSerde() {
+            throw new UnsupportedOperationException("no serdes here");
+        }
+
+        @Override
+        public File stateDir() {
+            throw new UnsupportedOperationException("no files here");
+        }
+
+        @Override
+        public Cancellable schedule(final Duration interval, final PunctuationType type, final Punctuator callback) {
+            throw new UnsupportedOperationException("no timer here");
+        }
+
+        @Override
+        public Cancellable schedule(
+                final Instant startTime,
+                final Duration interval,
+                final PunctuationType type,
+                final Punctuator callback) {
+            throw new UnsupportedOperationException("no timer here");
+        }
+
+        @Override
+        public void commit() {}
+
+        @Override
+        public Map<String, Object> appConfigs() {
+            return Map.of();
+        }
+
+        @Override
+        public Map<String, Object> appConfigsWithPrefix(final String prefix) {
+            return Map.of();
+        }
+
+        @Override
+        public long currentSystemTimeMs() {
+            return 0;
+        }
+
+        @Override
+        public long currentStreamTimeMs() {
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,118 @@
+package org.stoatflow.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.spi.StoatflowConfig;
+
+/** The pages say what the code has: keys and defaults, and the first application. */
+class ConfigurationDocTest {
+    private static final Path ROOT = root();
+    private static final String PAGE = read(ROOT.resolve("docs/CONFIGURATION.md"));
+    private static final Pattern OUR_KEY = Pattern.compile("`(stoatflow\\.[a-z.]*[a-z])");
+
+    @Test
+    void shouldGiveEachKeyOfOursWithItsDefaultAndUnit() {
+        for (final StoatflowConfig row : StoatflowConfig.values()) {
+            final String cells = "| `" + row.key() + "` | `" + row.defaultValue() + "` | " + row.unit();
+            assertEquals(1, occurrences(cells.stripTrailing() + " |"), cells);
+        }
+    }
+
+    @Test
+    void shouldNameNoKeyOfOursThatDoesNotExist() throws IOException {
+        final Set<String> known = Arrays.stream(StoatflowConfig.values())
+                .map(StoatflowConfig::key)
+                .collect(Collectors.toSet());
+        final Set<String> unknown = new TreeSet<>();
+        try (Stream<Path> pages =
+                Stream.concat(Files.walk(ROOT.resolve("docs")), Stream.of(ROOT.resolve("README.md")))) {
+            pages.filter(page -> page.toString().endsWith(".md"))
+                    .map(ConfigurationDocTest::read)
+                    .flatMap(text -> OUR_KEY.matcher(text).results())
+                    .map(found -> found.group(1))
+                    .filter(key -> !known.contains(key) && known.stream().noneMatch(own -> key.startsWith(own + ".")))
+                    .forEach(unknown::add);
+        }
+        assertEquals(Set.of(), unknown);
+    }
+
+    @Test
+    void shouldNameEachKeyOfKafkaStreams() {
+        final Set<String> keys = new TreeSet<>(StreamsConfig.configDef().names());
+        keys.addAll(UnservedKeys.names());
+        keys.removeIf(key -> PAGE.contains("`" + key + "`"));
+        assertEquals(Set.of(), keys);
+    }
+
+    @Test
+    void shouldShowTheFirstApplicationAsItIsCompiled() {
+        final String source = read(ROOT.resolve("examples/src/main/java/org/stoatflow/examples/FirstApplication.java"));
+        final String shown = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+                .matcher(read(ROOT.resolve("README.md")))
+                .results()
+                .map(block -> block.group(1))
+                .findFirst()
+                .orElseThrow();
+        assertTrue(source.contains(shown.replaceAll("(?m)^(?=.)", "    ")), shown);
+    }
+
+    @Test
+    void shouldLinkOnlyToFilesThatExist() throws IOException {
+        final Set<String> dangling = new TreeSet<>();
+        try (Stream<Path> pages = Stream.concat(
+                Files.walk(ROOT.resolve("docs")),
+                Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")))) {
+            for (final Path page :
+                    pages.filter(file -> file.toString().endsWith(".md")).toList()) {
+                Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)")
+                        .matcher(read(page))
+                        .results()
+                        .map(link -> link.group(1))
+                        .filter(link -> !Files.exists(page.resolveSibling(link)))
+                        .forEach(link -> dangling.add(ROOT.relativize(page) + " -> " + link));
+            }
+        }
+        assertEquals(Set.of(), dangling);
+    }
+
+    private static long occurrences(final String text) {
+        return Pattern.compile(Pattern.quote(text))
+                .matcher(PAGE)
+                .results()
+                .map(MatchResult::group)
+                .count();
+    }
+
+    /** The folder of the whole build; tests run in that of their module. */
+    private static Path root() {
+        Path folder = Path.of("").toAbsolutePath();
+        while (!Files.exists(folder.resolve("docs/CONFIGURATION.md"))) {
+            folder = folder.getParent();
+            if (folder == null) {
+                throw new IllegalStateException("docs/CONFIGURATION.md is in no folder above this one");
+            }
+        }
+        return folder;
+    }
+
+    private static String read(final Path file) {
+        try {
+            return Files.readString(file);
+        } catch (final IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+}

@@ -1,0 +1,228 @@
+package org.stoatflow.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.spi.EngineProvider;
+import org.stoatflow.streams.KafkaStreams.State;
+import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
+
+/** The facade: its states, what it tells the engine and what it tells the user. */
+class KafkaStreamsTest {
+    private final List<String> changes = Collections.synchronizedList(new ArrayList<>());
+
+    private final CountDownLatch told = new CountDownLatch(1);
+
+    private KafkaStreams streams() {
+        final Properties props = new Properties();
+        props.setProperty("application.id", "app");
+        props.setProperty("bootstrap.servers", "localhost:1");
+        final StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("in").to("out");
+        final KafkaStreams streams = new KafkaStreams(builder.build(), props);
+        streams.setStateListener((newState, oldState) -> {
+            changes.add(oldState + ">" + newState);
+            if (newState.hasCompletedShutdown()) {
+                told.countDown();
+            }
+        });
+        return streams;
+    }
+
+    @Test
+    void shouldAllowTransitionsOfKafkaStreams() {
+        for (final State from : State.values()) {
+            final var theirFrom = org.apache.kafka.streams.KafkaStreams.State.valueOf(from.name());
+            for (final State to : State.values()) {
+                final var theirTo = org.apache.kafka.streams.KafkaStreams.State.valueOf(to.name());
+                assertEquals(theirFrom.isValidTransition(theirTo), from.isValidTransition(to), from + " to " + to);
+            }
+            assertEquals(theirFrom.hasNotStarted(), from.hasNotStarted());
+            assertEquals(theirFrom.isRunningOrRebalancing(), from.isRunningOrRebalancing());
+            assertEquals(theirFrom.isShuttingDown(), from.isShuttingDown());
+            assertEquals(theirFrom.hasCompletedShutdown(), from.hasCompletedShutdown());
+            assertEquals(theirFrom.hasStartedOrFinishedShuttingDown(), from.hasStartedOrFinishedShuttingDown());
+            assertEquals(theirFrom.ordinal(), from.ordinal());
+        }
+    }
+
+    @Test
+    void shouldStartRunAndClose() throws InterruptedException {
+        final KafkaStreams streams = streams();
+        final FakeEngine engine = FakeEngine.last();
+        assertEquals(State.CREATED, streams.state());
+        assertEquals(2, engine.topology.nodes().size());
+        streams.start();
+        engine.listener.onState(State.RUNNING);
+        engine.listener.onState(State.REBALANCING);
+        engine.listener.onState(State.REBALANCING);
+        engine.listener.onState(State.RUNNING);
+        engine.letStop();
+        streams.close();
+        streams.close();
+        assertEquals(State.NOT_RUNNING, streams.state());
+        assertEquals(List.of("start", "close"), engine.calls());
+        assertTrue(told.await(30, TimeUnit.SECONDS));
+        assertEquals(
+                List.of(
+                        "CREATED>REBALANCING",
+                        "REBALANCING>RUNNING",
+                        "RUNNING>REBALANCING",
+                        "REBALANCING>RUNNING",
+                        "RUNNING>PENDING_SHUTDOWN",
+                        "PENDING_SHUTDOWN>NOT_RUNNING"),
+                changes);
+    }
+
+    @Test
+    void shouldStartOnlyOnce() {
+        final KafkaStreams streams = streams();
+        FakeEngine.last().letStop();
+        streams.start();
+        assertThrows(IllegalStateException.class, streams::start);
+        assertThrows(IllegalStateException.class, () -> streams.setStateListener(null));
+        assertThrows(IllegalStateException.class, () -> streams.setGlobalStateRestoreListener(null));
+        assertThrows(IllegalStateException.class, () -> streams.setUncaughtExceptionHandler(error -> null));
+        assertThrows(IllegalStateException.class, streams::cleanUp);
+        streams.close();
+        assertThrows(IllegalStateException.class, streams::start);
+        streams.cleanUp();
+        assertEquals(List.of("start", "close", "cleanUp"), FakeEngine.last().calls());
+    }
+
+    @Test
+    void shouldCloseWhatWasNeverStarted() {
+        final KafkaStreams streams = streams();
+        FakeEngine.last().letStop();
+        assertTrue(streams.close(Duration.ofSeconds(30)));
+        assertEquals(State.NOT_RUNNING, streams.state());
+    }
+
+    @Test
+    void shouldBoundCloseAndGoOnStopping() {
+        final KafkaStreams streams = streams();
+        final FakeEngine engine = FakeEngine.last();
+        streams.start();
+        assertFalse(streams.close(Duration.ZERO));
+        assertFalse(streams.close(Duration.ofMillis(1)));
+        assertEquals(State.PENDING_SHUTDOWN, streams.state());
+        engine.letStop();
+        assertTrue(streams.close(Duration.ofSeconds(30)));
+        assertEquals(State.NOT_RUNNING, streams.state());
+    }
+
+    @Test
+    void shouldLeaveGroupIfAsked() {
+        final KafkaStreams streams = streams();
+        FakeEngine.last().letStop();
+        streams.start();
+        assertTrue(
+                streams.close(CloseOptions.groupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP)
+                        .withTimeout(Duration.ofSeconds(30))));
+        assertEquals(List.of("start", "closeAndLeaveGroup"), FakeEngine.last().calls());
+    }
+
+    @Test
+    void shouldRefuseBadTimeouts() {
+        final KafkaStreams streams = streams();
+        assertThrows(IllegalArgumentException.class, () -> streams.close(Duration.ofMillis(-1)));
+        assertThrows(IllegalArgumentException.class, () -> streams.close((Duration) null));
+        assertThrows(IllegalArgumentException.class, () -> streams.close(Duration.ofSeconds(Long.MAX_VALUE)));
+        assertEquals(State.CREATED, streams.state());
+    }
+
+    @Test
+    void shouldEndInErrorAfterFailure() {
+        final KafkaStreams streams = streams();
+        final FakeEngine engine = FakeEngine.last();
+        streams.start();
+        engine.letStop();
+        assertFalse(engine.listener.restartAfter(new IllegalStateException("bad")));
+        engine.listener.onFailure(new IllegalStateException("bad"));
+        assertTrue(streams.close(Duration.ofSeconds(30)));
+        assertEquals(State.ERROR, streams.state());
+        assertTrue(changes.contains("REBALANCING>PENDING_ERROR"), changes.toString());
+    }
+
+    @Test
+    void shouldAskHandlerWhetherToRestart() {
+        final KafkaStreams streams = streams();
+        streams.setUncaughtExceptionHandler(error -> error instanceof IllegalStateException
+                ? StreamThreadExceptionResponse.REPLACE_THREAD
+                : StreamThreadExceptionResponse.SHUTDOWN_APPLICATION);
+        assertTrue(FakeEngine.last().listener.restartAfter(new IllegalStateException("again")));
+        assertFalse(FakeEngine.last().listener.restartAfter(new AssertionError("never")));
+    }
+
+    @Test
+    void shouldGuardListeners() {
+        final KafkaStreams streams = streams();
+        streams.setStateListener((newState, oldState) -> {
+            throw new IllegalStateException("bad listener");
+        });
+        final List<String> seen = new ArrayList<>();
+        streams.setGlobalStateRestoreListener(new StateRestoreListener() {
+            @Override
+            public void onRestoreStart(final TopicPartition p, final String store, final long from, final long to) {
+                seen.add("start " + store + from + to);
+            }
+
+            @Override
+            public void onBatchRestored(final TopicPartition p, final String store, final long end, final long count) {
+                throw new IllegalStateException("bad listener");
+            }
+
+            @Override
+            public void onRestoreEnd(final TopicPartition p, final String store, final long count) {
+                seen.add("end " + store + count);
+            }
+        });
+        streams.start();
+        final TopicPartition partition = new TopicPartition("t", 0);
+        FakeEngine.last().listener.onRestoreStart(partition, "s", 1, 2);
+        FakeEngine.last().listener.onBatchRestored(partition, "s", 1, 2);
+        FakeEngine.last().listener.onRestoreEnd(partition, "s", 3);
+        FakeEngine.last().listener.onRestoreSuspended(partition, "s", 3);
+        assertEquals(List.of("start s12", "end s3"), seen);
+        assertEquals(State.REBALANCING, streams.state());
+    }
+
+    @Test
+    void shouldPassClientSupplierOn() {
+        final DefaultKafkaClientSupplier mine = new DefaultKafkaClientSupplier();
+        final Properties props = new Properties();
+        props.setProperty("application.id", "app");
+        props.setProperty("bootstrap.servers", "localhost:1");
+        final KafkaStreams streams = new KafkaStreams(new Topology(), props, mine);
+        assertSame(mine, FakeEngine.last().clients);
+        assertTrue(streams.metrics().isEmpty());
+    }
+
+    @Test
+    void shouldSayWhatIsMissingOnClassPath() {
+        final Thread thread = Thread.currentThread();
+        final ClassLoader before = thread.getContextClassLoader();
+        thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
+        try {
+            assertTrue(assertThrows(IllegalStateException.class, EngineProvider::installed)
+                    .getMessage()
+                    .contains("stoatflow-runtime"));
+        } finally {
+            thread.setContextClassLoader(before);
+        }
+    }
+}

@@ -1,0 +1,226 @@
+package org.stoatflow.streams;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.spi.StoatflowConfig;
+import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
+import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
+import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
+import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
+
+/** Configuration: what Kafka Streams does with the same keys and values, and our own keys. */
+class StreamsConfigTest {
+    /** Keys that Kafka Streams passes to its consumers for its assignor, which is not ours. */
+    private static final Set<String> OF_THE_ASSIGNOR = Set.of(
+            "partition.assignment.strategy",
+            "upgrade.from",
+            "replication.factor",
+            "application.server",
+            "application.id",
+            "num.standby.replicas",
+            "acceptable.recovery.lag",
+            "max.warmup.replicas",
+            "probing.rebalance.interval.ms",
+            "windowstore.changelog.additional.retention.ms",
+            "rack.aware.assignment.non_overlap_cost",
+            "rack.aware.assignment.strategy",
+            "rack.aware.assignment.tags",
+            "rack.aware.assignment.traffic_cost",
+            "task.assignor.class");
+
+    private static Map<String, Object> minimal(final Object... more) {
+        final Map<String, Object> props = new HashMap<>();
+        props.put("application.id", "app");
+        props.put("bootstrap.servers", "localhost:9092");
+        for (int i = 0; i < more.length; i += 2) {
+            props.put((String) more[i], more[i + 1]);
+        }
+        return props;
+    }
+
+    private static String renamed(final Object value) {
+        final Object shown = value instanceof Class<?> type ? type.getName() : value;
+        return String.valueOf(shown).replace("org.apache.kafka.streams", "org.stoatflow.streams");
+    }
+
+    @Test
+    void shouldHaveDefaultsTypesAndImportanceOfKafkaStreams() {
+        final ConfigDef theirs = org.apache.kafka.streams.StreamsConfig.configDef();
+        StreamsConfig.configDef().configKeys().forEach((name, ours) -> {
+            final ConfigDef.ConfigKey key = theirs.configKeys().get(name);
+            assertTrue(key != null, name);
+            assertEquals(key.type, ours.type, name);
+            assertEquals(key.importance, ours.importance, name);
+            assertEquals(renamed(key.defaultValue), renamed(ours.defaultValue), name);
+        });
+    }
+
+    @Test
+    void shouldServeOrNameEveryKeyOfKafkaStreams() {
+        final Set<String> theirs =
+                new TreeSet<>(org.apache.kafka.streams.StreamsConfig.configDef().names());
+        theirs.removeAll(StreamsConfig.configDef().names());
+        theirs.removeAll(UnservedKeys.names());
+        theirs.removeAll(ConsumerConfig.configNames());
+        theirs.removeAll(AdminClientConfig.configNames());
+        theirs.removeIf(key -> key.startsWith("default.list."));
+        assertEquals(Set.of(), theirs);
+    }
+
+    @Test
+    void shouldConfigureClientsAsKafkaStreamsDoes() {
+        compareClients(minimal());
+        compareClients(minimal("processing.guarantee", "exactly_once_v2"));
+        compareClients(minimal(
+                "consumer.max.poll.records", "7",
+                "main.consumer.max.poll.records", "8",
+                "restore.consumer.fetch.max.bytes", 9,
+                "producer.linger.ms", "3",
+                "admin.retries", "5",
+                "request.timeout.ms", 12345,
+                "custom.key", "custom",
+                "group.instance.id", "static",
+                "topic.retention.ms", "1"));
+        compareClients(minimal(
+                "processing.guarantee", "exactly_once_v2",
+                "consumer.isolation.level", "read_uncommitted",
+                "enable.auto.commit", "true",
+                "consumer.allow.auto.create.topics", true,
+                "main.consumer.enable.auto.commit", true,
+                "main.consumer.auto.offset.reset", "latest",
+                "producer.enable.idempotence", false,
+                "producer.transactional.id", "mine",
+                "producer.max.in.flight.requests.per.connection", 3));
+        compareClients(minimal("producer.enable.idempotence", false, "consumer.isolation.level", "read_committed"));
+    }
+
+    private static void compareClients(final Map<String, Object> props) {
+        final StreamsConfig ours = new StreamsConfig(props);
+        final org.apache.kafka.streams.StreamsConfig theirs = new org.apache.kafka.streams.StreamsConfig(props);
+        final Map<String, Object> theirMain = new TreeMap<>(theirs.getMainConsumerConfigs("group", "client", 3));
+        theirMain.keySet().removeAll(OF_THE_ASSIGNOR);
+        theirMain.keySet().removeIf(key -> key.startsWith("topic."));
+        final Map<String, Object> ourMain = new TreeMap<>(ours.getMainConsumerConfigs("group", "client", 3));
+        ourMain.keySet().removeIf(key -> key.startsWith("topic."));
+        assertEquals(theirMain, ourMain);
+        assertEquals(
+                new TreeMap<>(theirs.getRestoreConsumerConfigs("client")),
+                new TreeMap<>(ours.getRestoreConsumerConfigs("client")));
+        assertEquals(
+                new TreeMap<>(theirs.getProducerConfigs("client")), new TreeMap<>(ours.getProducerConfigs("client")));
+        assertEquals(new TreeMap<>(theirs.getAdminConfigs("client")), new TreeMap<>(ours.getAdminConfigs("client")));
+    }
+
+    @Test
+    void shouldCommitOftenUnderExactlyOnce() {
+        assertEquals(
+                100L,
+                new StreamsConfig(minimal("processing.guarantee", "exactly_once_v2")).getLong("commit.interval.ms"));
+        assertEquals(
+                77L,
+                new StreamsConfig(minimal("processing.guarantee", "exactly_once_v2", "commit.interval.ms", "77"))
+                        .getLong("commit.interval.ms"));
+        assertEquals(30_000L, new StreamsConfig(minimal()).getLong("commit.interval.ms"));
+    }
+
+    @Test
+    void shouldRefuseWhatKafkaStreamsRefuses() {
+        for (final Map<String, Object> bad : List.of(
+                Map.<String, Object>of("bootstrap.servers", "b:1"),
+                Map.<String, Object>of("application.id", "a"),
+                minimal("processing.guarantee", "exactly_once"),
+                minimal("commit.interval.ms", -1),
+                minimal("num.stream.threads", "many"),
+                minimal("bootstrap.servers", ""),
+                minimal("statestore.cache.max.bytes", -1),
+                minimal("topology.optimization", "some"),
+                minimal("default.key.serde", "no.such.Class"),
+                minimal("processing.guarantee", "exactly_once_v2", "commit.interval.ms", 20_000))) {
+            final Exception theirs =
+                    assertThrows(Exception.class, () -> new org.apache.kafka.streams.StreamsConfig(bad), bad::toString);
+            final Exception ours = assertThrows(Exception.class, () -> new StreamsConfig(bad), bad::toString);
+            assertEquals(theirs.getClass(), ours.getClass(), bad::toString);
+        }
+    }
+
+    @Test
+    void shouldNameMissingKeys() {
+        assertTrue(assertThrows(ConfigException.class, () -> new StreamsConfig(Map.of("bootstrap.servers", "b:1")))
+                .getMessage()
+                .contains("application.id"));
+        assertTrue(assertThrows(ConfigException.class, () -> new StreamsConfig(Map.of("application.id", "a")))
+                .getMessage()
+                .contains("bootstrap.servers"));
+        assertTrue(assertThrows(ConfigException.class, () -> new StreamsConfig(minimal()).defaultKeySerde())
+                .getMessage()
+                .contains("default.key.serde"));
+    }
+
+    @Test
+    void shouldRefuseOptimizations() {
+        final Properties props = new Properties();
+        props.setProperty("topology.optimization", "all");
+        assertThrows(ConfigException.class, () -> new StreamsBuilder().build(props));
+        assertThrows(ConfigException.class, () -> new StreamsConfig(minimal("topology.optimization", "all")));
+        props.setProperty("topology.optimization", "none");
+        assertTrue(new StreamsBuilder().build(props).describe().subtopologies().isEmpty());
+    }
+
+    @Test
+    void shouldMakeWhatIsConfigured() {
+        final StreamsConfig config = new StreamsConfig(minimal(
+                "default.key.serde", Serdes.StringSerde.class,
+                "default.production.exception.handler", DefaultProductionExceptionHandler.class.getName(),
+                "deserialization.exception.handler", LogAndContinueExceptionHandler.class.getName()));
+        assertEquals(Serdes.StringSerde.class, config.defaultKeySerde().getClass());
+        assertEquals(
+                LogAndContinueExceptionHandler.class,
+                config.deserializationExceptionHandler().getClass());
+        assertEquals(
+                DefaultProductionExceptionHandler.class,
+                config.productionExceptionHandler().getClass());
+        assertEquals(
+                LogAndFailProcessingExceptionHandler.class,
+                config.processingExceptionHandler().getClass());
+        assertEquals(
+                DefaultKafkaClientSupplier.class,
+                config.getKafkaClientSupplier().getClass());
+        assertEquals(
+                FailOnInvalidTimestamp.class, config.defaultTimestampExtractor().getClass());
+    }
+
+    @Test
+    void shouldRefuseUnknownKeysOfOurOwn() {
+        final ConfigException failure =
+                assertThrows(ConfigException.class, () -> new StreamsConfig(minimal("stoatflow.no.such.key", 1)));
+        assertTrue(failure.getMessage().contains("stoatflow.no.such.key"));
+    }
+
+    @Test
+    void shouldReadOwnKeysForApplicationAndNode() {
+        final StreamsConfig config = new StreamsConfig(
+                minimal("stoatflow.affinity", "KEY", "stoatflow.affinity.slow", "PARTITION", "stoatflow.lanes", "12"));
+        assertEquals("KEY", StoatflowConfig.AFFINITY.of(config));
+        assertEquals("KEY", StoatflowConfig.AFFINITY.of(config, "other"));
+        assertEquals("PARTITION", StoatflowConfig.AFFINITY.of(config, "slow"));
+        assertEquals(12, StoatflowConfig.LANES.of(config));
+        assertThrows(ConfigException.class, () -> new StreamsConfig(minimal("stoatflow.affinity.x", "SOMETIMES")));
+        assertTrue(config.getProducerConfigs("c").keySet().stream().noneMatch(key -> key.startsWith("stoatflow.")));
+    }
+}

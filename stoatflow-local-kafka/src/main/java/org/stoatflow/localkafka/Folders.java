@@ -1,0 +1,60 @@
+package org.stoatflow.localkafka;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+
+/** Folders of a local cluster. */
+final class Folders {
+    private Folders() {}
+
+    static Path createTemporary() {
+        try {
+            return Files.createTempDirectory("stoatflow-kafka-");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static Path create(Path folder) {
+        try {
+            return Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Deletes the folder and all in it; nobody may write to it any more. */
+    static void delete(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try {
+            Files.walkFileTree(folder, new Deletion());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static final class Deletion extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            Files.deleteIfExists(folder);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,69 @@
+package org.stoatflow.localkafka;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * How to start a {@link LocalKafka}. Immutable; each {@code with…} returns a changed copy.
+ *
+ * @param brokers number of nodes; the first three (one, where there are fewer than three) are controllers too
+ * @param brokerProperties broker settings that replace ours or are added, for all nodes
+ * @param jvmArgs JVM options of each node, after {@link LocalKafka}'s own
+ * @param ports client ports, one for each node; empty: free ones are chosen, again if another process takes one meanwhile
+ * @param startTimeout how long a node may take until it answers
+ */
+public record LocalKafkaOptions(
+        int brokers,
+        Map<String, String> brokerProperties,
+        List<String> jvmArgs,
+        List<Integer> ports,
+        Duration startTimeout) {
+
+    /** Checks the values and copies the collections. */
+    public LocalKafkaOptions {
+        if (brokers < 1) {
+            throw new IllegalArgumentException("brokers=" + brokers + " must be at least 1");
+        }
+        if (!ports.isEmpty() && ports.size() != brokers) {
+            throw new IllegalArgumentException("ports=" + ports + " must be empty or one for each of " + brokers);
+        }
+        brokerProperties = Map.copyOf(brokerProperties);
+        jvmArgs = List.copyOf(jvmArgs);
+        ports = List.copyOf(ports);
+    }
+
+    /** One broker, free port, a minute to start. */
+    public static LocalKafkaOptions defaults() {
+        return new LocalKafkaOptions(1, Map.of(), List.of(), List.of(), Duration.ofSeconds(60));
+    }
+
+    /** This with so many nodes. */
+    public LocalKafkaOptions withBrokers(int brokers) {
+        return new LocalKafkaOptions(brokers, brokerProperties, jvmArgs, ports, startTimeout);
+    }
+
+    /** This with these broker settings in place of the former. */
+    public LocalKafkaOptions withBrokerProperties(Map<String, String> brokerProperties) {
+        return new LocalKafkaOptions(brokers, brokerProperties, jvmArgs, ports, startTimeout);
+    }
+
+    /** This with these JVM options in place of the former. */
+    public LocalKafkaOptions withJvmArgs(List<String> jvmArgs) {
+        return new LocalKafkaOptions(brokers, brokerProperties, jvmArgs, ports, startTimeout);
+    }
+
+    /** This with these client ports, one for each node. */
+    public LocalKafkaOptions withPorts(List<Integer> ports) {
+        return new LocalKafkaOptions(brokers, brokerProperties, jvmArgs, ports, startTimeout);
+    }
+
+    /** This with another bound for the start of a node. */
+    public LocalKafkaOptions withStartTimeout(Duration startTimeout) {
+        return new LocalKafkaOptions(brokers, brokerProperties, jvmArgs, ports, startTimeout);
+    }
+
+    int controllers() {
+        return brokers >= 3 ? 3 : 1;
+    }
+}

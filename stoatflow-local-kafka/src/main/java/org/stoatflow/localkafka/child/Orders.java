@@ -1,0 +1,69 @@
+package org.stoatflow.localkafka.child;
+
+import java.io.BufferedReader;
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.concurrent.CountDownLatch;
+
+/**
+ * What the parent wants, read by a thread of its own from this JVM's standard input. The line {@code stop}: end in
+ * order. The end of input: the parent is gone, however it went (a pipe closes with its process, kill -9 included); then
+ * the node's folder is removed, as nobody else will, and the JVM halts.
+ */
+final class Orders {
+    private static final String STOP = "stop";
+    private static final int ORPHANED = 2;
+
+    private final BufferedReader input;
+    private final Path folder;
+    private final CountDownLatch stop = new CountDownLatch(1);
+
+    Orders(InputStream input, Path folder) {
+        this.input = new BufferedReader(new InputStreamReader(input, StandardCharsets.UTF_8));
+        this.folder = folder;
+    }
+
+    void follow() {
+        Thread.ofPlatform().name("orders").daemon().start(this::read);
+    }
+
+    /** Returns when the parent asked for an orderly end; an unbounded wait, since a broker has no end of its own. */
+    void awaitStop() throws InterruptedException {
+        stop.await();
+    }
+
+    private void read() {
+        try {
+            for (String line = input.readLine(); line != null; line = input.readLine()) {
+                if (line.equals(STOP)) {
+                    stop.countDown();
+                }
+            }
+        } catch (IOException e) {
+            new BrokerLogger(Orders.class.getName()).error("standard input broke; the parent counts as gone", e);
+        } finally {
+            try {
+                delete(folder.toFile());
+                // The cluster's folder goes with the last node's.
+                folder.resolve("..").normalize().toFile().delete();
+            } finally {
+                Runtime.getRuntime().halt(ORPHANED);
+            }
+        }
+    }
+
+    /** As far as it goes: the broker still writes, and what is left only costs space. */
+    private static void delete(File file) {
+        File[] children = file.listFiles();
+        if (children != null) {
+            for (File child : children) {
+                delete(child);
+            }
+        }
+        file.delete();
+    }
+}

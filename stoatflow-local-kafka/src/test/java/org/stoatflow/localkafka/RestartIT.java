@@ -1,0 +1,62 @@
+package org.stoatflow.localkafka;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.ExecutionException;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class RestartIT {
+    private static LocalKafka kafka;
+
+    @BeforeAll
+    static void start() {
+        kafka = LocalKafka.start(LocalKafkaOptions.defaults().withJvmArgs(LocalKafka.QUICK_JVM_ARGS));
+    }
+
+    @AfterAll
+    static void close() {
+        Path folder = kafka.folder();
+        long pid = kafka.pid(1);
+        kafka.close();
+        assertFalse(ProcessHandle.of(pid).isPresent());
+        assertFalse(Files.exists(folder));
+    }
+
+    @Test
+    void shouldKeepPortAndDataOverARestart() {
+        String address = kafka.bootstrapServers();
+        kafka.createTopic("restarted", 1);
+        Clients.write(address, "restarted", 0, 10);
+        kafka.restart();
+        assertEquals(address, kafka.bootstrapServers());
+        assertEquals(Clients.numbers(0, 10), Clients.read(address, "restarted", 10));
+    }
+
+    @Test
+    void shouldKeepDataOverAKill() {
+        kafka.createTopic("killed", 1);
+        Clients.write(kafka.bootstrapServers(), "killed", 0, 10);
+        long pid = kafka.pid(1);
+        kafka.kill();
+        assertFalse(ProcessHandle.of(pid).isPresent());
+        kafka.restart();
+        assertEquals(Clients.numbers(0, 10), Clients.read(kafka.bootstrapServers(), "killed", 10));
+    }
+
+    @Test
+    void shouldNotAnswerWhileFrozen() throws Exception {
+        kafka.freeze();
+        DescribeClusterOptions brief = new DescribeClusterOptions().timeoutMs(500);
+        var answer = kafka.admin().describeCluster(brief).clusterId();
+        assertThrows(ExecutionException.class, answer::get);
+        kafka.thaw();
+        assertEquals(1, kafka.admin().describeCluster().nodes().get().size());
+    }
+}

@@ -1,0 +1,234 @@
+package org.stoatflow.restore;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.StateRestoreListener;
+
+/**
+ * Restores store partitions with one consumer, a step at a time. One poll is one atomic write of rows and positions, so a
+ * restore that is killed goes on where it was. A full rebuild first removes rows and position as one write; killed after
+ * that, it is planned as a full rebuild again.
+ *
+ * <p>Thread: one at a time calls {@link #step} and {@link #close}. Time comes in as an argument; a step blocks for the poll
+ * timeout at most, so that a simulation can drive it on one thread.
+ *
+ * <p>A position that has not reached the task's end keeps the time at which the rows below it were complete. A tail that
+ * takes so long that tombstones may go meanwhile is rebuilt.
+ */
+public final class ChangelogRestorer implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ChangelogRestorer.class);
+
+    private final StateEngine engine;
+    private final Consumer<byte[], byte[]> consumer;
+    private final RestoreSettings settings;
+    private final GuardedListener listener;
+    private final RestoreProgress progress;
+    private final Map<TopicPartition, RunningTask> running = new LinkedHashMap<>();
+    private final List<RestoreTask> notStarted;
+    private long lastProgressMs;
+
+    /**
+     * Makes a restorer; the first step starts its tasks.
+     *
+     * @param tasks the tasks, of distinct changelog partitions that no other restorer has
+     * @param engine gets rows and positions
+     * @param consumer reads {@code read_committed}, without a group, with {@code auto.offset.reset=none}; this closes it
+     * @param settings the bounds
+     * @param listener is told as Kafka Streams tells it; what it throws is logged
+     * @param progress counts
+     */
+    public ChangelogRestorer(
+            final Collection<RestoreTask> tasks,
+            final StateEngine engine,
+            final Consumer<byte[], byte[]> consumer,
+            final RestoreSettings settings,
+            final StateRestoreListener listener,
+            final RestoreProgress progress) {
+        this.notStarted = new ArrayList<>(tasks);
+        this.engine = engine;
+        this.consumer = consumer;
+        this.settings = settings;
+        this.listener = new GuardedListener(listener);
+        this.progress = progress;
+    }
+
+    /**
+     * Does a bounded piece of the work: starts the tasks, or polls once and writes what came.
+     *
+     * @param nowMs the time, in milliseconds since 1970
+     * @return whether there is more to do
+     * @throws StreamsException if nothing was read for the no-progress timeout, naming what is waited for
+     */
+    public boolean step(final long nowMs) {
+        if (!notStarted.isEmpty()) {
+            start(nowMs);
+        } else if (!running.isEmpty()) {
+            pollAndWrite(nowMs);
+        }
+        return !running.isEmpty();
+    }
+
+    private void start(final long nowMs) {
+        for (final RestoreTask task : notStarted) {
+            final RunningTask before = running.put(task.topicPartition(), new RunningTask(task));
+            if (before != null) {
+                throw new IllegalArgumentException(
+                        "Two tasks restore from one partition: " + before.task() + "; " + task);
+            }
+        }
+        notStarted.clear();
+        consumer.assign(running.keySet());
+        running.values().forEach(task -> begin(task, nowMs));
+        lastProgressMs = nowMs;
+        finishDone(nowMs);
+    }
+
+    private void begin(final RunningTask running, final long nowMs) {
+        final RestoreTask task = running.task();
+        LOG.debug("Restoring {}", task);
+        listener.started(task);
+        if (task.reason().isFull()) {
+            engine.wipe(task.changelog().storeId(), task.partition());
+        }
+        if (task.reason().isFull() && running.isDone()) {
+            final StateBatch empty = new StateBatch(nowMs);
+            running.addPosition(task.to(), empty);
+            engine.apply(empty);
+        }
+        consumer.seek(task.topicPartition(), task.from());
+    }
+
+    private void pollAndWrite(final long nowMs) {
+        try {
+            rebuildTooOld(nowMs);
+            if (readOnce(nowMs)) {
+                lastProgressMs = nowMs;
+            }
+        } catch (final TimeoutException e) {
+            LOG.debug("Restore waits for the brokers", e);
+        }
+        finishDone(nowMs);
+        requireProgress(nowMs);
+    }
+
+    /** Rebuilds tails that take so long that tombstones ahead may be gone, before more of them is written. */
+    private void rebuildTooOld(final long nowMs) {
+        for (final RunningTask tail : List.copyOf(running.values())) {
+            final RestoreTask task = tail.task();
+            if (task.reason() == RestoreReason.TAIL
+                    && RestorePlanner.isTooOld(task.changelog(), task.completeAtMs(), nowMs)) {
+                rebuild(task.topicPartition(), RestoreReason.FULL_TOO_OLD, nowMs);
+            }
+        }
+    }
+
+    private boolean readOnce(final long nowMs) {
+        try {
+            return write(consumer.poll(settings.pollTimeout()), nowMs);
+        } catch (final InvalidOffsetException e) {
+            for (final TopicPartition partition : e.partitions()) {
+                rebuild(partition, RestoreReason.FULL_OFFSET_GONE, nowMs);
+            }
+            return true;
+        }
+    }
+
+    /** Writes polled records with the positions that the consumer has now. Whether any position moved. */
+    private boolean write(final ConsumerRecords<byte[], byte[]> polled, final long nowMs) {
+        final StateBatch batch = new StateBatch(nowMs);
+        final Map<RunningTask, Long> moved = new LinkedHashMap<>();
+        for (final Map.Entry<TopicPartition, RunningTask> entry : running.entrySet()) {
+            final RunningTask task = entry.getValue();
+            task.add(polled.records(entry.getKey()), batch);
+            final long reached = consumer.position(entry.getKey(), settings.requestTimeout());
+            if (reached > task.position()) {
+                task.addPosition(reached, batch);
+                moved.put(task, reached);
+            }
+        }
+        if (!moved.isEmpty()) {
+            engine.apply(batch);
+            moved.forEach((task, reached) -> task.written(reached, listener, progress));
+        }
+        return !moved.isEmpty();
+    }
+
+    private void finishDone(final long nowMs) {
+        for (final RunningTask task : List.copyOf(running.values())) {
+            if (task.isDone()) {
+                final TopicPartition partition = task.task().topicPartition();
+                running.remove(partition);
+                consumer.pause(Set.of(partition));
+                if (task.records() > 0) {
+                    warnIfTooOld(task.task(), nowMs);
+                }
+                progress.finished(task.task());
+                listener.ended(task.task(), task.records());
+            }
+        }
+    }
+
+    /** A rebuild that takes that long cannot be helped by another one. */
+    private static void warnIfTooOld(final RestoreTask task, final long nowMs) {
+        if (RestorePlanner.isTooOld(task.changelog(), task.completeAtMs(), nowMs)
+                && task.reason().isFull()) {
+            LOG.warn(
+                    "Restore of {} took longer than the topic's delete.retention.ms of {} ms: rows that were deleted meanwhile may be there again. Raise the topic's delete.retention.ms above the time that a restore takes",
+                    task,
+                    task.changelog().deleteRetentionMs());
+        }
+    }
+
+    private void rebuild(final TopicPartition partition, final RestoreReason reason, final long nowMs) {
+        final RunningTask task = running.get(partition);
+        if (task == null) {
+            return;
+        }
+        final long begin = consumer.beginningOffsets(Set.of(partition), settings.requestTimeout())
+                .getOrDefault(partition, 0L);
+        LOG.warn(
+                "Restore of {} starts again, from offset {}, at offset {}: it {}",
+                task.task(),
+                begin,
+                task.position(),
+                reason);
+        listener.suspended(task.task(), task.records());
+        task.rebuild(task.task().rebuilt(begin, reason, nowMs), progress);
+        begin(task, nowMs);
+    }
+
+    private void requireProgress(final long nowMs) {
+        if (!running.isEmpty()
+                && nowMs - lastProgressMs >= settings.noProgressTimeout().toMillis()) {
+            final RunningTask task = running.values().iterator().next();
+            throw new StreamsException(
+                    "Restore read nothing for " + (nowMs - lastProgressMs)
+                            + " ms and stopped; it waits for " + running.size() + " partitions, one is " + task.task()
+                            + ", at offset " + task.position()
+                            + ". Look whether the brokers that lead these partitions can be reached, and whether a transaction is left open there");
+        }
+    }
+
+    /** Stops, telling the listener of tasks that were started and not ended, and closes the consumer. */
+    @Override
+    public void close() {
+        running.values().forEach(task -> listener.suspended(task.task(), task.records()));
+        running.clear();
+        notStarted.clear();
+        consumer.close();
+    }
+}

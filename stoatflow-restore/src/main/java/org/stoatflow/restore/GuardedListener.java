@@ -1,0 +1,52 @@
+package org.stoatflow.restore;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.streams.processor.StateRestoreListener;
+
+/** Tells the user's listener of a task; what it throws is logged, since a restore does not depend on it. */
+final class GuardedListener {
+    private static final Logger LOG = LoggerFactory.getLogger(GuardedListener.class);
+
+    private final StateRestoreListener listener;
+
+    GuardedListener(final StateRestoreListener listener) {
+        this.listener = listener;
+    }
+
+    void started(final RestoreTask task) {
+        guarded(
+                "onRestoreStart",
+                () -> listener.onRestoreStart(
+                        task.topicPartition(), task.changelog().store(), task.from(), task.to()));
+    }
+
+    void restored(final RestoreTask task, final long lastOffset, final long records) {
+        guarded(
+                "onBatchRestored",
+                () -> listener.onBatchRestored(
+                        task.topicPartition(), task.changelog().store(), lastOffset, records));
+    }
+
+    void ended(final RestoreTask task, final long records) {
+        guarded(
+                "onRestoreEnd",
+                () -> listener.onRestoreEnd(
+                        task.topicPartition(), task.changelog().store(), records));
+    }
+
+    void suspended(final RestoreTask task, final long records) {
+        guarded(
+                "onRestoreSuspended",
+                () -> listener.onRestoreSuspended(
+                        task.topicPartition(), task.changelog().store(), records));
+    }
+
+    private static void guarded(final String method, final Runnable call) {
+        try {
+            call.run();
+        } catch (final RuntimeException e) {
+            LOG.error("The StateRestoreListener failed in {}; the restore goes on", method, e);
+        }
+    }
+}

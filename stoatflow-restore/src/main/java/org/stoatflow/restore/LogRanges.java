@@ -1,0 +1,35 @@
+package org.stoatflow.restore;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+
+/** Asks the brokers what topic partitions hold. */
+public final class LogRanges {
+    private LogRanges() {}
+
+    /**
+     * Lists starts and committed ends. To be called after the application's transactional ids were initialised, see
+     * {@link LogRange}.
+     *
+     * @param consumer a consumer with {@code isolation.level=read_committed}, used by this thread only
+     * @param partitions the partitions
+     * @param timeout bound of each of two requests
+     * @return the ranges
+     * @throws org.apache.kafka.common.errors.TimeoutException if the brokers do not answer in time
+     */
+    public static Map<TopicPartition, LogRange> read(
+            final Consumer<?, ?> consumer, final Collection<TopicPartition> partitions, final Duration timeout) {
+        final Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions, timeout);
+        final Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, timeout);
+        final Map<TopicPartition, LogRange> ranges = new HashMap<>();
+        ends.forEach((partition, end) -> {
+            final long begin = begins.getOrDefault(partition, 0L);
+            ranges.put(partition, new LogRange(Math.min(begin, end), end));
+        });
+        return ranges;
+    }
+}

@@ -1,0 +1,92 @@
+package org.stoatflow.restore;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * Numbers of a restore, by store. Restorers count from their threads, anyone reads at any time; numbers of one snapshot may
+ * be some records apart.
+ */
+public final class RestoreProgress {
+    /**
+     * Numbers of one store.
+     *
+     * @param store the store's name
+     * @param partitions how many partitions it has
+     * @param partitionsDone how many of them are restored
+     * @param offsets how many offsets its tasks span, transaction markers and compacted records included
+     * @param offsetsDone how many of them are behind the restorers
+     * @param records how many records were applied
+     */
+    public record OfStore(
+            String store, int partitions, int partitionsDone, long offsets, long offsetsDone, long records) {}
+
+    private static final class Counters {
+        private final LongAdder partitions = new LongAdder();
+        private final LongAdder partitionsDone = new LongAdder();
+        private final LongAdder offsets = new LongAdder();
+        private final LongAdder offsetsDone = new LongAdder();
+        private final LongAdder records = new LongAdder();
+    }
+
+    private final Map<String, Counters> stores = new LinkedHashMap<>();
+
+    /**
+     * Starts counting.
+     *
+     * @param tasks all tasks of the restore
+     */
+    public RestoreProgress(final Collection<RestoreTask> tasks) {
+        for (final RestoreTask task : tasks) {
+            final Counters counters = stores.computeIfAbsent(task.changelog().store(), name -> new Counters());
+            counters.partitions.increment();
+            counters.offsets.add(task.to() - task.from());
+        }
+    }
+
+    /**
+     * The numbers now.
+     *
+     * @return one entry for each store, in the order of the tasks
+     */
+    public List<OfStore> snapshot() {
+        final List<OfStore> snapshot = new ArrayList<>();
+        stores.forEach((store, counters) -> snapshot.add(new OfStore(
+                store,
+                counters.partitions.intValue(),
+                counters.partitionsDone.intValue(),
+                counters.offsets.sum(),
+                counters.offsetsDone.sum(),
+                counters.records.sum())));
+        return snapshot;
+    }
+
+    void advanced(final RestoreTask task, final long offsets, final long records) {
+        final Counters counters = of(task);
+        counters.offsetsDone.add(offsets);
+        counters.records.add(records);
+    }
+
+    void finished(final RestoreTask task) {
+        of(task).partitionsDone.increment();
+    }
+
+    /** Counts a task that starts again with other offsets. */
+    void replaced(final RestoreTask before, final long offsetsDone, final RestoreTask after) {
+        final Counters counters = of(before);
+        counters.offsetsDone.add(-offsetsDone);
+        counters.offsets.add(after.to() - after.from() - (before.to() - before.from()));
+    }
+
+    private Counters of(final RestoreTask task) {
+        final Counters counters = stores.get(task.changelog().store());
+        if (counters == null) {
+            throw new IllegalArgumentException("Store " + task.changelog().store() + " is not in " + stores.keySet());
+        }
+        return counters;
+    }
+}

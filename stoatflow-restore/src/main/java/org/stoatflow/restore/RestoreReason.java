@@ -1,0 +1,40 @@
+package org.stoatflow.restore;
+
+/** Why a store partition is restored as it is. The {@code FULL} ones wipe it and read the whole log. */
+public enum RestoreReason {
+    /** The rows have all that the log has: nothing to do. */
+    UP_TO_DATE("is up to date"),
+    /** The rows miss the end of the log: read on from the stored position. */
+    TAIL("misses the end of its changelog"),
+    /** No position is stored, as for a new store or folder. */
+    FULL_POSITION_MISSING("has no stored position"),
+    /** The log starts after the stored position, so records in between are gone. */
+    FULL_OFFSET_GONE("has a position below the start of the log"),
+    /** The log ends before the stored position: the topic was made anew. */
+    FULL_BEYOND_END("has a position beyond the end of the log, so the topic was recreated"),
+    /** Tombstones behind the stored position may have been compacted away, which would leave deleted rows. */
+    FULL_TOO_OLD("was last complete longer ago than the topic's delete.retention.ms");
+
+    private final String text;
+
+    RestoreReason(final String text) {
+        this.text = text;
+    }
+
+    /**
+     * Whether rows are removed before the log is read from its start.
+     *
+     * @return true for the {@code FULL} reasons
+     */
+    public boolean isFull() {
+        return switch (this) {
+            case UP_TO_DATE, TAIL -> false;
+            case FULL_POSITION_MISSING, FULL_OFFSET_GONE, FULL_BEYOND_END, FULL_TOO_OLD -> true;
+        };
+    }
+
+    @Override
+    public String toString() {
+        return text;
+    }
+}

@@ -1,0 +1,178 @@
+package org.stoatflow.restore;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.errors.InterruptException;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.processor.StateRestoreListener;
+
+/**
+ * Runs restorers on platform threads (RocksDB holds its carrier) until all is restored, one has failed or somebody stops
+ * it. Used once.
+ *
+ * <p>Shared fields: {@code stopped}, written by whoever stops and by a failing restorer, read by restorers between steps;
+ * {@code started}, guarded by this object, so that nothing starts after a close; {@code failure}, the first one, written by restorers. That a restorer does not hang is bounded by its own timeouts.
+ */
+public final class RestoreThreads implements AutoCloseable {
+    private static final long CLOSE_WAIT_MS = 30_000;
+
+    private final StateEngine engine;
+    private final Supplier<Consumer<byte[], byte[]>> consumers;
+    private final RestoreSettings settings;
+    private final StateRestoreListener listener;
+    private final RestoreProgress progress;
+    private final InstantSource clock;
+    private final List<List<RestoreTask>> shares;
+    private final CountDownLatch running;
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private volatile boolean stopped;
+    private boolean started;
+
+    /**
+     * Shares tasks out.
+     *
+     * @param tasks what is to be restored
+     * @param engine gets rows and positions
+     * @param consumers makes a consumer for each thread, see {@link ChangelogRestorer}
+     * @param settings the bounds
+     * @param listener the user's listener, called from the restorers' threads
+     * @param progress counts
+     * @param clock the time
+     */
+    public RestoreThreads(
+            final List<RestoreTask> tasks,
+            final StateEngine engine,
+            final Supplier<Consumer<byte[], byte[]>> consumers,
+            final RestoreSettings settings,
+            final StateRestoreListener listener,
+            final RestoreProgress progress,
+            final InstantSource clock) {
+        this.engine = engine;
+        this.consumers = consumers;
+        this.settings = settings;
+        this.listener = listener;
+        this.progress = progress;
+        this.clock = clock;
+        shares = shares(tasks, settings.threads());
+        running = new CountDownLatch(shares.size());
+    }
+
+    /** Gives the largest tasks first, each to the share that has the fewest offsets so far; no share is empty. */
+    static List<List<RestoreTask>> shares(final List<RestoreTask> tasks, final int threads) {
+        final int count = Math.min(threads, tasks.size());
+        final List<List<RestoreTask>> shares = new ArrayList<>();
+        final long[] offsets = new long[count];
+        for (int i = 0; i < count; i++) {
+            shares.add(new ArrayList<>());
+        }
+        final List<RestoreTask> largestFirst = new ArrayList<>(tasks);
+        largestFirst.sort(Comparator.comparingLong(task -> task.from() - task.to()));
+        for (final RestoreTask task : largestFirst) {
+            int least = 0;
+            for (int i = 1; i < count; i++) {
+                least = offsets[i] < offsets[least] ? i : least;
+            }
+            shares.get(least).add(task);
+            offsets[least] += task.to() - task.from() + 1;
+        }
+        return shares;
+    }
+
+    /**
+     * Restores everything, and returns then.
+     *
+     * @return whether all is restored; false if {@link #stop} came first
+     * @throws RuntimeException what made a restorer fail, as it was thrown there
+     */
+    public boolean run() {
+        if (!start()) {
+            return false;
+        }
+        await();
+        final Throwable first = failure.get();
+        if (first instanceof Error error) {
+            throw error;
+        }
+        if (first instanceof RuntimeException exception) {
+            throw exception;
+        }
+        return !stopped;
+    }
+
+    /** Starts the threads, unless it was stopped before. */
+    private synchronized boolean start() {
+        if (stopped) {
+            return false;
+        }
+        started = true;
+        for (int i = 0; i < shares.size(); i++) {
+            final List<RestoreTask> share = shares.get(i);
+            Thread.ofPlatform()
+                    .name("stoatflow-restore-" + i)
+                    .uncaughtExceptionHandler((thread, error) -> failed(error))
+                    .start(() -> restore(share));
+        }
+        return true;
+    }
+
+    private void await() {
+        try {
+            running.await();
+        } catch (final InterruptedException e) {
+            stop();
+            throw new InterruptException(e);
+        }
+    }
+
+    private void restore(final List<RestoreTask> share) {
+        try (ChangelogRestorer restorer =
+                new ChangelogRestorer(share, engine, consumers.get(), settings, listener, progress)) {
+            while (!stopped && restorer.step(clock.millis())) {
+                // each step is bounded
+            }
+        } catch (final Throwable e) {
+            failed(e);
+        } finally {
+            running.countDown();
+        }
+    }
+
+    private void failed(final Throwable error) {
+        failure.compareAndSet(null, error);
+        stopped = true;
+    }
+
+    /** Stops between steps: {@link #run} returns soon. What was written stays, and is not read again. Any thread. */
+    public void stop() {
+        stopped = true;
+    }
+
+    /** Stops and waits, up to 30 seconds, until the restorers have ended, if they were started. */
+    @Override
+    public void close() {
+        if (!stopIfStarted()) {
+            return;
+        }
+        try {
+            if (!running.await(CLOSE_WAIT_MS, TimeUnit.MILLISECONDS)) {
+                throw new IllegalStateException(running.getCount() + " restorers have not ended " + CLOSE_WAIT_MS
+                        + " ms after they were stopped");
+            }
+        } catch (final InterruptedException e) {
+            throw new InterruptException(e);
+        }
+    }
+
+    private synchronized boolean stopIfStarted() {
+        stopped = true;
+        return started;
+    }
+}

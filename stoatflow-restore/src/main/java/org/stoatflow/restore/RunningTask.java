@@ -1,0 +1,102 @@
+package org.stoatflow.restore;
+
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.streams.errors.StreamsException;
+
+/** A task that a restorer works on, and how far it is. Thread: the restorer's. */
+final class RunningTask {
+    /** How often a partition may lose the offsets that are being read before the restore fails. */
+    static final int REBUILDS_MAX = 3;
+
+    private static final Logger LOG = LoggerFactory.getLogger(RunningTask.class);
+
+    private RestoreTask task;
+    private long position;
+    private long records;
+    private long batchRecords;
+    private long batchLastOffset;
+    private int rebuilds;
+    private boolean warnedOfNullKey;
+
+    RunningTask(final RestoreTask task) {
+        this.task = task;
+        position = task.from();
+    }
+
+    RestoreTask task() {
+        return task;
+    }
+
+    long position() {
+        return position;
+    }
+
+    long records() {
+        return records;
+    }
+
+    boolean isDone() {
+        return position >= task.to();
+    }
+
+    /** Adds polled records to a batch. */
+    void add(final List<ConsumerRecord<byte[], byte[]>> polled, final StateBatch batch) {
+        for (final ConsumerRecord<byte[], byte[]> record : polled) {
+            if (record.key() == null) {
+                warnOfNullKey(record.offset());
+            } else {
+                final StoreChangelog changelog = task.changelog();
+                batch.put(
+                        changelog.storeId(),
+                        task.partition(),
+                        record.key(),
+                        changelog.converter().stored(record.value(), record.timestamp()));
+                batchRecords++;
+            }
+            batchLastOffset = record.offset();
+        }
+    }
+
+    private void warnOfNullKey(final long offset) {
+        if (!warnedOfNullKey) {
+            warnedOfNullKey = true;
+            LOG.warn("Restore of {} skips records without a key, the first at offset {}", task, offset);
+        }
+    }
+
+    /** Adds the position that the batch leads to. */
+    void addPosition(final long reached, final StateBatch batch) {
+        final long completeAtMs = reached >= task.to() ? task.plannedAtMs() : task.completeAtMs();
+        batch.position(task.changelog().storeId(), task.partition(), new ChangelogPosition(reached, completeAtMs));
+    }
+
+    /** Notes that the batch up to a position is written. */
+    void written(final long reached, final GuardedListener listener, final RestoreProgress progress) {
+        progress.advanced(task, reached - position, batchRecords);
+        position = reached;
+        records += batchRecords;
+        if (batchRecords > 0) {
+            listener.restored(task, batchLastOffset, batchRecords);
+        }
+        batchRecords = 0;
+    }
+
+    /** Goes back to the start of the log. */
+    void rebuild(final RestoreTask anew, final RestoreProgress progress) {
+        if (++rebuilds > REBUILDS_MAX) {
+            throw new StreamsException("Restore of " + task + " failed: the log loses the offsets that are read, at "
+                    + position + " for the " + rebuilds
+                    + "th time. The topic must not be deleted or truncated faster than it can be read");
+        }
+        progress.replaced(task, position - task.from(), anew);
+        task = anew;
+        position = anew.from();
+        records = 0;
+        batchRecords = 0;
+    }
+}

@@ -1,0 +1,346 @@
+package org.stoatflow.restore;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.MemoryDisk;
+import org.stoatflow.state.RocksSettings;
+import org.stoatflow.state.RowConverter;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.topology.StoreKind;
+
+class ChangelogRestorerTest {
+    private static final long RETENTION_MS = 10_000;
+    private static final RestoreSettings SETTINGS =
+            new RestoreSettings(2, Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(5));
+    private static final StoreDescription PLAIN = store(StoreKind.KEY_VALUE, "plain");
+    private static final StoreDescription STAMPED = store(StoreKind.TIMESTAMPED_KEY_VALUE, "stamped");
+
+    private final FakeLogs logs = new FakeLogs();
+    private final StateEngine engine = StateEngines.inMemory(new MemoryDisk(), List.of(PLAIN, STAMPED));
+    private final List<String> calls = new ArrayList<>();
+
+    private static StoreDescription store(final StoreKind kind, final String name) {
+        return new StoreDescription(
+                kind, name, true, kind == StoreKind.TIMESTAMPED_KEY_VALUE, null, null, false, true, Map.of(), null);
+    }
+
+    private StoreChangelog changelog(final StoreDescription store, final int partitions) {
+        return new StoreChangelog(
+                store.name(),
+                engine.storeId(store.name()),
+                store.name() + "-changelog",
+                partitions,
+                RETENTION_MS,
+                RowConverter.of(store));
+    }
+
+    private List<RestoreTask> plan(final long nowMs, final StoreChangelog... changelogs) {
+        return RestorePlanner.plan(List.of(changelogs), engine::changelogPosition, logs.ranges(), nowMs);
+    }
+
+    private ChangelogRestorer restorer(final List<RestoreTask> tasks, final FakeLogs.LogConsumer consumer) {
+        return new ChangelogRestorer(tasks, engine, consumer, SETTINGS, new Listener(), new RestoreProgress(tasks));
+    }
+
+    private final class Listener implements StateRestoreListener {
+        @Override
+        public void onRestoreStart(final TopicPartition at, final String store, final long from, final long to) {
+            calls.add("start " + at + " " + store + " " + from + "-" + to);
+            if (at.topic().startsWith("stamped") && at.partition() == 1) {
+                throw new IllegalStateException("expected: a listener's failure does not stop a restore");
+            }
+        }
+
+        @Override
+        public void onBatchRestored(final TopicPartition at, final String store, final long last, final long count) {
+            calls.add("batch " + at + " " + store + " " + last + " " + count);
+        }
+
+        @Override
+        public void onRestoreEnd(final TopicPartition at, final String store, final long total) {
+            calls.add("end " + at + " " + store + " " + total);
+        }
+
+        @Override
+        public void onRestoreSuspended(final TopicPartition at, final String store, final long total) {
+            calls.add("suspended " + at + " " + store + " " + total);
+        }
+    }
+
+    private static byte[] bytes(final String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    private void seed(final StoreDescription store, final String key, final long nextOffset, final long appliedAtMs) {
+        final StateBatch batch = new StateBatch(appliedAtMs);
+        batch.put(engine.storeId(store.name()), 0, bytes(key), bytes("old"));
+        batch.position(engine.storeId(store.name()), 0, nextOffset);
+        engine.apply(batch);
+    }
+
+    @Test
+    void shouldRestoreBothLayoutsPastMarkersAndTellTheListener() {
+        final FakeLogs.Log plain = logs.log("plain-changelog", 0);
+        plain.append("a", "1", 11);
+        plain.marker();
+        plain.append("b", "2", 12);
+        plain.append("a", null, 13);
+        plain.append(null, "no key", 13);
+        plain.marker();
+        logs.log("stamped-changelog", 0).append("c", "3", 14);
+        logs.log("stamped-changelog", 1);
+        final List<RestoreTask> tasks = plan(1_000, changelog(PLAIN, 1), changelog(STAMPED, 2));
+        final RestoreProgress progress = new RestoreProgress(tasks);
+        try (ChangelogRestorer restorer =
+                new ChangelogRestorer(tasks, engine, logs.consumer(2), SETTINGS, new Listener(), progress)) {
+            assertTrue(restorer.step(1_000), "the first step starts");
+            assertTrue(restorer.step(1_001));
+            assertEquals(
+                    new RestoreProgress.OfStore("plain", 1, 0, 6, 3, 2),
+                    progress.snapshot().get(0));
+            assertEquals(new ChangelogPosition(3, 1_000), engine.changelogPosition(engine.storeId("plain"), 0));
+            assertFalse(restorer.step(1_002));
+            assertFalse(restorer.step(1_003));
+        }
+        assertNull(engine.get(engine.storeId("plain"), 0, bytes("a")));
+        assertArrayEquals(bytes("2"), engine.get(engine.storeId("plain"), 0, bytes("b")));
+        assertArrayEquals(
+                new byte[] {0, 0, 0, 0, 0, 0, 0, 14, '3'}, engine.get(engine.storeId("stamped"), 0, bytes("c")));
+        assertEquals(new ChangelogPosition(6, 1_000), engine.changelogPosition(engine.storeId("plain"), 0));
+        assertEquals(new ChangelogPosition(0, 1_000), engine.changelogPosition(engine.storeId("stamped"), 1));
+        assertEquals(
+                List.of(
+                        new RestoreProgress.OfStore("plain", 1, 1, 6, 6, 3),
+                        new RestoreProgress.OfStore("stamped", 2, 2, 1, 1, 1)),
+                progress.snapshot());
+        assertEquals(
+                List.of(
+                        "start plain-changelog-0 plain 0-6",
+                        "start stamped-changelog-0 stamped 0-1",
+                        "start stamped-changelog-1 stamped 0-0",
+                        "end stamped-changelog-1 stamped 0",
+                        "batch plain-changelog-0 plain 2 2",
+                        "batch stamped-changelog-0 stamped 0 1",
+                        "end stamped-changelog-0 stamped 1",
+                        "batch plain-changelog-0 plain 4 1",
+                        "end plain-changelog-0 plain 3"),
+                calls);
+    }
+
+    @Test
+    void shouldReadOnlyTheTailAndKeepItsTimeUntilTheEnd() {
+        for (int i = 0; i < 10; i++) {
+            logs.log("plain-changelog", 0).append("k" + i, "new", 0);
+        }
+        seed(PLAIN, "k0", 4, 500);
+        try (ChangelogRestorer restorer = restorer(plan(1_000, changelog(PLAIN, 1)), logs.consumer(3))) {
+            restorer.step(1_000);
+            restorer.step(1_000);
+            assertEquals(new ChangelogPosition(7, 500), engine.changelogPosition(0, 0));
+            assertFalse(restorer.step(1_000) && restorer.step(1_000));
+        }
+        assertEquals(new ChangelogPosition(10, 1_000), engine.changelogPosition(0, 0));
+        assertArrayEquals(bytes("old"), engine.get(0, 0, bytes("k0")), "below the tail nothing is read");
+        assertNull(engine.get(0, 0, bytes("k3")));
+        assertArrayEquals(bytes("new"), engine.get(0, 0, bytes("k9")));
+        assertEquals("start plain-changelog-0 plain 4-10", calls.get(0));
+    }
+
+    @Test
+    void shouldWipeBeforeAFullRebuild() {
+        logs.log("plain-changelog", 0).append("a", "1", 0);
+        seed(PLAIN, "ghost", 99, 500);
+        try (ChangelogRestorer restorer = restorer(plan(1_000, changelog(PLAIN, 1)), logs.consumer(3))) {
+            restorer.step(1_000);
+            assertNull(engine.get(0, 0, bytes("ghost")));
+            assertNull(engine.changelogPosition(0, 0), "killed here, it is rebuilt again");
+            while (restorer.step(1_000)) {
+                // to the end
+            }
+        }
+        assertArrayEquals(bytes("1"), engine.get(0, 0, bytes("a")));
+    }
+
+    @Test
+    void shouldStartAgainWhereTheLogLostWhatIsRead() {
+        final FakeLogs.Log log = logs.log("plain-changelog", 0);
+        for (int i = 0; i < 10; i++) {
+            log.append("k" + i, "v", 0);
+        }
+        try (ChangelogRestorer restorer = restorer(plan(1_000, changelog(PLAIN, 1)), logs.consumer(3))) {
+            restorer.step(1_000);
+            restorer.step(1_000);
+            log.begin = 5;
+            log.entries.headMap(5L).clear();
+            while (restorer.step(1_000)) {
+                // to the end
+            }
+        }
+        assertEquals(5, engine.approximateEntries(0, 0));
+        assertEquals(
+                List.of("suspended plain-changelog-0 plain 3", "start plain-changelog-0 plain 5-10"),
+                calls.subList(2, 4));
+    }
+
+    @Test
+    void shouldRebuildATailThatTookLongerThanTombstonesAreKept() {
+        for (int i = 0; i < 10; i++) {
+            logs.log("plain-changelog", 0).append("k" + i, "v", 0);
+        }
+        seed(PLAIN, "ghost", 4, 500);
+        try (ChangelogRestorer restorer = restorer(plan(1_000, changelog(PLAIN, 1)), logs.consumer(3))) {
+            restorer.step(1_000);
+            restorer.step(1_000);
+            long now = 500 + RETENTION_MS;
+            while (restorer.step(now)) {
+                now++;
+            }
+        }
+        assertNull(engine.get(0, 0, bytes("ghost")));
+        assertEquals(10, engine.approximateEntries(0, 0));
+    }
+
+    @Test
+    void shouldFailWithNamesAndOffsetsWhereNothingComes() {
+        logs.log("plain-changelog", 0).append("a", "1", 0);
+        final FakeLogs.LogConsumer consumer = logs.consumer(3);
+        consumer.stalled = true;
+        try (ChangelogRestorer restorer = restorer(plan(1_000, changelog(PLAIN, 1)), consumer)) {
+            assertTrue(restorer.step(1_000));
+            assertTrue(restorer.step(5_999));
+            final var failed = assertThrows(StreamsException.class, () -> restorer.step(6_000));
+            assertTrue(
+                    failed.getMessage().contains("store plain, plain-changelog-0, offsets 0 to 1"),
+                    failed.getMessage());
+            assertTrue(failed.getMessage().contains("at offset 0"), failed.getMessage());
+        }
+        assertTrue(consumer.closed());
+        assertEquals("suspended plain-changelog-0 plain 0", calls.getLast());
+    }
+
+    @Test
+    void shouldRunOnThreadsAndPassFailuresOn() {
+        for (int partition = 0; partition < 5; partition++) {
+            for (int i = 0; i < 100; i++) {
+                logs.log("plain-changelog", partition).append("k" + i, "v", 0);
+            }
+        }
+        final List<RestoreTask> tasks = plan(1_000, changelog(PLAIN, 5));
+        final StateRestoreListener quiet = new Quiet();
+        try (RestoreThreads threads = new RestoreThreads(
+                tasks,
+                engine,
+                () -> logs.consumer(7),
+                SETTINGS,
+                quiet,
+                new RestoreProgress(tasks),
+                InstantSource.system())) {
+            assertTrue(threads.run());
+        }
+        for (int partition = 0; partition < 5; partition++) {
+            assertEquals(100, engine.approximateEntries(0, partition));
+        }
+        final AtomicInteger made = new AtomicInteger();
+        try (RestoreThreads threads = new RestoreThreads(
+                tasks,
+                engine,
+                () -> {
+                    if (made.incrementAndGet() == 2) {
+                        throw new TimeoutException("no broker");
+                    }
+                    final FakeLogs.LogConsumer stalled = logs.consumer(1);
+                    stalled.stalled = true;
+                    return stalled;
+                },
+                SETTINGS,
+                quiet,
+                new RestoreProgress(tasks),
+                InstantSource.system())) {
+            assertEquals(
+                    "no broker",
+                    assertThrows(TimeoutException.class, threads::run).getMessage());
+        }
+    }
+
+    @Test
+    void shouldStartNothingAfterAClose() {
+        logs.log("plain-changelog", 0).append("a", "1", 0);
+        final List<RestoreTask> tasks = plan(1_000, changelog(PLAIN, 1));
+        final RestoreThreads threads = new RestoreThreads(
+                tasks,
+                engine,
+                () -> {
+                    throw new AssertionError("made a consumer");
+                },
+                SETTINGS,
+                new Quiet(),
+                new RestoreProgress(tasks),
+                InstantSource.system());
+        threads.close();
+        assertFalse(threads.run());
+    }
+
+    @Test
+    void shouldGoOnAfterAStopWithRocksDb(@TempDir final Path folder) {
+        for (int i = 0; i < 1_000; i++) {
+            logs.log("plain-changelog", 0).append("k" + i % 300, i % 5 == 0 ? null : "v" + i, 0);
+        }
+        final List<RestoreReason> reasons = new ArrayList<>();
+        boolean more = true;
+        while (more) {
+            try (StateEngine disk = StateEngines.openRocks(folder, List.of(PLAIN), RocksSettings.defaults())) {
+                final List<RestoreTask> tasks = RestorePlanner.plan(
+                        List.of(changelog(PLAIN, 1)), disk::changelogPosition, logs.ranges(), 1_000);
+                reasons.add(tasks.getFirst().reason());
+                try (ChangelogRestorer restorer = new ChangelogRestorer(
+                        tasks, disk, logs.consumer(100), SETTINGS, new Quiet(), new RestoreProgress(tasks))) {
+                    for (int step = 0; step < 5 && more; step++) {
+                        more = restorer.step(1_000);
+                    }
+                }
+                if (!more) {
+                    final long rows = logs.log("plain-changelog", 0).table.values().stream()
+                            .filter(row -> row.value != null)
+                            .count();
+                    assertEquals(rows, disk.approximateEntries(0, 0));
+                    assertArrayEquals(bytes("v899"), disk.get(0, 0, bytes("k299")));
+                }
+            }
+        }
+        assertEquals(List.of(RestoreReason.FULL_POSITION_MISSING, RestoreReason.TAIL, RestoreReason.TAIL), reasons);
+    }
+
+    private static final class Quiet implements StateRestoreListener {
+        @Override
+        public void onRestoreStart(final TopicPartition at, final String store, final long from, final long to) {}
+
+        @Override
+        public void onBatchRestored(final TopicPartition at, final String store, final long last, final long count) {}
+
+        @Override
+        public void onRestoreEnd(final TopicPartition at, final String store, final long total) {}
+    }
+}

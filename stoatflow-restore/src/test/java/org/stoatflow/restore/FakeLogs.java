@@ -1,0 +1,160 @@
+package org.stoatflow.restore;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+
+/** Changelog partitions in memory, with transaction markers and a cleaner, and consumers of them. */
+final class FakeLogs {
+    /** A record; {@code removableAtMs} is set when a cleaner first passes over a tombstone, as in Kafka since KIP-534. */
+    static final class Entry {
+        final String key;
+        final String value;
+        final long timestamp;
+        long removableAtMs = Long.MAX_VALUE;
+
+        Entry(final String key, final String value, final long timestamp) {
+            this.key = key;
+            this.value = value;
+            this.timestamp = timestamp;
+        }
+    }
+
+    /** One partition. */
+    static final class Log {
+        final TreeMap<Long, Entry> entries = new TreeMap<>();
+        final Map<String, Entry> table = new HashMap<>();
+        long begin;
+        long end;
+
+        void append(final String key, final String value, final long timestamp) {
+            final Entry entry = new Entry(key, value, timestamp);
+            entries.put(end++, entry);
+            table.put(key, entry);
+        }
+
+        /** A commit marker takes an offset and is never given to a consumer. */
+        void marker() {
+            end++;
+        }
+
+        void clean(final long nowMs, final long deleteRetentionMs) {
+            final Set<String> later = new HashSet<>();
+            for (final long offset : new ArrayList<>(entries.descendingKeySet())) {
+                final Entry entry = entries.get(offset);
+                final boolean superseded = !later.add(entry.key);
+                if (superseded || entry.removableAtMs <= nowMs) {
+                    entries.remove(offset);
+                } else if (entry.value == null && entry.removableAtMs == Long.MAX_VALUE) {
+                    entry.removableAtMs = nowMs + deleteRetentionMs;
+                }
+            }
+        }
+    }
+
+    private final Map<TopicPartition, Log> logs = new LinkedHashMap<>();
+
+    Log log(final String topic, final int partition) {
+        return logs.computeIfAbsent(new TopicPartition(topic, partition), at -> new Log());
+    }
+
+    Map<TopicPartition, LogRange> ranges() {
+        final Map<TopicPartition, LogRange> ranges = new HashMap<>();
+        logs.forEach((partition, log) -> ranges.put(partition, new LogRange(log.begin, log.end)));
+        return ranges;
+    }
+
+    LogConsumer consumer(final int recordsMax) {
+        return new LogConsumer(this, recordsMax);
+    }
+
+    /** Reads the logs. */
+    static final class LogConsumer extends MockConsumer<byte[], byte[]> {
+        private final FakeLogs logs;
+        private final int recordsMax;
+        boolean stalled;
+
+        LogConsumer(final FakeLogs logs, final int recordsMax) {
+            super("none");
+            this.logs = logs;
+            this.recordsMax = recordsMax;
+        }
+
+        @Override
+        public synchronized ConsumerRecords<byte[], byte[]> poll(final Duration timeout) {
+            final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> polled = new HashMap<>();
+            final Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
+            for (final TopicPartition partition : assignment()) {
+                if (!stalled && !paused().contains(partition)) {
+                    polled.put(partition, read(partition));
+                    next.put(partition, new OffsetAndMetadata(position(partition)));
+                }
+            }
+            return new ConsumerRecords<>(polled, next);
+        }
+
+        private List<ConsumerRecord<byte[], byte[]>> read(final TopicPartition partition) {
+            final Log log = logs.logs.get(partition);
+            if (position(partition) < log.begin) {
+                throw new OffsetOutOfRangeException(Map.of(partition, position(partition)));
+            }
+            final List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+            for (final Map.Entry<Long, Entry> at :
+                    log.entries.tailMap(position(partition)).entrySet()) {
+                if (records.size() == recordsMax) {
+                    seek(partition, at.getKey());
+                    return records;
+                }
+                records.add(record(partition, at.getKey(), at.getValue()));
+            }
+            seek(partition, log.end);
+            return records;
+        }
+
+        private static ConsumerRecord<byte[], byte[]> record(
+                final TopicPartition partition, final long offset, final Entry entry) {
+            return new ConsumerRecord<>(
+                    partition.topic(),
+                    partition.partition(),
+                    offset,
+                    entry.timestamp,
+                    TimestampType.CREATE_TIME,
+                    0,
+                    0,
+                    entry.key == null ? null : entry.key.getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                    entry.value == null ? null : entry.value.getBytes(java.nio.charset.StandardCharsets.UTF_8),
+                    new RecordHeaders(),
+                    Optional.empty());
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, Long> beginningOffsets(final Collection<TopicPartition> partitions) {
+            final Map<TopicPartition, Long> begins = new HashMap<>();
+            partitions.forEach(partition -> begins.put(partition, logs.logs.get(partition).begin));
+            return begins;
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, Long> endOffsets(final Collection<TopicPartition> partitions) {
+            final Map<TopicPartition, Long> ends = new HashMap<>();
+            partitions.forEach(partition -> ends.put(partition, logs.logs.get(partition).end));
+            return ends;
+        }
+    }
+}

@@ -1,0 +1,160 @@
+package org.stoatflow.restore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.MemoryDisk;
+import org.stoatflow.state.RowConverter;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.topology.StoreKind;
+
+/**
+ * Restores killed at any step, over logs that others append to, cleaners compact and time passes over. Invariant: a
+ * restore that ends has exactly the rows of the log's table; no deleted row stays.
+ */
+class RestoreKillSimulationTest {
+    private static final long RETENTION_MS = 1_000;
+    private static final int PARTITIONS = 3;
+    private static final int LIVES = 100;
+    private static final String TOPIC = "s-changelog";
+    private static final Set<RestoreReason> SEEN = EnumSet.noneOf(RestoreReason.class);
+    private static final StoreDescription STORE =
+            new StoreDescription(StoreKind.KEY_VALUE, "s", true, false, null, null, false, true, Map.of(), null);
+    private static final RestoreSettings SETTINGS =
+            new RestoreSettings(1, Duration.ZERO, Duration.ofSeconds(1), Duration.ofDays(1));
+
+    private final FakeLogs logs = new FakeLogs();
+    private final MemoryDisk disk = new MemoryDisk();
+    /** Time that passes for a rebuild is bounded: what is deleted while one takes longer than that may stay. */
+    private boolean mayDawdle;
+
+    private Random random;
+    private long nowMs;
+
+    static long[] seeds() {
+        return new Random(42).longs(200).toArray();
+    }
+
+    @ParameterizedTest
+    @MethodSource("seeds")
+    void shouldEndWithTheRowsOfTheLog(final long seed) {
+        random = new Random(seed);
+        for (int life = 0; life < LIVES; life++) {
+            write();
+            live();
+            nowMs += random.nextInt(3) == 0 ? random.nextInt(1_200) : random.nextInt(100);
+        }
+    }
+
+    @AfterAll
+    static void shouldHaveSeenEveryReasonThatTheWorldCanGive() {
+        final Set<RestoreReason> expected =
+                EnumSet.complementOf(EnumSet.of(RestoreReason.FULL_OFFSET_GONE, RestoreReason.FULL_BEYOND_END));
+        assertTrue(SEEN.containsAll(expected), "seen: " + SEEN);
+    }
+
+    private void write() {
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            final FakeLogs.Log log = logs.log(TOPIC, partition);
+            final int count = random.nextInt(3) == 0 ? 0 : random.nextInt(20);
+            for (int i = 0; i < count; i++) {
+                log.append("k" + random.nextInt(30), random.nextInt(2) == 0 ? null : "v" + random.nextInt(100), nowMs);
+                nowMs += random.nextInt(10);
+            }
+            if (count > 0) {
+                log.marker();
+            }
+        }
+        cleanMaybe();
+    }
+
+    private void cleanMaybe() {
+        if (random.nextInt(2) == 0) {
+            for (int partition = 0; partition < PARTITIONS; partition++) {
+                logs.log(TOPIC, partition).clean(nowMs, RETENTION_MS);
+            }
+        }
+    }
+
+    /** A process: plans, restores, and is killed before some step, or gets to the end and is checked. */
+    private void live() {
+        final StateEngine engine = StateEngines.inMemory(disk, List.of(STORE));
+        final StoreChangelog changelog =
+                new StoreChangelog("s", engine.storeId("s"), TOPIC, PARTITIONS, RETENTION_MS, RowConverter.of(STORE));
+        final List<RestoreTask> tasks =
+                RestorePlanner.plan(List.of(changelog), engine::changelogPosition, logs.ranges(), nowMs);
+        tasks.forEach(task -> SEEN.add(task.reason()));
+        mayDawdle = tasks.stream().noneMatch(task -> task.reason().isFull());
+        try (ChangelogRestorer restorer = new ChangelogRestorer(
+                tasks,
+                engine,
+                logs.consumer(1 + random.nextInt(4)),
+                SETTINGS,
+                new Silent(),
+                new RestoreProgress(tasks))) {
+            int steps = random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(6);
+            boolean more = true;
+            while (more && steps-- > 0) {
+                nowMs += mayDawdle && random.nextInt(4) == 0 ? random.nextInt(1_200) : random.nextInt(5);
+                cleanMaybe();
+                more = restorer.step(nowMs);
+            }
+            if (!more) {
+                check(engine);
+            }
+        }
+        engine.close();
+    }
+
+    private void check(final StateEngine engine) {
+        for (int partition = 0; partition < PARTITIONS; partition++) {
+            final Map<String, String> expected = new TreeMap<>();
+            logs.log(TOPIC, partition).table.forEach((key, entry) -> {
+                if (entry.value != null) {
+                    expected.put(key, entry.value);
+                }
+            });
+            final Map<String, String> rows = new TreeMap<>();
+            try (CommittedScan scan = engine.scan(engine.storeId("s"), partition, null, null, true)) {
+                while (scan.next()) {
+                    rows.put(
+                            new String(scan.key(), StandardCharsets.UTF_8),
+                            new String(scan.value(), StandardCharsets.UTF_8));
+                }
+            }
+            assertEquals(expected, rows, "partition " + partition + " at " + nowMs);
+        }
+    }
+
+    private final class Silent implements StateRestoreListener {
+        @Override
+        public void onRestoreStart(final TopicPartition at, final String store, final long from, final long to) {}
+
+        @Override
+        public void onBatchRestored(final TopicPartition at, final String store, final long last, final long count) {}
+
+        @Override
+        public void onRestoreSuspended(final TopicPartition at, final String store, final long total) {
+            mayDawdle = false;
+        }
+
+        @Override
+        public void onRestoreEnd(final TopicPartition at, final String store, final long total) {}
+    }
+}

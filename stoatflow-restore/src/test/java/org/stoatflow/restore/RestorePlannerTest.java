@@ -1,0 +1,109 @@
+package org.stoatflow.restore;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.streams.errors.StreamsException;
+
+class RestorePlannerTest {
+    private static final long NOW = 100_000;
+    private static final StoreChangelog CHANGELOG =
+            new StoreChangelog("s", 7, "t", 1, 10_000, (value, timestamp) -> value);
+
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+            # stored, appliedAt, begin, end, reason,               from, completeAt
+            -1,       0,         0,     0,   FULL_POSITION_MISSING, 0,   100000
+            -1,       0,         5,     9,   FULL_POSITION_MISSING, 5,   100000
+            9,        99999,     5,     9,   UP_TO_DATE,            9,   99999
+            9,        1,         5,     9,   UP_TO_DATE,            9,   1
+            0,        1,         0,     0,   UP_TO_DATE,            0,   1
+            5,        99999,     5,     9,   TAIL,                  5,   99999
+            8,        90001,     0,     9,   TAIL,                  8,   90001
+            8,        200000,    0,     9,   TAIL,                  8,   200000
+            8,        90000,     0,     9,   FULL_TOO_OLD,          0,   100000
+            4,        99999,     5,     9,   FULL_OFFSET_GONE,      5,   100000
+            4,        1,         5,     9,   FULL_OFFSET_GONE,      5,   100000
+            10,       99999,     5,     9,   FULL_BEYOND_END,       5,   100000
+            3,        99999,     0,     0,   FULL_BEYOND_END,       0,   100000
+            """)
+    void shouldPlan(
+            final long stored,
+            final long appliedAtMs,
+            final long begin,
+            final long end,
+            final RestoreReason reason,
+            final long from,
+            final long completeAtMs) {
+        final List<RestoreTask> tasks = RestorePlanner.plan(
+                List.of(CHANGELOG),
+                (store, partition) -> stored < 0 ? null : new ChangelogPosition(stored, appliedAtMs),
+                Map.of(new TopicPartition("t", 0), new LogRange(begin, end)),
+                NOW);
+        assertEquals(List.of(new RestoreTask(CHANGELOG, 0, from, end, reason, completeAtMs, NOW)), tasks);
+        assertEquals(reason.name().startsWith("FULL"), reason.isFull());
+    }
+
+    @Test
+    void shouldPlanEachPartitionOfEachStoreByItsOwnPosition() {
+        final StoreChangelog two = new StoreChangelog("two", 8, "u", 2, 10_000, (value, timestamp) -> value);
+        final List<RestoreTask> tasks = RestorePlanner.plan(
+                List.of(CHANGELOG, two),
+                (store, partition) -> store == 8 && partition == 1 ? new ChangelogPosition(3, NOW) : null,
+                Map.of(
+                        new TopicPartition("t", 0), new LogRange(0, 5),
+                        new TopicPartition("u", 0), new LogRange(0, 5),
+                        new TopicPartition("u", 1), new LogRange(0, 5)),
+                NOW);
+        assertEquals(
+                List.of(RestoreReason.FULL_POSITION_MISSING, RestoreReason.FULL_POSITION_MISSING, RestoreReason.TAIL),
+                tasks.stream().map(RestoreTask::reason).toList());
+        assertEquals(
+                "store two, u-1, offsets 3 to 5: it misses the end of its changelog",
+                tasks.get(2).toString());
+    }
+
+    @Test
+    void shouldNameAPartitionWithoutOffsets() {
+        final var refused = assertThrows(
+                StreamsException.class,
+                () -> RestorePlanner.plan(List.of(CHANGELOG), (store, partition) -> null, Map.of(), NOW));
+        assertTrue(refused.getMessage().contains("Store s"), refused.getMessage());
+        assertTrue(refused.getMessage().contains("partition 0 of topic t"), refused.getMessage());
+    }
+
+    @Test
+    void shouldReadRangesFromAConsumer() {
+        final FakeLogs logs = new FakeLogs();
+        logs.log("t", 0).append("a", "1", 0);
+        logs.log("t", 0).marker();
+        final Map<TopicPartition, LogRange> ranges =
+                LogRanges.read(logs.consumer(10), List.of(new TopicPartition("t", 0)), Duration.ofSeconds(1));
+        assertEquals(Map.of(new TopicPartition("t", 0), new LogRange(0, 2)), ranges);
+    }
+
+    @Test
+    void shouldShareTasksOutBySize() {
+        final List<RestoreTask> tasks = List.of(sized(1), sized(10), sized(4), sized(5), sized(1));
+        final var shares = RestoreThreads.shares(tasks, 2);
+        assertEquals(2, shares.size());
+        final long first = shares.get(0).stream().mapToLong(RestoreTask::to).sum();
+        assertTrue(first >= 10 && first <= 11, "offsets of the first share: " + first);
+        assertEquals(5, shares.get(0).size() + shares.get(1).size());
+        assertEquals(0, RestoreThreads.shares(List.of(), 2).size());
+        assertEquals(5, RestoreThreads.shares(tasks, 9).size());
+    }
+
+    private static RestoreTask sized(final long offsets) {
+        return new RestoreTask(CHANGELOG, 0, 0, offsets, RestoreReason.TAIL, NOW, NOW);
+    }
+}

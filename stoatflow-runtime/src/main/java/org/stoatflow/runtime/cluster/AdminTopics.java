@@ -1,0 +1,120 @@
+package org.stoatflow.runtime.cluster;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.errors.StreamsException;
+
+/** {@link ClusterTopics} by Kafka's admin client. */
+public final class AdminTopics implements ClusterTopics {
+    private final Admin admin;
+    private final String bootstrapServers;
+    private final Duration timeout;
+
+    /** @param timeout bound of each request; its end is reported as a cluster that does not answer */
+    public AdminTopics(Admin admin, String bootstrapServers, Duration timeout) {
+        this.admin = admin;
+        this.bootstrapServers = bootstrapServers;
+        this.timeout = timeout;
+    }
+
+    @Override
+    public Map<String, Integer> partitions(Collection<String> topics) {
+        Map<String, Integer> found = new HashMap<>();
+        DescribeTopicsOptions options = new DescribeTopicsOptions().timeoutMs((int) timeout.toMillis());
+        Map<String, KafkaFuture<TopicDescription>> asked =
+                admin.describeTopics(topics, options).topicNameValues();
+        for (Map.Entry<String, KafkaFuture<TopicDescription>> topic : asked.entrySet()) {
+            TopicDescription description = answer(
+                    topic.getValue(), "describing topic " + topic.getKey(), UnknownTopicOrPartitionException.class);
+            if (description != null) {
+                found.put(topic.getKey(), description.partitions().size());
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public void create(Collection<OwnTopic> topics, short replicationFactor) {
+        List<NewTopic> wanted = topics.stream()
+                .map(topic -> new NewTopic(
+                                topic.name(),
+                                Optional.of(topic.partitions()),
+                                replicationFactor < 0 ? Optional.empty() : Optional.of(replicationFactor))
+                        .configs(topic.config()))
+                .toList();
+        admin.createTopics(wanted)
+                .values()
+                .forEach((topic, done) -> answer(done, "creating topic " + topic, TopicExistsException.class));
+    }
+
+    @Override
+    public Optional<String> config(String topic, String key) {
+        ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+        Config config = answer(
+                Objects.requireNonNull(
+                        admin.describeConfigs(List.of(resource)).values().get(resource)),
+                "reading the configuration of topic " + topic,
+                UnknownTopicOrPartitionException.class);
+        return config == null || config.get(key) == null
+                ? Optional.empty()
+                : Optional.ofNullable(config.get(key).value());
+    }
+
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
+        return admin.metrics();
+    }
+
+    @Override
+    public void close(Duration within) {
+        admin.close(within);
+    }
+
+    /** The answer, or null if it is the expected refusal. */
+    private <T> @Nullable T answer(KafkaFuture<T> future, String doing, Class<? extends Exception> expected) {
+        try {
+            return future.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException failure) {
+            Throwable cause = Objects.requireNonNullElse(failure.getCause(), failure);
+            if (expected.isInstance(cause)) {
+                return null;
+            }
+            if (cause instanceof org.apache.kafka.common.errors.TimeoutException) {
+                throw noAnswer(doing, cause);
+            }
+            throw new StreamsException("Failed at " + doing + ": " + cause.getMessage(), cause);
+        } catch (java.util.concurrent.TimeoutException late) {
+            throw noAnswer(doing, late);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new StreamsException("Interrupted while " + doing, stopped);
+        }
+    }
+
+    private StreamsException noAnswer(String doing, Throwable cause) {
+        return new StreamsException(
+                "No answer from the Kafka cluster at bootstrap.servers=" + bootstrapServers + " within "
+                        + timeout.toMillis() + " ms, while " + doing
+                        + ". Check that the brokers run and can be reached from here",
+                cause);
+    }
+}

@@ -1,0 +1,36 @@
+package org.stoatflow.runtime.cluster;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.stoatflow.streams.errors.StreamsException;
+
+/**
+ * Topics of the cluster: how many partitions, how configured; creates those that are the application's own. Every call is
+ * bounded, and fails with a {@link StreamsException} that says so when the cluster does not answer. Any thread.
+ */
+public interface ClusterTopics {
+    /** A topic that the application owns. */
+    record OwnTopic(String name, int partitions, Map<String, String> config) {}
+
+    /** Partition counts of those of the topics that exist. */
+    Map<String, Integer> partitions(Collection<String> topics);
+
+    /**
+     * Creates the topics; one that somebody else has created meanwhile is taken as it is.
+     *
+     * @param replicationFactor -1 for the cluster's default
+     */
+    void create(Collection<OwnTopic> topics, short replicationFactor);
+
+    /** The value of a topic's configuration key as it is in force; empty if there is no such topic or key. */
+    Optional<String> config(String topic, String key);
+
+    /** Metrics of the client behind it. */
+    Map<MetricName, ? extends Metric> metrics();
+
+    void close(Duration within);
+}

@@ -1,0 +1,34 @@
+package org.stoatflow.runtime.cluster;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.UUID;
+import org.stoatflow.streams.errors.StreamsException;
+
+/**
+ * The id under which an instance is a static member of its group: kept in the state folder, so that a restart is itself
+ * again at once and another machine is another member (DESIGN §11).
+ */
+public final class InstanceId {
+    private static final String FILE = "instance.id";
+
+    private InstanceId() {}
+
+    /** Reads the folder's id, or writes a new one; the folder must be locked by this process. */
+    public static String of(Path folder) {
+        Path file = folder.resolve(FILE);
+        try {
+            if (Files.exists(file)) {
+                return Files.readString(file).strip();
+            }
+            String id = UUID.randomUUID().toString();
+            Path written = Files.writeString(folder.resolve(FILE + ".new"), id);
+            Files.move(written, file, StandardCopyOption.ATOMIC_MOVE);
+            return id;
+        } catch (IOException failure) {
+            throw new StreamsException("Cannot read or write the instance id in " + file + ": " + failure, failure);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+package org.stoatflow.runtime.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.streams.StreamsConfig;
+
+/**
+ * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread; the producers
+ * are used by the committer, and {@link #metrics} by anyone.
+ */
+final class Clients {
+    private static final Logger LOG = LoggerFactory.getLogger(Clients.class);
+    private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
+    private static final String SESSION_TIMEOUT_MS = "10000";
+
+    private final KafkaClientSupplier supplier;
+    private final StreamsConfig config;
+    private final EngineSettings settings;
+    private final String clientId;
+    private @Nullable Object offsetReset;
+    private volatile @Nullable Consumer<byte[], byte[]> consumer;
+    private volatile List<Producer<byte[], byte[]>> producers = List.of();
+
+    Clients(KafkaClientSupplier supplier, StreamsConfig config, EngineSettings settings) {
+        this.supplier = supplier;
+        this.config = config;
+        this.settings = settings;
+        String given = config.getString(StreamsConfig.CLIENT_ID_CONFIG);
+        this.clientId = given.isEmpty() ? settings.applicationId() : given;
+    }
+
+    /** Makes the consumer of the source topics, a static member of the application's group. */
+    Consumer<byte[], byte[]> openConsumer(String instanceId) {
+        Map<String, Object> props = config.getMainConsumerConfigs(settings.applicationId(), clientId + "-consumer", 0);
+        props.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(SingleOwnerAssignor.class.getName()));
+        props.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, settings.applicationId() + "-" + instanceId);
+        props.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
+        offsetReset = props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // ours is by source
+        Consumer<byte[], byte[]> opened = supplier.getConsumer(props);
+        consumer = opened;
+        return opened;
+    }
+
+    /** The value of {@code auto.offset.reset} that the user has chosen. */
+    @Nullable
+    Object offsetReset() {
+        return offsetReset;
+    }
+
+    /** A consumer that reads changelogs: committed records only, and without a group. */
+    Consumer<byte[], byte[]> newRestoreConsumer() {
+        Map<String, Object> props = config.getRestoreConsumerConfigs(clientId + "-restore-consumer");
+        props.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, IsolationLevel.READ_COMMITTED.toString());
+        return supplier.getRestoreConsumer(props);
+    }
+
+    /**
+     * Makes the producers anew. Under exactly-once there are two, with transactional ids of their own, and initialising
+     * them ends whatever transaction an earlier process has left, and fences it.
+     */
+    List<Producer<byte[], byte[]>> openProducers() {
+        closeProducers();
+        List<Producer<byte[], byte[]>> opened = new ArrayList<>();
+        int count = settings.exactlyOnce() ? 2 : 1;
+        for (int index = 0; index < count; index++) {
+            Map<String, Object> props = config.getProducerConfigs(clientId + "-producer-" + index);
+            if (settings.exactlyOnce()) {
+                props.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, settings.applicationId() + "-stoatflow-" + index);
+            } else if (!isSet(ProducerConfig.LINGER_MS_CONFIG)) {
+                props.put(ProducerConfig.LINGER_MS_CONFIG, "0"); // nothing flushes; output leaves as it comes
+            }
+            opened.add(supplier.getProducer(props));
+            producers = List.copyOf(opened);
+        }
+        if (settings.exactlyOnce()) {
+            opened.forEach(Producer::initTransactions);
+        }
+        return producers;
+    }
+
+    private boolean isSet(String producerKey) {
+        return config.originals().containsKey(producerKey)
+                || config.originals().containsKey(StreamsConfig.producerPrefix(producerKey));
+    }
+
+    Consumer<byte[], byte[]> consumer() {
+        return Objects.requireNonNull(consumer, "the group is not joined");
+    }
+
+    List<Producer<byte[], byte[]>> producers() {
+        return producers;
+    }
+
+    Map<MetricName, Metric> metrics() {
+        Map<MetricName, Metric> all = new HashMap<>();
+        Consumer<byte[], byte[]> joined = consumer;
+        if (joined != null) {
+            all.putAll(joined.metrics());
+        }
+        producers.forEach(producer -> all.putAll(producer.metrics()));
+        return all;
+    }
+
+    void closeProducers() {
+        List<Producer<byte[], byte[]>> open = producers;
+        producers = List.of();
+        open.forEach(producer -> quietly("producer", () -> producer.close(CLOSE_WAIT)));
+    }
+
+    /** @param leaveGroup whether the group learns at once that this instance is gone */
+    void closeConsumer(boolean leaveGroup) {
+        Consumer<byte[], byte[]> joined = consumer;
+        consumer = null;
+        if (joined != null) {
+            quietly(
+                    "consumer",
+                    () -> joined.close(CloseOptions.timeout(CLOSE_WAIT)
+                            .withGroupMembershipOperation(
+                                    leaveGroup
+                                            ? CloseOptions.GroupMembershipOperation.LEAVE_GROUP
+                                            : CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP)));
+        }
+    }
+
+    /** Closing goes on with the next thing, whatever fails. */
+    static void quietly(String what, Runnable close) {
+        try {
+            close.run();
+        } catch (RuntimeException failure) {
+            LOG.warn("Closing the {} failed", what, failure);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package org.stoatflow.runtime.engine;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToIntFunction;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.lane.Application;
+import org.stoatflow.streams.StreamsConfig;
+
+/** The application as its configuration has it. Default serdes are made once and shared by all lanes. */
+final class ConfiguredApplication implements Application {
+    private final StreamsConfig config;
+    private final EngineSettings settings;
+    private final @Nullable Serde<?> keySerde;
+    private final @Nullable Serde<?> valueSerde;
+    private final ToIntFunction<String> partitionLookup;
+    private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
+
+    /** @param partitionLookup asks the cluster how many partitions a topic has */
+    ConfiguredApplication(StreamsConfig config, EngineSettings settings, ToIntFunction<String> partitionLookup) {
+        this.config = config;
+        this.settings = settings;
+        this.keySerde =
+                config.getClass(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG) == null ? null : config.defaultKeySerde();
+        this.valueSerde = config.getClass(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG) == null
+                ? null
+                : config.defaultValueSerde();
+        this.partitionLookup = partitionLookup;
+    }
+
+    @Override
+    public String applicationId() {
+        return settings.applicationId();
+    }
+
+    @Override
+    public Path stateFolder() {
+        return settings.stateFolder();
+    }
+
+    @Override
+    public Serde<?> defaultKeySerde() {
+        return required(keySerde, StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG);
+    }
+
+    @Override
+    public Serde<?> defaultValueSerde() {
+        return required(valueSerde, StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG);
+    }
+
+    private static Serde<?> required(@Nullable Serde<?> serde, String key) {
+        if (serde == null) {
+            throw new ConfigException("An operator has no serde of its own, and " + key
+                    + " is not set. Give the operator serdes, or set " + key);
+        }
+        return serde;
+    }
+
+    @Override
+    public @Nullable Serde<?> defaultKeySerdeOrNull() {
+        return keySerde;
+    }
+
+    @Override
+    public @Nullable Serde<?> defaultValueSerdeOrNull() {
+        return valueSerde;
+    }
+
+    @Override
+    public Map<String, Object> configs() {
+        return config.originals();
+    }
+
+    @Override
+    public Map<String, Object> configsWithPrefix(String prefix) {
+        return config.originalsWithPrefix(prefix);
+    }
+
+    @Override
+    public int partitionsOf(String topic) {
+        return partitions.computeIfAbsent(topic, partitionLookup::applyAsInt);
+    }
+}

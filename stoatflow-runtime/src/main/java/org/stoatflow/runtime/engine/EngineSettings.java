@@ -1,0 +1,84 @@
+package org.stoatflow.runtime.engine;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.stoatflow.spi.StoatflowConfig;
+import org.stoatflow.streams.StreamsConfig;
+
+/**
+ * What of the configuration the engine goes by, parsed once. Meanings, units and reasons: {@link StoatflowConfig} and
+ * docs/CONFIGURATION.md.
+ *
+ * @param stateFolder the application's own folder below {@code state.dir}, apart from Kafka Streams' files
+ */
+public record EngineSettings(
+        String applicationId,
+        boolean exactlyOnce,
+        Path stateFolder,
+        int lanesByKey,
+        double commitFactor,
+        Duration commitMin,
+        Duration commitMax,
+        long uncommittedBytesMax,
+        long inFlightBytesMax,
+        int queueRecordsMax,
+        Duration taskIdle,
+        int openEpochsMax,
+        int commitAttemptsMax,
+        short replicationFactor,
+        int restartsMax,
+        Duration restartPeriod,
+        Duration requestTimeout,
+        Duration closeTimeout) {
+
+    /** Batches waiting at a hop above which lanes that feed it take no more of what feeds it. */
+    public static final int STALLED_MARK_BATCHES = 256;
+
+    /** Half of the mark: feeders wake once a hop is down to it. */
+    public static final int RELIEF_MARK_BATCHES = STALLED_MARK_BATCHES / 2;
+
+    /** Records handed out between two polls: enough for a full batch to each of many lanes, and a poll each millisecond. */
+    public static final int HAND_OUT_RECORDS_MAX = 4096;
+
+    /** The longest that the dispatcher waits in a poll when nothing is due; whoever has news wakes it. */
+    public static final Duration IDLE_WAIT = Duration.ofMillis(100);
+
+    /** Restarts in a row that brought no commit, before the uncaught-exception handler is asked. */
+    public static final int RESTARTS_WITHOUT_PROGRESS_MAX = 3;
+
+    public static EngineSettings of(StreamsConfig config) {
+        boolean exactlyOnce =
+                StreamsConfig.EXACTLY_ONCE_V2.equals(config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
+        int lanes = (int) StoatflowConfig.LANES.of(config);
+        String applicationId = config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
+        Duration max = commitMax(config);
+        Duration min = Duration.ofMillis(
+                (long) (exactlyOnce ? StoatflowConfig.COMMIT_MIN_EOS : StoatflowConfig.COMMIT_MIN_ALOS).of(config));
+        return new EngineSettings(
+                applicationId,
+                exactlyOnce,
+                Path.of(config.getString(StreamsConfig.STATE_DIR_CONFIG), applicationId, "stoatflow"),
+                lanes > 0 ? lanes : 4 * Runtime.getRuntime().availableProcessors(),
+                (double) StoatflowConfig.COMMIT_FACTOR.of(config),
+                min.compareTo(max) < 0 ? min : max,
+                max,
+                (long) StoatflowConfig.UNCOMMITTED_BYTES_MAX.of(config),
+                (long) StoatflowConfig.IN_FLIGHT_BYTES_MAX.of(config),
+                config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
+                Duration.ofMillis(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)),
+                (int) StoatflowConfig.OPEN_EPOCHS_MAX.of(config),
+                (int) StoatflowConfig.COMMIT_ATTEMPTS_MAX.of(config),
+                config.getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG).shortValue(),
+                (int) StoatflowConfig.RESTARTS_MAX.of(config),
+                Duration.ofMillis((long) StoatflowConfig.RESTART_PERIOD.of(config)),
+                Duration.ofMillis((long) StoatflowConfig.REQUEST_TIMEOUT.of(config)),
+                Duration.ofMillis((long) StoatflowConfig.CLOSE_TIMEOUT.of(config)));
+    }
+
+    /** {@code commit.interval.ms}, where the user has set it, bounds the interval. */
+    private static Duration commitMax(StreamsConfig config) {
+        long own = (long) StoatflowConfig.COMMIT_MAX.of(config);
+        boolean set = config.originals().containsKey(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG);
+        return Duration.ofMillis(set ? Math.min(own, config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)) : own);
+    }
+}

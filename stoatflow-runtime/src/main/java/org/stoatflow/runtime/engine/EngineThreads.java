@@ -1,0 +1,43 @@
+package org.stoatflow.runtime.engine;
+
+import java.lang.Thread.UncaughtExceptionHandler;
+
+/**
+ * Makes every thread of an application: named, and with a handler for what nobody caught. The dispatcher's keeps the
+ * process alive, as Kafka Streams' threads do; the others end with it.
+ */
+final class EngineThreads {
+    private final String applicationId;
+    private final UncaughtExceptionHandler onUncaught;
+
+    EngineThreads(String applicationId, UncaughtExceptionHandler onUncaught) {
+        this.applicationId = applicationId;
+        this.onUncaught = onUncaught;
+    }
+
+    /** The thread that lives the application's life. */
+    Thread dispatcher(Runnable body) {
+        return Thread.ofPlatform()
+                .name(applicationId + " dispatcher")
+                .daemon(false)
+                .uncaughtExceptionHandler(onUncaught)
+                .unstarted(body);
+    }
+
+    /** A platform thread: Kafka clients and RocksDB hold a carrier while they wait. */
+    Thread platform(String role, Runnable body) {
+        return Thread.ofPlatform()
+                .name(applicationId + " " + role)
+                .daemon()
+                .uncaughtExceptionHandler(onUncaught)
+                .unstarted(body);
+    }
+
+    /** A virtual thread, for a lane. */
+    Thread virtual(String role, Runnable body) {
+        return Thread.ofVirtual()
+                .name(applicationId + " " + role)
+                .uncaughtExceptionHandler(onUncaught)
+                .unstarted(body);
+    }
+}

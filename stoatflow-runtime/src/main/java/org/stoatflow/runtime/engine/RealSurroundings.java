@@ -1,0 +1,133 @@
+package org.stoatflow.runtime.engine;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.kafka.clients.admin.Admin;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.restore.RestoreSettings;
+import org.stoatflow.restore.RestoreTask;
+import org.stoatflow.restore.RestoreThreads;
+import org.stoatflow.runtime.cluster.AdminTopics;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.InstanceId;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.state.RocksSettings;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.StoreDescription;
+
+/** The machine's clock and threads, Kafka's clients, RocksDB. */
+final class RealSurroundings implements Surroundings {
+    private final StreamsConfig config;
+    private final EngineSettings settings;
+    private final KafkaClientSupplier clients;
+    private final EngineThreads threads;
+
+    RealSurroundings(
+            StreamsConfig config, EngineSettings settings, KafkaClientSupplier clients, EngineThreads threads) {
+        this.config = config;
+        this.settings = settings;
+        this.clients = clients;
+        this.threads = threads;
+    }
+
+    @Override
+    public Clock clock() {
+        return Clock.SYSTEM;
+    }
+
+    @Override
+    public KafkaClientSupplier clients() {
+        return clients;
+    }
+
+    @Override
+    public ClusterTopics openTopics() {
+        String clientId = config.getString(StreamsConfig.CLIENT_ID_CONFIG);
+        Admin admin = clients.getAdmin(
+                config.getAdminConfigs((clientId.isEmpty() ? settings.applicationId() : clientId) + "-admin"));
+        return new AdminTopics(
+                admin,
+                String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
+                settings.requestTimeout());
+    }
+
+    @Override
+    public StateEngine openState(List<StoreDescription> stores) {
+        return StateEngines.openRocks(settings.stateFolder(), stores, RocksSettings.defaults());
+    }
+
+    @Override
+    public String instanceId() {
+        return InstanceId.of(settings.stateFolder());
+    }
+
+    @Override
+    public void idle(Duration time) {
+        LockSupport.parkNanos(this, time.toNanos());
+    }
+
+    @Override
+    public RunDriver start(Run run) {
+        RunThreads running = new RunThreads(run, threads);
+        running.start();
+        return running;
+    }
+
+    @Override
+    public RestoreDriver restore(List<RestoreTask> tasks, StateEngine state, Restoration.Reading reading) {
+        return new RestoringThreads(
+                new RestoreThreads(
+                        tasks,
+                        state,
+                        reading.consumers(),
+                        RestoreSettings.defaults(),
+                        reading.listener(),
+                        reading.progress(),
+                        () -> Instant.ofEpochMilli(clock().millis())),
+                threads);
+    }
+
+    /** Restores by threads of its own; one more waits for them. */
+    private static final class RestoringThreads implements RestoreDriver {
+        private final RestoreThreads restoring;
+        private final Thread waiting;
+        private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+
+        RestoringThreads(RestoreThreads restoring, EngineThreads threads) {
+            this.restoring = restoring;
+            this.waiting = threads.virtual("restore", () -> {
+                try {
+                    restoring.run();
+                } catch (Throwable any) { // handed to whoever asks whether it is done
+                    failure.set(any);
+                }
+            });
+            waiting.start();
+        }
+
+        @Override
+        public boolean isDone() {
+            if (waiting.isAlive()) {
+                return false;
+            }
+            restoring.close();
+            Throwable failed = failure.get();
+            if (failed != null) {
+                throw new StreamsException("The state could not be restored: " + failed.getMessage(), failed);
+            }
+            return true;
+        }
+
+        @Override
+        public void stop() {
+            restoring.close();
+        }
+    }
+}

@@ -1,0 +1,154 @@
+package org.stoatflow.runtime.engine;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.restore.LogRange;
+import org.stoatflow.restore.LogRanges;
+import org.stoatflow.restore.RestorePlanner;
+import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.restore.RestoreReason;
+import org.stoatflow.restore.RestoreTask;
+import org.stoatflow.restore.StoreChangelog;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.StorePlan;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.state.RowConverter;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.processor.StateRestoreListener;
+
+/**
+ * Brings the state up to the committed end of its changelogs before an application runs: plans what is missing, and has
+ * it restored. Begun after the transactional ids are initialised, so that nothing is pending. Owner: the dispatcher's
+ * thread.
+ */
+public final class Restoration {
+    private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
+    private static final long DELETE_RETENTION_DEFAULT_MS = Duration.ofDays(1).toMillis();
+
+    private final List<RestoreTask> tasks;
+    private final RestoreProgress progress;
+    private final Surroundings.RestoreDriver driver;
+
+    /** What a restore reads with, and whom it tells. */
+    public record Reading(
+            Supplier<Consumer<byte[], byte[]>> consumers, StateRestoreListener listener, RestoreProgress progress) {}
+
+    private Restoration(List<RestoreTask> tasks, RestoreProgress progress, Surroundings.RestoreDriver driver) {
+        this.tasks = tasks;
+        this.progress = progress;
+        this.driver = driver;
+    }
+
+    /** Plans, and begins to restore what is missing. */
+    static Restoration begin(
+            Plan plan,
+            StateEngine state,
+            ClusterTopics topics,
+            Supplier<Consumer<byte[], byte[]>> consumers,
+            StateRestoreListener listener,
+            EngineSettings settings,
+            Surroundings surroundings) {
+        List<RestoreTask> tasks = missing(plan, state, topics, consumers, settings, surroundings.clock());
+        RestoreProgress progress = new RestoreProgress(tasks);
+        Surroundings.RestoreDriver driver = tasks.isEmpty()
+                ? new Nothing()
+                : surroundings.restore(tasks, state, new Reading(consumers, listener, progress));
+        return new Restoration(tasks, progress, driver);
+    }
+
+    /** Whether the state is complete; to be asked again until it is. */
+    boolean isDone() {
+        return driver.isDone();
+    }
+
+    void stop() {
+        driver.stop();
+    }
+
+    /** Says what was restored; once it is done. */
+    void tell() {
+        if (tasks.isEmpty()) {
+            LOG.info("The state is up to date");
+        }
+        progress.snapshot()
+                .forEach(store -> LOG.info(
+                        "Restored store {}: {} records of {} offsets in {} partitions",
+                        store.store(),
+                        store.records(),
+                        store.offsets(),
+                        store.partitions()));
+    }
+
+    private static List<RestoreTask> missing(
+            Plan plan,
+            StateEngine state,
+            ClusterTopics topics,
+            Supplier<Consumer<byte[], byte[]>> consumers,
+            EngineSettings settings,
+            Clock clock) {
+        List<StoreChangelog> changelogs = changelogs(plan, state, topics);
+        if (changelogs.isEmpty()) {
+            return List.of();
+        }
+        List<TopicPartition> partitions = new ArrayList<>();
+        for (StoreChangelog changelog : changelogs) {
+            for (int partition = 0; partition < changelog.partitions(); partition++) {
+                partitions.add(new TopicPartition(changelog.topic(), partition));
+            }
+        }
+        Map<TopicPartition, LogRange> ranges;
+        try (Consumer<byte[], byte[]> asking = consumers.get()) {
+            asking.assign(partitions); // so that it keeps what it learns about them, without a warning
+            ranges = LogRanges.read(asking, partitions, settings.requestTimeout());
+        }
+        List<RestoreTask> missing = new ArrayList<>();
+        for (RestoreTask task : RestorePlanner.plan(changelogs, state::changelogPosition, ranges, clock.millis())) {
+            boolean empty = task.reason() == RestoreReason.FULL_POSITION_MISSING && task.from() == task.to();
+            if (task.reason() != RestoreReason.UP_TO_DATE && !empty) {
+                missing.add(task);
+                if (task.reason().isFull()) {
+                    LOG.warn("Rebuilding {}", task);
+                }
+            }
+        }
+        return missing;
+    }
+
+    private static List<StoreChangelog> changelogs(Plan plan, StateEngine state, ClusterTopics topics) {
+        List<StoreChangelog> changelogs = new ArrayList<>();
+        for (StorePlan store : plan.stores()) {
+            String topic = store.changelogTopic();
+            if (topic != null) {
+                changelogs.add(new StoreChangelog(
+                        store.name(),
+                        state.storeId(store.name()),
+                        topic,
+                        store.partitions(),
+                        topics.config(topic, "delete.retention.ms")
+                                .map(Long::parseLong)
+                                .orElse(DELETE_RETENTION_DEFAULT_MS),
+                        RowConverter.of(store.description())));
+            }
+        }
+        return changelogs;
+    }
+
+    /** The driver of a restore of nothing. */
+    private static final class Nothing implements Surroundings.RestoreDriver {
+        @Override
+        public boolean isDone() {
+            return true;
+        }
+
+        @Override
+        public void stop() {}
+    }
+}

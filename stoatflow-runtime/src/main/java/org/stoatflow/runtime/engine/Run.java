@@ -1,0 +1,304 @@
+package org.stoatflow.runtime.engine;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Cadence;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochListener;
+import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.lane.Application;
+import org.stoatflow.runtime.lane.Lane;
+import org.stoatflow.runtime.lane.LaneMetrics;
+import org.stoatflow.runtime.lane.Lanes;
+import org.stoatflow.runtime.metrics.EngineMetrics;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.StorePlan;
+import org.stoatflow.runtime.sink.ChangelogPartitions;
+import org.stoatflow.runtime.sink.Committer;
+import org.stoatflow.runtime.sink.FlowCommitter;
+import org.stoatflow.runtime.sink.TransactionalCommitter;
+import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.processor.TimestampExtractor;
+
+/**
+ * One incarnation of a running application: lanes, epochs, dispatcher and committer, wired to each other. A failure ends
+ * it; another run begins from what is committed. It makes no thread: {@link RunThreads} steps it, or a simulation.
+ */
+public final class Run {
+    private static final Logger LOG = LoggerFactory.getLogger(Run.class);
+
+    private final Plan plan;
+    private final Lanes lanes;
+    private final Dispatcher dispatcher;
+    private final Committer committer;
+    private final Budget budget;
+    private final Cadence cadence;
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> committable = new AtomicReference<>();
+    private volatile Wakes wakes = Wakes.NONE;
+
+    /** What a run is made from. */
+    public record Parts(
+            EngineSettings settings,
+            Plan plan,
+            Application application,
+            TimestampExtractor defaultExtractor,
+            StateEngine state,
+            Consumer<byte[], byte[]> consumer,
+            List<Producer<byte[], byte[]>> producers,
+            Map<TopicPartition, Long> partitionTimes,
+            Clock clock) {}
+
+    /** Wakes the threads that step the parts; a simulation needs none. */
+    public interface Wakes {
+        Wakes NONE = new Wakes() {
+            @Override
+            public void lane(int index) {}
+
+            @Override
+            public void committer() {}
+        };
+
+        void lane(int index);
+
+        void committer();
+    }
+
+    public Run(Parts parts) {
+        EngineSettings settings = parts.settings();
+        plan = parts.plan();
+        cadence = new Cadence(
+                settings.commitFactor(),
+                settings.commitMin().toNanos(),
+                settings.commitMax().toNanos(),
+                settings.uncommittedBytesMax(),
+                parts.clock().nanos());
+        budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
+        Epoch first =
+                Epoch.first(1, plan.graph(), plan.lanes(), EngineSettings.RELIEF_MARK_BATCHES, new EpochSignals());
+        committer = committer(parts, first);
+        lanes = Lanes.create(
+                new Lanes.Wiring(
+                        plan,
+                        parts.application(),
+                        parts.state(),
+                        changelogs(plan, parts.state()),
+                        parts.defaultExtractor(),
+                        parts.clock(),
+                        budget,
+                        committer instanceof FlowCommitter flow
+                                ? new Lanes.Guarantee.AtLeastOnce(flow::offer)
+                                : new Lanes.Guarantee.ExactlyOnce(),
+                        EngineSettings.STALLED_MARK_BATCHES,
+                        this::requestCut),
+                index -> wakes.lane(index));
+        dispatcher = new Dispatcher(
+                new Dispatcher.Settings(
+                        settings.exactlyOnce(),
+                        settings.queueRecordsMax(),
+                        EngineSettings.HAND_OUT_RECORDS_MAX,
+                        settings.openEpochsMax(),
+                        EngineSettings.IDLE_WAIT.toNanos(),
+                        settings.taskIdle().toNanos()),
+                plan,
+                lanes,
+                parts.consumer(),
+                parts.partitionTimes(),
+                first,
+                budget,
+                cadence,
+                parts.clock());
+    }
+
+    private Committer committer(Parts parts, Epoch first) {
+        if (parts.settings().exactlyOnce()) {
+            return new TransactionalCommitter(
+                    parts.producers(),
+                    parts.state(),
+                    () -> dispatcher().groupMetadata(),
+                    budget,
+                    cadence,
+                    parts.clock(),
+                    parts.settings().commitAttemptsMax(),
+                    this::wakeDispatcher);
+        }
+        return new FlowCommitter(
+                parts.producers().getFirst(),
+                parts.state(),
+                first,
+                this::offerCommittable,
+                budget,
+                cadence,
+                parts.clock(),
+                () -> wakes.committer());
+    }
+
+    private static ChangelogPartitions changelogs(Plan plan, StateEngine state) {
+        ChangelogPartitions changelogs = new ChangelogPartitions();
+        for (StorePlan store : plan.stores()) {
+            if (store.changelogTopic() != null) {
+                changelogs.add(state.storeId(store.name()), store.changelogTopic(), store.partitions());
+            }
+        }
+        return changelogs;
+    }
+
+    /** Before the first step. */
+    public void wakesWith(Wakes newWakes) {
+        wakes = newWakes;
+    }
+
+    public List<Lane> lanes() {
+        return lanes.all();
+    }
+
+    public Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    public Committer committer() {
+        return committer;
+    }
+
+    Cadence cadence() {
+        return cadence;
+    }
+
+    /** Ends the run; the first failure is the one that counts. Any thread. */
+    public void fail(Throwable reason) {
+        if (failure.compareAndSet(null, reason)) {
+            wakeDispatcher();
+        } else {
+            LOG.debug("A failure after the one that ended the run", reason);
+        }
+    }
+
+    @Nullable
+    Throwable failure() {
+        return failure.get();
+    }
+
+    /** Source positions that may be committed, once (at-least-once). The dispatcher's thread. */
+    @Nullable
+    Map<TopicPartition, SourcePosition> takeCommittable() {
+        return committable.getAndSet(null);
+    }
+
+    /** Whether everything that was handed out is committed. The dispatcher's thread. */
+    boolean isDrained() {
+        return dispatcher.isOpenEpochEmpty() && dispatcher.epoch().previousOpen() == null;
+    }
+
+    /** Whether this run has committed anything. */
+    boolean hasCommitted() {
+        return committer.hasCommitted();
+    }
+
+    /**
+     * After the run has ended: ends an open transaction, and finds out what became of a commit that has been called.
+     *
+     * @return whether the outcome is known, and the producers can be used again
+     */
+    boolean finishCommit() {
+        return committer.finish();
+    }
+
+    /** Source positions of everything that this run has committed. After its end. */
+    Map<TopicPartition, SourcePosition> committedPositions() {
+        return committer.committedPositions();
+    }
+
+    /** What the run waits for, for messages. */
+    String describeWork() {
+        List<String> busy = new ArrayList<>();
+        for (Lane lane : lanes.all()) {
+            String doing = lane.doing();
+            if (!doing.startsWith("idle, 0")) {
+                busy.add(lane.name() + ": " + doing);
+            }
+        }
+        int shown = Math.min(5, busy.size());
+        return busy.size() + " of " + lanes.all().size() + " lanes have work" + (shown == 0 ? "" : ": ")
+                + String.join("; ", busy.subList(0, shown)) + (busy.size() > shown ? "; …" : "");
+    }
+
+    private void offerCommittable(Map<TopicPartition, SourcePosition> positions) {
+        committable.getAndUpdate(earlier -> merged(earlier, positions));
+        wakeDispatcher();
+    }
+
+    private static Map<TopicPartition, SourcePosition> merged(
+            @Nullable Map<TopicPartition, SourcePosition> earlier, Map<TopicPartition, SourcePosition> later) {
+        if (earlier == null) {
+            return later;
+        }
+        Map<TopicPartition, SourcePosition> all = new HashMap<>(earlier);
+        all.putAll(later);
+        return all;
+    }
+
+    private void wakeDispatcher() {
+        Dispatcher waiting = dispatcher;
+        if (waiting != null) {
+            waiting.wake();
+        }
+    }
+
+    private void requestCut() {
+        dispatcher.requestCut();
+    }
+
+    /** Figures of this run. Any thread. */
+    EngineMetrics metrics() {
+        return new EngineMetrics(plan.applicationId())
+                .add("epoch-interval-ms", "Time between cuts that is aimed at", () -> cadence.intervalNs() / 1e6)
+                .add(
+                        "commit-duration-ms",
+                        "Moving average of a commit's duration, state included",
+                        () -> cadence.averageCommitNs() / 1e6)
+                .add("epoch-number", "Number of the epoch that is being filled", () ->
+                        (double) dispatcher.epochNumber())
+                .add("in-flight-bytes", "Bytes of records under way and not committed", () -> (double) budget.bytes())
+                .add("process-total", "Records that entered lanes, hops counted again", () ->
+                        (double) sum(LaneMetrics::records))
+                .add("dropped-records-total", "Records that operators left out", () ->
+                        (double) sum(LaneMetrics::dropped));
+    }
+
+    private long sum(ToLongFunction<LaneMetrics> count) {
+        return lanes.all().stream().map(Lane::metrics).mapToLong(count).sum();
+    }
+
+    private final class EpochSignals implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch epoch, int stage) {
+            lanes.wakeTouched(epoch, stage);
+        }
+
+        @Override
+        public void onRelief(int entry) {
+            lanes.wakeFeeders(entry);
+        }
+
+        @Override
+        public void onComplete(Epoch epoch) {
+            if (committer instanceof TransactionalCommitter transactional) {
+                transactional.onComplete(epoch);
+            }
+            wakes.committer();
+        }
+    }
+}

@@ -1,0 +1,17 @@
+package org.stoatflow.runtime.engine;
+
+import org.stoatflow.spi.Engine;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.spi.EngineProvider;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.topology.LogicalTopology;
+
+/** How the facade finds the engine. */
+public final class RuntimeEngineProvider implements EngineProvider {
+    @Override
+    public Engine create(
+            LogicalTopology topology, StreamsConfig config, KafkaClientSupplier clients, EngineListener listener) {
+        return new StreamEngine(topology, config, clients, listener);
+    }
+}

@@ -1,0 +1,53 @@
+package org.stoatflow.runtime.engine;
+
+import java.time.Duration;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetCommitCallback;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RebalanceInProgressException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.streams.errors.StreamsException;
+
+/** Commits source offsets by the consumer, under at-least-once. The answers come to the consumer's own thread. */
+final class SourceCommit implements OffsetCommitCallback {
+    private static final Logger LOG = LoggerFactory.getLogger(SourceCommit.class);
+    private static final int ATTEMPTS_MAX = 3;
+
+    private final Run run;
+
+    SourceCommit(Run run) {
+        this.run = run;
+    }
+
+    @Override
+    public void onComplete(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception refusal) {
+        if (refusal instanceof RetriableException || refusal instanceof RebalanceInProgressException) {
+            LOG.info("Source offsets were not committed; the next round commits them: {}", refusal.getMessage());
+        } else if (refusal != null) {
+            run.fail(new StreamsException("Source offsets cannot be committed: " + refusal.getMessage(), refusal));
+        }
+    }
+
+    /** Commits and waits for the answer. What cannot be committed is processed again after the next start. */
+    static void now(
+            Consumer<byte[], byte[]> consumer, Map<TopicPartition, OffsetAndMetadata> offsets, Duration within) {
+        for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
+            try {
+                consumer.commitSync(offsets, within);
+                return;
+            } catch (WakeupException late) {
+                LOG.debug("A wake that was meant for a poll; the commit is asked for again", late);
+            } catch (CommitFailedException fenced) {
+                LOG.warn("The last source offsets could not be committed; their records are processed again", fenced);
+                return;
+            }
+        }
+    }
+}

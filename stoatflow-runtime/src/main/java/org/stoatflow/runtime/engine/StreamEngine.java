@@ -1,0 +1,119 @@
+package org.stoatflow.runtime.engine;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.spi.Engine;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.topology.LogicalTopology;
+
+/** An application on its own thread: steps its {@link Life} from start to close. Any thread may ask it to close. */
+final class StreamEngine implements Engine {
+    private static final Logger LOG = LoggerFactory.getLogger(StreamEngine.class);
+    private static final long AWAIT_MAX_MS = TimeUnit.DAYS.toMillis(1);
+
+    private final LogicalTopology topology;
+    private final StreamsConfig config;
+    private final KafkaClientSupplier clients;
+    private final EngineListener listener;
+    private final EngineSettings settings;
+    private final EngineThreads threads;
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private @Nullable Thread thread; // guarded by this
+    private volatile @Nullable Life life;
+    private volatile boolean closing;
+
+    StreamEngine(LogicalTopology topology, StreamsConfig config, KafkaClientSupplier clients, EngineListener listener) {
+        this.topology = topology;
+        this.config = config;
+        this.clients = clients;
+        this.listener = listener;
+        this.settings = EngineSettings.of(config);
+        this.threads = new EngineThreads(settings.applicationId(), (failed, failure) -> {
+            LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
+            listener.onFailure(failure);
+        });
+    }
+
+    @Override
+    public synchronized void start() {
+        Thread dispatcher = threads.dispatcher(this::live);
+        thread = dispatcher;
+        dispatcher.start();
+    }
+
+    private void live() {
+        Throwable failure = null;
+        try {
+            Life begun = new Life(
+                    topology, config, settings, listener, new RealSurroundings(config, settings, clients, threads));
+            life = begun;
+            while (!(closing && begun.phase() == Life.Phase.PLANNING) && begun.step()) {
+                // each step is bounded
+            }
+        } catch (Throwable any) { // the thread's root
+            failure = any;
+        } finally {
+            life = null;
+            ended.countDown();
+        }
+        if (failure != null) {
+            listener.onFailure(failure);
+        }
+    }
+
+    @Override
+    public boolean close(Duration timeout) {
+        return close(timeout, false);
+    }
+
+    @Override
+    public boolean closeAndLeaveGroup(Duration timeout) {
+        return close(timeout, true);
+    }
+
+    private boolean close(Duration timeout, boolean leaveGroup) {
+        Thread running;
+        synchronized (this) {
+            running = thread;
+        }
+        if (running == null) {
+            return true;
+        }
+        Duration bounded = timeout.compareTo(settings.closeTimeout()) < 0 ? timeout : settings.closeTimeout();
+        closing = true;
+        Life living = life;
+        if (living != null) {
+            // a part of the time is left for ending threads and clients
+            living.askToClose(System.nanoTime() + bounded.toNanos() / 4 * 3, leaveGroup);
+            if (living.waitsForCluster()) {
+                running.interrupt(); // perhaps for one that is not there
+            }
+        }
+        try {
+            return ended.await(Math.min(timeout.toMillis(), AWAIT_MAX_MS), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    @Override
+    public void cleanUp() {
+        StateFolders.delete(settings.stateFolder());
+    }
+
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
+        Life living = life;
+        return living == null ? Map.of() : living.metrics();
+    }
+}

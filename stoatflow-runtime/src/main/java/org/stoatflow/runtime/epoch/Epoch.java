@@ -1,0 +1,269 @@
+package org.stoatflow.runtime.epoch;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The source records between two cuts, with all that they cause: the unit of commit (DESIGN §6).
+ *
+ * <p>For each entry there is one counter of outstanding work. An entry is <em>closed</em> once the epoch is cut and
+ * every entry directly upstream is <em>complete</em>; it is complete when closed and at zero, and stays so, because
+ * only holders of outstanding work upstream may raise it.
+ *
+ * <p>Threads: the dispatcher cuts; any thread raises, lowers, touches and leaves. A thread that closes an entry sets
+ * the state and then reads the counter; one that lowers decrements and then reads the state. So at least one of two
+ * racing threads sees both, and compare-and-set lets only one act.
+ *
+ * @see EntryGraph
+ */
+public final class Epoch {
+    private static final int OPEN = 0;
+    private static final int CLOSED = 1;
+    private static final int COMPLETE = 2;
+
+    private final long number;
+    private final EntryGraph graph;
+    private final EpochListener listener;
+    private final int reliefMark;
+    private final AtomicIntegerArray outstanding;
+    private final AtomicIntegerArray states;
+    private final AtomicIntegerArray relief;
+    private final AtomicLongArray touched;
+    private final AtomicInteger owed = new AtomicInteger();
+    private final AtomicBoolean announced = new AtomicBoolean();
+    private final AtomicLong bytes = new AtomicLong();
+    private final ConcurrentLinkedQueue<Contribution> contributions = new ConcurrentLinkedQueue<>();
+    private volatile boolean cut;
+    private volatile boolean applied;
+    private volatile @Nullable Epoch previous;
+    private volatile @Nullable Epoch next;
+    private volatile Map<TopicPartition, SourcePosition> positions = Map.of();
+
+    private Epoch(long number, EntryGraph graph, int lanes, int reliefMark, EpochListener listener) {
+        this.number = number;
+        this.graph = graph;
+        this.listener = listener;
+        this.reliefMark = reliefMark;
+        this.outstanding = new AtomicIntegerArray(graph.entries());
+        this.states = new AtomicIntegerArray(graph.entries());
+        this.relief = new AtomicIntegerArray(graph.entries());
+        this.touched = new AtomicLongArray((lanes + 63) / 64);
+    }
+
+    /**
+     * The first epoch of a run.
+     *
+     * @param lanes number of lanes of the application, over all stages
+     * @param reliefMark number of outstanding batches of an entry below which stalled feeders are woken
+     */
+    public static Epoch first(long number, EntryGraph graph, int lanes, int reliefMark, EpochListener listener) {
+        return new Epoch(number, graph, lanes, reliefMark, listener);
+    }
+
+    public long number() {
+        return number;
+    }
+
+    // ---- counters
+
+    /** One more batch, or dirty cache, is outstanding at the entry; before it is handed over. */
+    public void raise(int entry) {
+        outstanding.getAndIncrement(entry);
+    }
+
+    /** One batch has been processed, and all that it caused has been handed over. */
+    public void lower(int entry) {
+        int left = outstanding.decrementAndGet(entry);
+        if (left < 0) {
+            throw new IllegalStateException("epoch=" + number + " entry=" + entry + " lowered below zero");
+        }
+        if (left == 0) {
+            completeIfDone(entry);
+        }
+        if (left <= reliefMark && relief.get(entry) != 0 && relief.compareAndSet(entry, 1, 0)) {
+            listener.onRelief(entry);
+        }
+    }
+
+    public int outstanding(int entry) {
+        return outstanding.get(entry);
+    }
+
+    /** Asks for {@link EpochListener#onRelief}; the caller looks at the load again after this and before it waits. */
+    public void awaitRelief(int entry) {
+        relief.set(entry, 1);
+    }
+
+    // ---- lanes
+
+    /** Marks the lane as touched; before its first batch of this epoch is handed over. */
+    public void touch(int lane) {
+        int word = lane >> 6;
+        long bit = 1L << lane;
+        long old = touched.get(word);
+        while ((old & bit) == 0) {
+            // Between mark and count nothing completes: whoever marks is the dispatcher before the cut, or a lane that
+            // has not left yet and so is counted itself.
+            if (touched.compareAndSet(word, old, old | bit)) {
+                owed.getAndIncrement();
+                return;
+            }
+            old = touched.get(word);
+        }
+    }
+
+    public boolean isTouched(int lane) {
+        return (touched.get(lane >> 6) & 1L << lane) != 0;
+    }
+
+    /** The lane is done with this epoch: sealed, outbox contributed. Once for each touched lane. */
+    public void leave() {
+        if (owed.decrementAndGet() == 0 && cut) {
+            announce();
+        }
+    }
+
+    /** What a leaving lane hands to the committer. */
+    public void contribute(Contribution contribution) {
+        contributions.add(contribution);
+        bytes.addAndGet(contribution.bytes());
+    }
+
+    /** What the lanes left here, in the order in which they left; stable once the epoch is complete. */
+    public Iterable<Contribution> contributions() {
+        return contributions;
+    }
+
+    public long contributedBytes() {
+        return bytes.get();
+    }
+
+    // ---- cut and closing
+
+    /**
+     * Ends the epoch: no source or timer batch of it is handed out after this. Dispatcher only.
+     *
+     * @param positions where each source partition goes on after this epoch
+     * @return the next epoch, open
+     */
+    public Epoch cut(Map<TopicPartition, SourcePosition> positions) {
+        if (cut) {
+            throw new IllegalStateException("epoch=" + number + " is cut already");
+        }
+        this.positions = positions;
+        Epoch successor = new Epoch(number + 1, graph, touched.length() * 64, reliefMark, listener);
+        successor.previous = this;
+        next = successor;
+        cut = true;
+        for (int entry = 0; entry < graph.entries(); entry++) {
+            if (graph.upstream(entry).length == 0) {
+                close(entry);
+            }
+        }
+        if (owed.get() == 0) {
+            announce();
+        }
+        return successor;
+    }
+
+    public boolean isCut() {
+        return cut;
+    }
+
+    public Map<TopicPartition, SourcePosition> positions() {
+        return positions;
+    }
+
+    public boolean isClosed(int entry) {
+        return states.get(entry) != OPEN;
+    }
+
+    public boolean isComplete(int entry) {
+        return states.get(entry) == COMPLETE;
+    }
+
+    /** Whether the epoch is cut and every touched lane has left. */
+    public boolean isComplete() {
+        return cut && owed.get() == 0;
+    }
+
+    private void close(int entry) {
+        if (states.compareAndSet(entry, OPEN, CLOSED)) {
+            listener.onStageAdvanced(this, graph.stageOf(entry));
+            if (outstanding.get(entry) == 0) {
+                completeIfDone(entry);
+            }
+        }
+    }
+
+    private void completeIfDone(int entry) {
+        if (states.get(entry) == CLOSED && states.compareAndSet(entry, CLOSED, COMPLETE)) {
+            listener.onStageAdvanced(this, graph.stageOf(entry));
+            for (int downstream : graph.downstream(entry)) {
+                if (upstreamComplete(downstream)) {
+                    close(downstream);
+                }
+            }
+        }
+    }
+
+    private boolean upstreamComplete(int entry) {
+        for (int feeder : graph.upstream(entry)) {
+            if (states.get(feeder) != COMPLETE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void announce() {
+        if (announced.compareAndSet(false, true)) {
+            listener.onComplete(this);
+        }
+    }
+
+    // ---- after the commit
+
+    /** Everything of this epoch is in the state and visible. Committer only. */
+    public void markApplied() {
+        applied = true;
+        previous = null;
+    }
+
+    public boolean isApplied() {
+        return applied;
+    }
+
+    /** The epoch before this one, or null if there is none that is still open. */
+    public @Nullable Epoch previousOpen() {
+        Epoch before = previous;
+        if (before != null && before.applied) {
+            previous = null;
+            return null;
+        }
+        return before;
+    }
+
+    /** Whether at most {@code most} epochs before this one are cut and not applied. */
+    public boolean isWithin(int most) {
+        Epoch before = previousOpen();
+        for (int open = 0; before != null; open++) {
+            if (open >= most) {
+                return false;
+            }
+            before = before.previousOpen();
+        }
+        return true;
+    }
+
+    public @Nullable Epoch next() {
+        return next;
+    }
+}

@@ -1,0 +1,103 @@
+package org.stoatflow.runtime.lane;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.stoatflow.runtime.epoch.Epoch;
+
+/** The operators of a stage in one lane, linked; made by {@link ChainBuilder}. Owner: the lane's thread. */
+final class Chain {
+    private final int firstEntry;
+    private final Door[] doors;
+    private final List<ProcessorChainNode> processors;
+    private final HopChainNode[] hops;
+    private final int[][] hopsFedBy;
+
+    /**
+     * @param doors by entry, from {@code firstEntry} on
+     * @param nodes all nodes, each after its predecessors
+     * @param hopsFedBy for each door the entries that its records reach through hops
+     */
+    Chain(int firstEntry, Door[] doors, Collection<ChainNode> nodes, int[][] hopsFedBy) {
+        this.firstEntry = firstEntry;
+        this.doors = doors;
+        this.hopsFedBy = hopsFedBy;
+        this.processors = new ArrayList<>();
+        List<HopChainNode> found = new ArrayList<>();
+        for (ChainNode node : nodes) {
+            switch (node) {
+                case ProcessorChainNode processor -> processors.add(processor);
+                case HopChainNode hop -> found.add(hop);
+                case SinkChainNode sink -> {}
+            }
+        }
+        this.hops = found.toArray(HopChainNode[]::new);
+    }
+
+    Door door(int entry) {
+        return doors[entry - firstEntry];
+    }
+
+    int[] hopsFedBy(int entry) {
+        return hopsFedBy[entry - firstEntry];
+    }
+
+    /** Records go over in this epoch from now on. */
+    void begin(Epoch epoch) {
+        for (HopChainNode hop : hops) {
+            hop.begin(epoch);
+        }
+    }
+
+    /** Hands over part-filled batches. */
+    void handOver() {
+        for (HopChainNode hop : hops) {
+            hop.handOver();
+        }
+    }
+
+    void init() {
+        processors.forEach(ProcessorChainNode::init);
+    }
+
+    /** Closes every processor, also if one of them fails; the first failure is thrown at the end. */
+    void close() {
+        RuntimeException first = null;
+        for (ProcessorChainNode processor : processors) {
+            try {
+                processor.close();
+            } catch (RuntimeException failure) {
+                if (first == null) {
+                    first = failure;
+                } else {
+                    first.addSuppressed(failure);
+                }
+            }
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** Target entries of the hops among the nodes reachable from the given ones. */
+    static int[] reachableHops(Collection<String> from, Map<String, List<ChainNode>> children) {
+        Set<Integer> found = new HashSet<>();
+        Set<String> seen = new HashSet<>(from);
+        Deque<String> todo = new ArrayDeque<>(from);
+        while (!todo.isEmpty()) {
+            for (ChainNode child : children.getOrDefault(todo.pop(), List.of())) {
+                if (child instanceof HopChainNode hop) {
+                    found.add(hop.targetEntry());
+                } else if (seen.add(child.name())) {
+                    todo.push(child.name());
+                }
+            }
+        }
+        return found.stream().mapToInt(Integer::intValue).sorted().toArray();
+    }
+}

@@ -1,0 +1,130 @@
+package org.stoatflow.runtime.lane;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.plan.Entry;
+import org.stoatflow.runtime.plan.Hop;
+import org.stoatflow.runtime.plan.Stage;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.TimestampExtractor;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.ProcessorNode;
+import org.stoatflow.topology.SinkNode;
+import org.stoatflow.topology.SourceNode;
+
+/** Makes one lane's {@link Chain} from its stage: new processors from their suppliers, linked node to node. */
+final class ChainBuilder {
+    private final LaneParts parts;
+    private final Stage stage;
+    private final Application application;
+    private final Map<String, HopTarget> hopTargets;
+    private final TimestampExtractor defaultExtractor;
+    private final Map<String, List<ChainNode>> children = new HashMap<>();
+    private final Map<String, NodeContext> contexts = new HashMap<>();
+
+    /** @param hopTargets by name of the repartition topic, without application id */
+    ChainBuilder(LaneParts parts, Map<String, HopTarget> hopTargets, TimestampExtractor defaultExtractor) {
+        this.parts = parts;
+        this.stage = parts.stage();
+        this.application = parts.application();
+        this.hopTargets = hopTargets;
+        this.defaultExtractor = defaultExtractor;
+    }
+
+    Chain build() {
+        List<ChainNode> nodes = new ArrayList<>();
+        for (LogicalNode logical : stage.nodes()) {
+            ChainNode node = switch (logical) {
+                case SourceNode source -> null;
+                case ProcessorNode processor -> processor(processor);
+                case SinkNode sink -> sink(sink);
+            };
+            if (node != null) {
+                nodes.add(node);
+                for (String predecessor : logical.predecessors()) {
+                    children.computeIfAbsent(predecessor, name -> new ArrayList<>())
+                            .add(node);
+                }
+            }
+        }
+        contexts.forEach((name, context) -> context.link(children.getOrDefault(name, List.of())));
+        List<Entry> entries = stage.entries();
+        Door[] doors = new Door[entries.size()];
+        int[][] hopsFedBy = new int[entries.size()][];
+        for (int i = 0; i < doors.length; i++) {
+            doors[i] = door(entries.get(i));
+            hopsFedBy[i] = Chain.reachableHops(List.of(entries.get(i).name()), children);
+        }
+        return new Chain(entries.getFirst().id(), doors, nodes, hopsFedBy);
+    }
+
+    @SuppressWarnings("unchecked") // the topology's types are the user's word
+    private ProcessorChainNode processor(ProcessorNode node) {
+        Processor<?, ?, ?, ?> processor = node.supplier().get();
+        if (processor == null) {
+            throw new StreamsException("The supplier of processor " + node.name() + " gave null");
+        }
+        NodeContext context = new NodeContext(node.name(), node.stores(), parts);
+        contexts.put(node.name(), context);
+        return new ProcessorChainNode(node.name(), (Processor<Object, Object, Object, Object>) processor, context);
+    }
+
+    private ChainNode sink(SinkNode sink) {
+        Serializer<?> key = keySerializer(sink.keySerializer());
+        Serializer<?> value = valueSerializer(sink.valueSerializer());
+        HopTarget target = sink.topic() == null ? null : hopTargets.get(sink.topic());
+        if (target != null) {
+            return new HopChainNode(
+                    parts,
+                    sink.name(),
+                    target,
+                    new Serialization(sink.name(), target.hop().topic(), key, value));
+        }
+        String topic = sink.topic() == null ? "chosen for each record" : sink.topic();
+        return new SinkChainNode(
+                parts,
+                sink.name(),
+                sink.topic(),
+                sink.extractor(),
+                sink.partitioner(),
+                new Serialization(sink.name(), topic, key, value));
+    }
+
+    private Door door(Entry entry) {
+        NodeContext context = new NodeContext(entry.name(), List.of(), parts);
+        context.link(children.getOrDefault(entry.name(), List.of()));
+        SourceNode node = entry.node();
+        Hop hop = entry.hop();
+        Deserializer<?> key = keyDeserializer(node.keyDeserializer());
+        Deserializer<?> value = valueDeserializer(node.valueDeserializer());
+        if (hop != null) {
+            return new HopDoor(
+                    parts, hop, key, value, keySerializer(hop.keySerializer()).getClass(), context);
+        }
+        TimestampExtractor extractor = Objects.requireNonNullElse(node.timestampExtractor(), defaultExtractor);
+        return new SourceDoor(parts, entry.name(), key, value, extractor, context);
+    }
+
+    private Serializer<?> keySerializer(@Nullable Serializer<?> own) {
+        return own == null ? application.defaultKeySerde().serializer() : own;
+    }
+
+    private Serializer<?> valueSerializer(@Nullable Serializer<?> own) {
+        return own == null ? application.defaultValueSerde().serializer() : own;
+    }
+
+    private Deserializer<?> keyDeserializer(@Nullable Deserializer<?> own) {
+        return own == null ? application.defaultKeySerde().deserializer() : own;
+    }
+
+    private Deserializer<?> valueDeserializer(@Nullable Deserializer<?> own) {
+        return own == null ? application.defaultValueSerde().deserializer() : own;
+    }
+}

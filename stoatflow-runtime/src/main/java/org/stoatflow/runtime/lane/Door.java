@@ -1,0 +1,7 @@
+package org.stoatflow.runtime.lane;
+
+/** The far side of an entry in one lane: takes a batch's records into the stage. Owner: the lane's thread. */
+interface Door {
+    /** Processes the record at {@code index} and everything downstream of it within the stage. */
+    void process(Batch batch, int index);
+}

@@ -1,0 +1,78 @@
+package org.stoatflow.runtime.lane;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.epoch.Epoch;
+
+/**
+ * A lane whose epochs are isolated: it starts epoch n+1 after it has left n, or, if n has not touched it, once all
+ * entries of its stage are closed for n (DESIGN §6). The order in which closed and touched are read is part of the rule:
+ * the other way round abandons batches.
+ */
+public final class ExactlyOnceLane extends Lane {
+    private @Nullable Epoch current;
+    private boolean left = true;
+
+    ExactlyOnceLane(int index, Chain chain, LaneParts parts, Inbox inbox, int stalledMark) {
+        super(index, chain, parts, inbox, stalledMark);
+    }
+
+    @Override
+    public boolean step() {
+        Epoch epoch = current;
+        if (epoch != null && !left) {
+            return runBatchOf(epoch) || leaveIfDone(epoch);
+        }
+        return startNext();
+    }
+
+    /** Deeper entries go first: what is under way leaves the stage before more comes in. */
+    private boolean runBatchOf(Epoch epoch) {
+        for (int entry = endEntry() - 1; entry >= firstEntry(); entry--) {
+            Batch head = inbox().peek(entry, epoch);
+            if (head != null && head.entry() == entry && head.epoch() == epoch && !isStalled(entry, epoch)) {
+                inbox().poll(entry, epoch);
+                process(head);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean leaveIfDone(Epoch epoch) {
+        if (!stageClosed(epoch) || hasBatchOf(epoch)) {
+            return false;
+        }
+        epoch.contribute(parts().seal());
+        left = true;
+        epoch.leave();
+        return true;
+    }
+
+    private boolean hasBatchOf(Epoch epoch) {
+        for (int entry = firstEntry(); entry < endEntry(); entry++) {
+            Batch head = inbox().peek(entry, epoch);
+            if (head != null && head.epoch() == epoch) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean startNext() {
+        Epoch next = inbox().earliestAfter(current == null ? -1 : current.number());
+        if (next == null || !mayStart(next)) {
+            return false;
+        }
+        current = next;
+        left = false;
+        return true;
+    }
+
+    private boolean mayStart(Epoch next) {
+        Epoch before = next.previousOpen();
+        if (before == null || before == current) {
+            return true; // applied, or left: step() comes here only after leaving
+        }
+        return stageClosed(before) && !before.isTouched(index());
+    }
+}

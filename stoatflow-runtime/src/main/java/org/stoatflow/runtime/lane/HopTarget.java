@@ -1,0 +1,19 @@
+package org.stoatflow.runtime.lane;
+
+import org.apache.kafka.common.utils.Utils;
+import org.stoatflow.runtime.plan.Entry;
+import org.stoatflow.runtime.plan.Hop;
+import org.stoatflow.runtime.plan.Stage;
+
+/**
+ * Where a hop leads: its entry, its stage, and the inboxes of all lanes. Immutable; shared by all lanes that feed it.
+ *
+ * @param inboxes by lane index over all stages
+ */
+record HopTarget(Entry entry, Hop hop, Stage stage, Inbox[] inboxes) {
+
+    /** Not negative; murmur2 as Kafka's default partitioner has it. */
+    static int hash(byte[] keyBytes) {
+        return Utils.toPositive(Utils.murmur2(keyBytes));
+    }
+}

@@ -1,0 +1,164 @@
+package org.stoatflow.runtime.lane;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.plan.Entry;
+import org.stoatflow.runtime.plan.Hop;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.Stage;
+import org.stoatflow.runtime.sink.ChangelogPartitions;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.processor.TimestampExtractor;
+
+/**
+ * All lanes of one run of an application, made together because hops need the inboxes of their targets. Immutable; the
+ * lanes themselves belong to their threads.
+ */
+public final class Lanes {
+    private final Plan plan;
+    private final List<Lane> lanes;
+    private final Inbox[] inboxes;
+    private final Budget budget;
+
+    private Lanes(Plan plan, Budget budget, List<Lane> lanes, Inbox[] inboxes) {
+        this.plan = plan;
+        this.budget = budget;
+        this.lanes = lanes;
+        this.inboxes = inboxes;
+    }
+
+    /** What lanes are made from. */
+    public record Wiring(
+            Plan plan,
+            Application application,
+            StateEngine state,
+            ChangelogPartitions changelogs,
+            TimestampExtractor defaultExtractor,
+            Clock clock,
+            Budget budget,
+            Guarantee guarantee,
+            int stalledMark,
+            Runnable commitRequest) {}
+
+    /** What is different between the two guarantees for a lane. */
+    public sealed interface Guarantee {
+        /** Epochs are isolated, and what a lane contributes goes to its epoch. */
+        record ExactlyOnce() implements Guarantee {}
+
+        /** Epochs are not isolated, and what a lane contributes goes to the outlet. */
+        record AtLeastOnce(AtLeastOnceLane.Outlet outlet) implements Guarantee {}
+    }
+
+    /** Wakes the thread of a lane. */
+    @FunctionalInterface
+    public interface Waker {
+        void wake(int lane);
+    }
+
+    /** Makes the lanes, with new processors from their suppliers. Call {@link Lane#open} before the first step. */
+    public static Lanes create(Wiring wiring, Waker waker) {
+        Plan plan = wiring.plan();
+        Inbox[] inboxes = new Inbox[plan.lanes()];
+        boolean isolated = wiring.guarantee() instanceof Guarantee.ExactlyOnce;
+        for (Stage stage : plan.stages()) {
+            int[] slots = inboxSlots(stage);
+            for (int lane = stage.firstLane(); lane < stage.firstLane() + stage.lanes(); lane++) {
+                int index = lane;
+                inboxes[lane] = new Inbox(stage.entries().getFirst().id(), slots, isolated, () -> waker.wake(index));
+            }
+        }
+        Map<String, HopTarget> hops = hopTargets(plan, inboxes);
+        List<Lane> lanes = new ArrayList<>();
+        for (Stage stage : plan.stages()) {
+            for (int index = stage.firstLane(); index < stage.firstLane() + stage.lanes(); index++) {
+                lanes.add(lane(wiring, stage, index, inboxes[index], hops));
+            }
+        }
+        return new Lanes(plan, wiring.budget(), List.copyOf(lanes), inboxes);
+    }
+
+    /** A queue for each hop, and one for all sources: what the dispatcher has put in order stays in order. */
+    private static int[] inboxSlots(Stage stage) {
+        int[] slots = new int[stage.entries().size()];
+        int sources = -1;
+        for (int slot = 0; slot < slots.length; slot++) {
+            boolean hop = stage.entries().get(slot).isHop();
+            if (!hop && sources < 0) {
+                sources = slot;
+            }
+            slots[slot] = hop ? slot : sources;
+        }
+        return slots;
+    }
+
+    private static Map<String, HopTarget> hopTargets(Plan plan, Inbox[] inboxes) {
+        Map<String, HopTarget> targets = new HashMap<>();
+        for (Entry entry : plan.entries()) {
+            Hop hop = entry.hop();
+            if (hop != null) {
+                targets.put(entry.node().topics().getFirst(), new HopTarget(entry, hop, plan.stageOf(entry), inboxes));
+            }
+        }
+        return targets;
+    }
+
+    private static Lane lane(Wiring wiring, Stage stage, int index, Inbox inbox, Map<String, HopTarget> hops) {
+        RecordCursor cursor = new RecordCursor();
+        LaneParts parts = new LaneParts(
+                wiring.application(),
+                stage,
+                wiring.clock(),
+                cursor,
+                LaneStates.create(wiring, stage, cursor),
+                wiring.changelogs(),
+                wiring.budget(),
+                wiring.commitRequest());
+        Chain chain = new ChainBuilder(parts, hops, wiring.defaultExtractor()).build();
+        return switch (wiring.guarantee()) {
+            case Guarantee.ExactlyOnce isolated ->
+                new ExactlyOnceLane(index, chain, parts, inbox, wiring.stalledMark());
+            case Guarantee.AtLeastOnce flowing ->
+                new AtLeastOnceLane(index, chain, parts, inbox, wiring.stalledMark(), flowing.outlet());
+        };
+    }
+
+    public List<Lane> all() {
+        return lanes;
+    }
+
+    /** Hands a source batch to a lane, counted in its epoch. Dispatcher only. */
+    public void deliver(SourceBatch batch, int lane) {
+        Epoch epoch = batch.epoch();
+        epoch.touch(lane);
+        epoch.raise(batch.entry());
+        budget.handOver(batch.bytes());
+        inboxes[lane].add(batch);
+    }
+
+    /** Wakes the lanes of the stage that the epoch or its successor has touched. Any thread. */
+    public void wakeTouched(Epoch epoch, int stage) {
+        Stage advanced = plan.stages().get(stage);
+        Epoch next = epoch.next();
+        for (int lane = advanced.firstLane(); lane < advanced.firstLane() + advanced.lanes(); lane++) {
+            if (epoch.isTouched(lane) || next != null && next.isTouched(lane)) {
+                inboxes[lane].wake();
+            }
+        }
+    }
+
+    /** Wakes all lanes of the stages that feed the entry. Any thread. */
+    public void wakeFeeders(int entry) {
+        for (Stage stage : plan.stages()) {
+            if (plan.feeds(stage, entry)) {
+                for (int lane = stage.firstLane(); lane < stage.firstLane() + stage.lanes(); lane++) {
+                    inboxes[lane].wake();
+                }
+            }
+        }
+    }
+}

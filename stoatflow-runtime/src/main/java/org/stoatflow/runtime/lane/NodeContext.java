@@ -1,0 +1,165 @@
+package org.stoatflow.runtime.lane;
+
+import java.io.File;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.OperatorHooks;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.Cancellable;
+import org.stoatflow.streams.processor.PunctuationType;
+import org.stoatflow.streams.processor.Punctuator;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.processor.api.RecordMetadata;
+
+/**
+ * What one processor in one lane sees of the engine. Forwarding is a plain call of the children. Owner: the lane's
+ * thread.
+ */
+final class NodeContext implements ProcessorContext<Object, Object>, OperatorHooks {
+    private final String node;
+    private final Set<String> stores;
+    private final LaneParts parts;
+    private ChainNode[] children = {};
+
+    NodeContext(String node, List<String> stores, LaneParts parts) {
+        this.node = node;
+        this.stores = Set.copyOf(stores);
+        this.parts = parts;
+    }
+
+    void link(List<ChainNode> newChildren) {
+        children = newChildren.toArray(ChainNode[]::new);
+    }
+
+    @Override
+    public <K, V> void forward(Record<K, V> record) {
+        Record<Object, Object> given = widen(record);
+        RecordCursor cursor = parts.cursor();
+        Record<?, ?> before = cursor.record();
+        for (ChainNode child : children) {
+            cursor.at(child.name(), given);
+            child.process(given);
+        }
+        cursor.at(node, before);
+    }
+
+    @Override
+    public <K, V> void forward(Record<K, V> record, String childName) {
+        for (ChainNode child : children) {
+            if (child.name().equals(childName)) {
+                RecordCursor cursor = parts.cursor();
+                Record<?, ?> before = cursor.record();
+                Record<Object, Object> given = widen(record);
+                cursor.at(childName, given);
+                child.process(given);
+                cursor.at(node, before);
+                return;
+            }
+        }
+        throw new StreamsException(
+                "Processor " + node + " forwards to " + childName + ", which is not one of its children");
+    }
+
+    /** Records are read-only towards their types: a record of subtypes is one of objects. */
+    @SuppressWarnings("unchecked")
+    private static Record<Object, Object> widen(Record<?, ?> record) {
+        return (Record<Object, Object>) record;
+    }
+
+    @Override
+    public void onDropped(DropReason reason) {
+        parts.metrics().onDropped(reason);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the caller names the type, as in Kafka Streams
+    public <S extends StateStore> S getStateStore(String name) {
+        if (!stores.contains(name)) {
+            throw new StreamsException("Processor " + node + " has no access to StateStore " + name
+                    + ": connect the store to the processor first");
+        }
+        return (S) parts.state().store(name);
+    }
+
+    @Override
+    public Cancellable schedule(Duration interval, PunctuationType type, Punctuator callback) {
+        throw new UnsupportedOperationException(
+                "schedule() of processor " + node + ": punctuators are not supported yet");
+    }
+
+    @Override
+    public Cancellable schedule(Instant startTime, Duration interval, PunctuationType type, Punctuator callback) {
+        return schedule(interval, type, callback);
+    }
+
+    /** Asks for an earlier commit; epochs are short, so the next cut serves. */
+    @Override
+    public void commit() {
+        parts.requestCommit();
+    }
+
+    @Override
+    public String applicationId() {
+        return parts.application().applicationId();
+    }
+
+    @Override
+    public TaskId taskId() {
+        return new TaskId(parts.stage().id(), parts.partition());
+    }
+
+    @Override
+    public Optional<RecordMetadata> recordMetadata() {
+        RecordCursor cursor = parts.cursor();
+        @Nullable String topic = cursor.topic();
+        return topic == null
+                ? Optional.empty()
+                : Optional.of(new SeenMetadata(topic, cursor.partition(), cursor.offset()));
+    }
+
+    @Override
+    public Serde<?> keySerde() {
+        return parts.application().defaultKeySerde();
+    }
+
+    @Override
+    public Serde<?> valueSerde() {
+        return parts.application().defaultValueSerde();
+    }
+
+    @Override
+    public File stateDir() {
+        return parts.application().stateFolder().toFile();
+    }
+
+    @Override
+    public Map<String, Object> appConfigs() {
+        return parts.application().configs();
+    }
+
+    @Override
+    public Map<String, Object> appConfigsWithPrefix(String prefix) {
+        return parts.application().configsWithPrefix(prefix);
+    }
+
+    @Override
+    public long currentSystemTimeMs() {
+        return parts.clock().millis();
+    }
+
+    @Override
+    public long currentStreamTimeMs() {
+        return parts.streamTimes().of(parts.partition());
+    }
+
+    private record SeenMetadata(String topic, int partition, long offset) implements RecordMetadata {}
+}

@@ -1,0 +1,72 @@
+package org.stoatflow.runtime.lane;
+
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.plan.CanonicalSerdes;
+import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.api.Record;
+
+/**
+ * Serializes keys and values of one sink or hop. A serializer of Kafka's own ignores headers; any other is given the
+ * record's own, which it may add to.
+ */
+final class Serialization {
+    private final String node;
+    private final String topic;
+    private final Serializer<Object> keySerializer;
+    private final Serializer<Object> valueSerializer;
+    private final boolean plain;
+
+    @SuppressWarnings("unchecked") // the topology's types are the user's word; a misfit is reported below
+    Serialization(String node, String topic, Serializer<?> keySerializer, Serializer<?> valueSerializer) {
+        this.node = node;
+        this.topic = topic;
+        this.keySerializer = (Serializer<Object>) keySerializer;
+        this.valueSerializer = (Serializer<Object>) valueSerializer;
+        this.plain = CanonicalSerdes.isCanonical(keySerializer) && CanonicalSerdes.isCanonical(valueSerializer);
+    }
+
+    /** The headers to serialize with and to send. */
+    @Nullable
+    Headers headers(Record<Object, Object> record) {
+        if (!plain) {
+            return record.headers();
+        }
+        Headers headers = RecordAccess.headersForRead(record);
+        return headers.iterator().hasNext() ? new RecordHeaders(headers) : null;
+    }
+
+    byte @Nullable [] key(LaneParts parts, String target, @Nullable Headers headers, @Nullable Object key) {
+        byte[] known = plain ? parts.knownBytes(key, keySerializer.getClass()) : null;
+        return known != null ? known : serialize(keySerializer, target, headers, key, "key");
+    }
+
+    byte @Nullable [] value(String target, @Nullable Headers headers, @Nullable Object value) {
+        return serialize(valueSerializer, target, headers, value, "value");
+    }
+
+    private byte @Nullable [] serialize(
+            Serializer<Object> serializer,
+            String target,
+            @Nullable Headers headers,
+            @Nullable Object object,
+            String what) {
+        try {
+            return headers == null || plain
+                    ? serializer.serialize(target, object)
+                    : serializer.serialize(target, headers, object);
+        } catch (ClassCastException misfit) {
+            throw new StreamsException(
+                    "The " + what + " serializer " + serializer.getClass().getName() + " of " + node
+                            + " does not fit the "
+                            + what + ", which is a "
+                            + (object == null ? "null" : object.getClass().getName())
+                            + " (topic " + topic + "). Give the operator serdes of that type, or change default."
+                            + what + ".serde",
+                    misfit);
+        }
+    }
+}

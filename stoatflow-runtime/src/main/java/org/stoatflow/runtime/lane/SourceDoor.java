@@ -1,0 +1,107 @@
+package org.stoatflow.runtime.lane;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.plan.CanonicalSerdes;
+import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
+import org.stoatflow.streams.processor.TimestampExtractor;
+
+/** Takes records of a source topic: deserializes, extracts the timestamp, and gives the record to the source's children. */
+final class SourceDoor implements Door {
+    private final LaneParts parts;
+    private final String name;
+    private final Deserializer<Object> keyDeserializer;
+    private final Deserializer<Object> valueDeserializer;
+    private final @Nullable TimestampExtractor extractor;
+    private final StreamTimes partitionTimes;
+    private final NodeContext children;
+    private final boolean canonicalKeys;
+
+    /**
+     * @param extractor how the timestamp is found; the default one is taken as "the record's own, which must not be
+     *     negative" without a call
+     */
+    @SuppressWarnings("unchecked") // the topology's types are the user's word
+    SourceDoor(
+            LaneParts parts,
+            String name,
+            Deserializer<?> keyDeserializer,
+            Deserializer<?> valueDeserializer,
+            TimestampExtractor extractor,
+            NodeContext children) {
+        this.parts = parts;
+        this.name = name;
+        this.keyDeserializer = (Deserializer<Object>) keyDeserializer;
+        this.valueDeserializer = (Deserializer<Object>) valueDeserializer;
+        this.extractor = extractor.getClass() == FailOnInvalidTimestamp.class ? null : extractor;
+        this.partitionTimes =
+                new StreamTimes(parts.stage().isByKey() ? parts.stage().partitions() : 1);
+        this.children = children;
+        this.canonicalKeys = parts.stage().isByKey() && CanonicalSerdes.isCanonical(keyDeserializer);
+    }
+
+    @Override
+    public void process(Batch batch, int index) {
+        ConsumerRecord<byte[], byte[]> raw = ((SourceBatch) batch).record(index);
+        int partition = raw.partition();
+        parts.enter(raw.topic(), partition, raw.offset());
+        parts.cursor().raw(raw.key(), raw.value());
+        parts.cursor().at(name, null);
+        Headers headers = raw.headers();
+        Object key = deserialize(keyDeserializer, raw, raw.key(), "key");
+        Object value = deserialize(valueDeserializer, raw, raw.value(), "value");
+        long timestamp = timestamp(raw, key, value, partition);
+        if (timestamp < 0) {
+            parts.metrics().onSkipped(); // the extractor says so; it has logged why
+            return;
+        }
+        partitionTimes.advance(partition, timestamp);
+        parts.streamTimes().advance(partition, timestamp);
+        if (canonicalKeys) {
+            parts.keyMemo(key, raw.key());
+        }
+        children.forward(RecordAccess.sharing(key, value, timestamp, headers));
+    }
+
+    private long timestamp(
+            ConsumerRecord<byte[], byte[]> raw, @Nullable Object key, @Nullable Object value, int partition) {
+        if (extractor == null && raw.timestamp() >= 0) {
+            return raw.timestamp();
+        }
+        ConsumerRecord<Object, Object> typed = new ConsumerRecord<>(
+                raw.topic(),
+                partition,
+                raw.offset(),
+                raw.timestamp(),
+                raw.timestampType(),
+                raw.serializedKeySize(),
+                raw.serializedValueSize(),
+                key,
+                value,
+                raw.headers(),
+                raw.leaderEpoch());
+        TimestampExtractor serving = extractor == null ? new FailOnInvalidTimestamp() : extractor;
+        return serving.extract(typed, partitionTimes.of(partition));
+    }
+
+    private @Nullable Object deserialize(
+            Deserializer<Object> deserializer,
+            ConsumerRecord<byte[], byte[]> raw,
+            byte @Nullable [] bytes,
+            String what) {
+        try {
+            return deserializer.deserialize(raw.topic(), raw.headers(), bytes);
+        } catch (RuntimeException unreadable) {
+            throw new StreamsException(
+                    "The " + what + " of the record at topic " + raw.topic() + ", partition " + raw.partition()
+                            + ", offset " + raw.offset() + " cannot be read by "
+                            + deserializer.getClass().getName()
+                            + " (source " + name + "). Give the source a serde that fits the topic",
+                    unreadable);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What the engine tells of itself. */
+package org.stoatflow.runtime.metrics;

@@ -1,0 +1,10 @@
+package org.stoatflow.runtime.plan;
+
+/**
+ * What of the configuration decides the plan.
+ *
+ * @param applicationId prefix of changelog and repartition topic names
+ * @param lanesByKey lanes of a stage with affinity {@link Affinity#KEY}
+ * @param keySerdeCanonical whether the application's default key serde writes equal keys as equal bytes
+ */
+public record PlanSettings(String applicationId, int lanesByKey, boolean keySerdeCanonical) {}

@@ -1,0 +1,257 @@
+package org.stoatflow.runtime.plan;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import org.stoatflow.runtime.epoch.EntryGraph;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.topology.EngineStoreBuilder;
+import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.ProcessorNode;
+import org.stoatflow.topology.SinkNode;
+import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.StoreDescription;
+
+/**
+ * Compiles a logical topology into a {@link Plan}: stages are Kafka Streams' sub-topologies, repartition topics become
+ * hops (DESIGN §5). A pure function of topology, settings and the partition counts of topics.
+ */
+public final class Planner {
+    private final LogicalTopology topology;
+    private final PlanSettings settings;
+    private final TopicPartitions topics;
+    private final List<List<LogicalNode>> stageNodes;
+    private final Reachability reachability;
+
+    private Planner(LogicalTopology topology, PlanSettings settings, TopicPartitions topics) {
+        this.topology = topology;
+        this.settings = settings;
+        this.topics = topics;
+        this.stageNodes = topology.subTopologies();
+        this.reachability = new Reachability(topology);
+    }
+
+    /**
+     * @throws PlanException if a source topic is unknown, has another number of partitions than a changelog that
+     *     exists, or the topology uses what is not supported yet
+     */
+    public static Plan compile(LogicalTopology topology, PlanSettings settings, TopicPartitions topics) {
+        return new Planner(topology, settings, topics).compile();
+    }
+
+    private Plan compile() {
+        List<SourceNode> doors = doorsInOrder();
+        Map<String, Integer> entryOf = new HashMap<>();
+        for (int id = 0; id < doors.size(); id++) {
+            entryOf.put(doors.get(id).name(), id);
+        }
+        int[] partitions = new PartitionCounts(topology, stageNodes, settings.applicationId(), topics).ofStages();
+        List<Entry> entries = new ArrayList<>();
+        int[] stageOf = new int[doors.size()];
+        int[][] upstream = new int[doors.size()][];
+        for (int id = 0; id < doors.size(); id++) {
+            SourceNode door = doors.get(id);
+            stageOf[id] = stageOf(door);
+            upstream[id] = upstreamOf(door).stream()
+                    .mapToInt(name -> entryOf.get(name))
+                    .toArray();
+            entries.add(new Entry(id, stageOf[id], door, isHop(door) ? hop(door, partitions[stageOf[id]]) : null));
+        }
+        return new Plan(
+                settings.applicationId(),
+                stages(entries, partitions),
+                List.copyOf(entries),
+                new EntryGraph(stageOf, upstream),
+                fixedSinkTopics());
+    }
+
+    // ---- entries
+
+    /** Source nodes stage by stage, within a stage each after those upstream of it. */
+    private List<SourceNode> doorsInOrder() {
+        Map<String, Integer> depths = new HashMap<>();
+        List<SourceNode> doors = new ArrayList<>();
+        for (List<LogicalNode> nodes : stageNodes) {
+            List<SourceNode> ofStage = new ArrayList<>();
+            for (LogicalNode node : nodes) {
+                if (node instanceof SourceNode source) {
+                    requireFixedTopics(source);
+                    ofStage.add(source);
+                }
+            }
+            ofStage.sort((a, b) -> Integer.compare(depth(a, depths), depth(b, depths)));
+            doors.addAll(ofStage);
+        }
+        return doors;
+    }
+
+    private static void requireFixedTopics(SourceNode source) {
+        if (source.pattern() != null) {
+            throw new PlanException("source " + source.name() + " subscribes to the pattern " + source.pattern()
+                    + "; pattern subscriptions are not supported yet. Name the topics instead");
+        }
+    }
+
+    private int depth(SourceNode door, Map<String, Integer> depths) {
+        Integer known = depths.get(door.name());
+        if (known != null) {
+            return known;
+        }
+        int depth = 0;
+        for (String feeder : upstreamOf(door)) {
+            depth = Math.max(depth, 1 + depth((SourceNode) topology.node(feeder), depths));
+        }
+        depths.put(door.name(), depth);
+        return depth;
+    }
+
+    /** Names of the source nodes from which records reach the hop that leads into the door; empty for a topic. */
+    private Set<String> upstreamOf(SourceNode door) {
+        Set<String> feeders = new LinkedHashSet<>();
+        if (isHop(door)) {
+            for (SinkNode sink : sinksInto(door)) {
+                feeders.addAll(reachability.sourcesReaching(sink.name()));
+            }
+        }
+        return feeders;
+    }
+
+    private boolean isHop(SourceNode door) {
+        return door.topics().size() == 1
+                && topology.repartitionTopics().containsKey(door.topics().getFirst());
+    }
+
+    private List<SinkNode> sinksInto(SourceNode door) {
+        List<SinkNode> sinks = new ArrayList<>();
+        for (LogicalNode node : topology.nodes()) {
+            if (node instanceof SinkNode sink && door.topics().getFirst().equals(sink.topic())) {
+                sinks.add(sink);
+            }
+        }
+        return sinks;
+    }
+
+    private Hop hop(SourceNode door, int stagePartitions) {
+        List<SinkNode> sinks = sinksInto(door);
+        if (sinks.isEmpty()) {
+            throw new PlanException("nothing writes to the repartition topic of " + door.name());
+        }
+        SinkNode sink = sinks.getFirst();
+        String topic = door.topics().getFirst();
+        int declared =
+                Objects.requireNonNull(topology.repartitionTopics().get(topic)).partitions();
+        boolean byObject = sinks.size() == 1 && reachability.hasOneOwner(sink);
+        return new Hop(
+                settings.applicationId() + "-" + topic,
+                declared > 0 ? declared : stagePartitions,
+                sink.keySerializer(),
+                sink.valueSerializer(),
+                door.keyDeserializer(),
+                door.valueDeserializer(),
+                sink.partitioner(),
+                byObject);
+    }
+
+    private int stageOf(LogicalNode node) {
+        for (int stage = 0; stage < stageNodes.size(); stage++) {
+            if (stageNodes.get(stage).contains(node)) {
+                return stage;
+            }
+        }
+        throw new IllegalStateException("node " + node.name() + " is in no sub-topology");
+    }
+
+    // ---- stages
+
+    private List<Stage> stages(List<Entry> entries, int[] partitions) {
+        AffinityRule rule = new AffinityRule(topology, settings.keySerdeCanonical());
+        List<Stage> stages = new ArrayList<>();
+        int firstLane = 0;
+        for (int id = 0; id < stageNodes.size(); id++) {
+            int stage = id;
+            List<LogicalNode> nodes = reachability.inOrder(stageNodes.get(id));
+            AffinityRule.Decision decision = rule.decide(nodes);
+            int lanes = decision.affinity() == Affinity.KEY ? settings.lanesByKey() : partitions[id];
+            stages.add(new Stage(
+                    id,
+                    nodes,
+                    entries.stream().filter(entry -> entry.stage() == stage).toList(),
+                    stores(nodes, id, partitions[id]),
+                    decision.affinity(),
+                    decision.reason(),
+                    partitions[id],
+                    firstLane,
+                    lanes));
+            firstLane += lanes;
+        }
+        return List.copyOf(stages);
+    }
+
+    private List<StorePlan> stores(List<LogicalNode> nodes, int stage, int partitions) {
+        Set<String> names = new LinkedHashSet<>();
+        for (LogicalNode node : nodes) {
+            if (node instanceof ProcessorNode processor) {
+                names.addAll(processor.stores());
+            }
+        }
+        List<StorePlan> stores = new ArrayList<>();
+        for (String name : names) {
+            StoreBuilder<?> declared =
+                    Objects.requireNonNull(topology.stores().get(name)).builder();
+            if (!(declared instanceof EngineStoreBuilder builder)) {
+                throw new PlanException("store " + name + " is built by the user's own StoreBuilder ("
+                        + declared.getClass().getName()
+                        + "), which is not supported yet. Use the builders of Stores");
+            }
+            StoreDescription store = builder.description();
+            if (store.customSupplier() != null) {
+                throw new PlanException("store " + name + " is made by the user's own StoreSupplier ("
+                        + store.customSupplier().getClass().getName()
+                        + "), which is not supported yet. Use the suppliers of Stores");
+            }
+            stores.add(store(store, stage, partitions));
+        }
+        return List.copyOf(stores);
+    }
+
+    private StorePlan store(StoreDescription store, int stage, int partitions) {
+        String changelog = changelogTopic(settings.applicationId(), store.name());
+        if (store.logging()) {
+            OptionalInt existing = topics.partitionsOf(changelog);
+            if (existing.isPresent() && existing.getAsInt() != partitions) {
+                throw new PlanException("changelog " + changelog + " has " + existing.getAsInt()
+                        + " partitions, but the store's input has " + partitions
+                        + ". Its keys would be looked for in other partitions: give the input its former number of"
+                        + " partitions, or start anew under another application.id");
+            }
+        }
+        Map<String, String> config =
+                new HashMap<>(Map.of("cleanup.policy", "compact", "message.timestamp.type", "CreateTime"));
+        config.putAll(store.logConfig());
+        return new StorePlan(
+                store, stage, partitions, changelog, store.logging() ? changelog : null, Map.copyOf(config));
+    }
+
+    static String changelogTopic(String applicationId, String store) {
+        return applicationId + "-" + store + "-changelog";
+    }
+
+    private Set<String> fixedSinkTopics() {
+        Set<String> sinks = new TreeSet<>();
+        Set<String> hops = new HashSet<>(topology.repartitionTopics().keySet());
+        for (LogicalNode node : topology.nodes()) {
+            if (node instanceof SinkNode sink && sink.topic() != null && !hops.contains(sink.topic())) {
+                sinks.add(sink.topic());
+            }
+        }
+        return sinks;
+    }
+}

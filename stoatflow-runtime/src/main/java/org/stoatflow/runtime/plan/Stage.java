@@ -1,0 +1,40 @@
+package org.stoatflow.runtime.plan;
+
+import java.util.List;
+import org.stoatflow.topology.LogicalNode;
+
+/**
+ * One sub-topology as a physical unit.
+ *
+ * @param id the sub-topology's number in {@code describe()}
+ * @param nodes its nodes, each after its predecessors
+ * @param reason why the stage has its affinity, for {@code explain}
+ * @param partitions number of virtual partitions
+ * @param firstLane index of its first lane over all stages
+ * @param lanes number of lanes
+ */
+public record Stage(
+        int id,
+        List<LogicalNode> nodes,
+        List<Entry> entries,
+        List<StorePlan> stores,
+        Affinity affinity,
+        String reason,
+        int partitions,
+        int firstLane,
+        int lanes) {
+
+    /** Lane, over all stages, of a record that goes by its virtual partition. */
+    public int laneOfPartition(int partition) {
+        return firstLane + partition % lanes;
+    }
+
+    /** Lane, over all stages, of a record that goes by the hash of its key bytes; the hash is not negative. */
+    public int laneOfHash(int hash) {
+        return firstLane + hash % lanes;
+    }
+
+    public boolean isByKey() {
+        return affinity == Affinity.KEY;
+    }
+}

@@ -1,0 +1,20 @@
+package org.stoatflow.runtime.sink;
+
+import org.stoatflow.streams.errors.StreamsException;
+
+/** An epoch could not be committed; says why, and whether it is known that nothing of it took effect. */
+public final class CommitFailure extends StreamsException {
+    private static final long serialVersionUID = 1L;
+
+    private final boolean outcomeKnown;
+
+    CommitFailure(String message, Throwable cause, boolean outcomeKnown) {
+        super(message, cause);
+        this.outcomeKnown = outcomeKnown;
+    }
+
+    /** True if the epoch is certainly not committed; false if the commit was called and no answer came. */
+    public boolean isOutcomeKnown() {
+        return outcomeKnown;
+    }
+}

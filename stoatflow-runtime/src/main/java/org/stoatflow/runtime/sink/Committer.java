@@ -1,0 +1,32 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.runtime.epoch.SourcePosition;
+
+/**
+ * Owns the producers: sends what lanes contributed, commits, and applies to the state. {@link #step} does the next
+ * thing there is to do; its waits are the Kafka client's own bounded ones.
+ *
+ * <p>Threads: one thread steps; others only announce what is complete.
+ */
+public sealed interface Committer permits TransactionalCommitter, FlowCommitter {
+    /**
+     * @return false if there is nothing to do until an epoch completes or an acknowledgement comes
+     * @throws CommitFailure if an epoch cannot be committed; the committer must not be stepped again
+     */
+    boolean step();
+
+    /** Whether anything was committed. */
+    boolean hasCommitted();
+
+    /**
+     * After the last step: ends an open transaction, and finds out what became of a commit that has been called.
+     *
+     * @return whether everything is known now, and the producers can be used again
+     */
+    boolean finish();
+
+    /** Source positions of what was committed, by partition; after {@link #finish}. */
+    Map<TopicPartition, SourcePosition> committedPositions();
+}

@@ -1,0 +1,204 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Cadence;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.lane.LaneContribution;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+
+/**
+ * Commits without transactions (DESIGN §6, at-least-once): output is sent as it comes. A round takes what lanes have
+ * sealed, sends its changelog records, waits for the acknowledgement of everything sent up to then, applies it in one
+ * write, and then has the source offsets committed up to the last epoch that all its lanes have left.
+ */
+public final class FlowCommitter implements Committer {
+    private final Producer<byte[], byte[]> producer;
+    private final StateEngine state;
+    private final Consumer<Map<TopicPartition, SourcePosition>> offsets;
+    private final Budget budget;
+    private final Cadence cadence;
+    private final Clock clock;
+    private final Runnable wake;
+    private final Queue<LaneContribution> offered = new ConcurrentLinkedQueue<>();
+
+    private Epoch oldest;
+    private Sends sending;
+    private List<LaneContribution> sealed = new ArrayList<>();
+    private long outputBytes;
+    private long lastRoundNs;
+    private volatile boolean committed;
+    private @Nullable Round round;
+
+    /** What is waiting for acknowledgement. */
+    private record Round(
+            Sends sends, List<LaneContribution> sealed, long outputBytes, List<Epoch> epochs, long startedNs) {}
+
+    /**
+     * @param first the first epoch of the run
+     * @param offsets takes the offsets to commit, in order; they are committed by the consumer's own thread
+     * @param wake wakes the committer's thread; called by the producer's I/O thread
+     */
+    public FlowCommitter(
+            Producer<byte[], byte[]> producer,
+            StateEngine state,
+            Epoch first,
+            Consumer<Map<TopicPartition, SourcePosition>> offsets,
+            Budget budget,
+            Cadence cadence,
+            Clock clock,
+            Runnable wake) {
+        this.producer = producer;
+        this.state = state;
+        this.oldest = first;
+        this.offsets = offsets;
+        this.budget = budget;
+        this.cadence = cadence;
+        this.clock = clock;
+        this.wake = wake;
+        this.sending = new Sends(wake);
+    }
+
+    /** Takes what a lane hands over: output, or sealed writes with their changelog records. Any thread. */
+    public void offer(LaneContribution contribution) {
+        offered.add(contribution);
+        wake.run();
+    }
+
+    @Override
+    public boolean step() {
+        // Which epochs are complete is read before what they contributed: so a round never commits offsets of an epoch
+        // whose output or writes are still on their way here.
+        List<Epoch> complete = round == null ? completeEpochs() : List.of();
+        boolean worked = sendOffered();
+        if (round == null) {
+            return startRound(complete) || worked;
+        }
+        return finishRound(round) || worked;
+    }
+
+    @Override
+    public boolean hasCommitted() {
+        return committed;
+    }
+
+    /** What was sent and not applied is in the changelog: a restart reads it there, by new producers. */
+    @Override
+    public boolean finish() {
+        return false;
+    }
+
+    @Override
+    public Map<TopicPartition, SourcePosition> committedPositions() {
+        return Map.of();
+    }
+
+    private List<Epoch> completeEpochs() {
+        List<Epoch> complete = new ArrayList<>();
+        Epoch next = oldest;
+        while (next.isComplete()) {
+            complete.add(next);
+            Epoch successor = next.next();
+            if (successor == null) {
+                throw new IllegalStateException("epoch=" + next.number() + " is cut and has no successor");
+            }
+            next = successor;
+        }
+        return complete;
+    }
+
+    private boolean sendOffered() {
+        boolean any = false;
+        for (LaneContribution next = offered.poll(); next != null; next = offered.poll()) {
+            any = true;
+            if (next.sealed() == null || next.sealed().isEmpty()) {
+                sending.send(producer, next.outbox());
+                outputBytes += next.bytes();
+            } else {
+                sealed.add(next);
+            }
+        }
+        return any;
+    }
+
+    private boolean startRound(List<Epoch> complete) {
+        boolean overdue = clock.nanos() - lastRoundNs >= cadence.intervalNs();
+        if (complete.isEmpty() && (sealed.isEmpty() || !overdue)) {
+            return false; // a slow record keeps epochs open; what other lanes seal meanwhile is taken at intervals
+        }
+        lastRoundNs = clock.nanos();
+        for (LaneContribution contribution : sealed) {
+            sending.send(producer, contribution.outbox());
+        }
+        Sends closing = sending;
+        round = new Round(closing, sealed, outputBytes, complete, clock.nanos());
+        sending = new Sends(wake);
+        sealed = new ArrayList<>();
+        outputBytes = 0;
+        closing.allSent();
+        return true;
+    }
+
+    private boolean finishRound(Round waiting) {
+        if (!waiting.sends().isAllBack()) {
+            return false;
+        }
+        Sends.Refusal refusal = waiting.sends().firstRefusal();
+        if (refusal != null) {
+            throw new CommitFailure("Output cannot be sent: " + refusal.describe(), refusal.reason(), true);
+        }
+        long acknowledgedNs = clock.nanos();
+        apply(waiting);
+        Map<TopicPartition, SourcePosition> positions = new HashMap<>();
+        for (Epoch epoch : waiting.epochs()) {
+            positions.putAll(epoch.positions());
+            Epoch next = epoch.next();
+            if (next != null) {
+                oldest = next;
+            }
+            epoch.markApplied();
+        }
+        long tookNs = clock.nanos() - waiting.startedNs();
+        cadence.onCommitted(tookNs, acknowledgedNs - waiting.startedNs());
+        round = null;
+        committed = true;
+        offsets.accept(positions);
+        return true;
+    }
+
+    private void apply(Round waiting) {
+        long released = waiting.outputBytes();
+        if (!waiting.sealed().isEmpty()) {
+            StateBatch batch = new StateBatch(clock.millis());
+            for (LaneContribution contribution : waiting.sealed()) {
+                if (contribution.sealed() != null) {
+                    contribution.sealed().addTo(batch);
+                }
+                released += contribution.bytes();
+            }
+            waiting.sends()
+                    .nextOffsets()
+                    .forEach((changelog, next) -> batch.position(changelog.store(), changelog.partition(), next));
+            batch.markAllCurrent();
+            state.apply(batch);
+            for (LaneContribution contribution : waiting.sealed()) {
+                if (contribution.sealed() != null) {
+                    contribution.sealed().markApplied();
+                }
+            }
+        }
+        budget.release(released);
+    }
+}

@@ -1,0 +1,48 @@
+package org.stoatflow.runtime.sink;
+
+import java.nio.ByteBuffer;
+import java.util.Base64;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.epoch.SourcePosition;
+
+/**
+ * The metadata that rides in committed offsets, in Kafka Streams' format: Base64 of version 2, the partition time as
+ * eight bytes, and the processors' metadata, which is empty here. Version 1 has no processors' metadata.
+ *
+ * @see <a href="https://cwiki.apache.org/confluence/x/GYYLCQ">KIP-424 and the class TopicPartitionMetadata of Kafka
+ *     Streams</a>
+ */
+public final class OffsetMetadata {
+    private static final byte VERSION = 2;
+    private static final byte OLDEST_VERSION = 1;
+    private static final long UNKNOWN = -1;
+
+    private OffsetMetadata() {}
+
+    /** What to commit for a partition. */
+    public static OffsetAndMetadata encode(SourcePosition position) {
+        ByteBuffer bytes = ByteBuffer.allocate(1 + Long.BYTES);
+        bytes.put(VERSION).putLong(position.partitionTime());
+        return new OffsetAndMetadata(
+                position.offset(), position.leaderEpoch(), Base64.getEncoder().encodeToString(bytes.array()));
+    }
+
+    /** Partition time that a commit carries; -1 where it carries none, or one in a format that is not known. */
+    public static long partitionTime(@Nullable OffsetAndMetadata committed) {
+        if (committed == null || committed.metadata().isEmpty()) {
+            return UNKNOWN;
+        }
+        ByteBuffer bytes;
+        try {
+            bytes = ByteBuffer.wrap(Base64.getDecoder().decode(committed.metadata()));
+        } catch (IllegalArgumentException notBase64) {
+            return UNKNOWN; // another client's metadata
+        }
+        if (bytes.remaining() < 1 + Long.BYTES) {
+            return UNKNOWN;
+        }
+        byte version = bytes.get();
+        return version == VERSION || version == OLDEST_VERSION ? bytes.getLong() : UNKNOWN;
+    }
+}

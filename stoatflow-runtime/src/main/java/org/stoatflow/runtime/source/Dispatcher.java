@@ -1,0 +1,219 @@
+package org.stoatflow.runtime.source;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Cadence;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.lane.Lanes;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.time.Clock;
+
+/**
+ * Polls raw bytes, hands them to lanes in batches and cuts epochs (DESIGN §4, §6). {@link #step} does one round; it
+ * waits, in the poll, only while there is nothing that it could hand out.
+ *
+ * <p>Threads: one thread steps; any thread may {@link #wake}.
+ */
+public final class Dispatcher {
+    private final Settings settings;
+    private final SourceConsumer source;
+    private final SourceQueues queues;
+    private final HandOut handOut;
+    private final Budget budget;
+    private final Cadence cadence;
+    private final Clock clock;
+    private Epoch epoch;
+    private boolean anyHandedOut;
+    private boolean draining;
+    private boolean heldBack;
+    private volatile long epochNumber;
+    private volatile boolean cutRequested;
+    private volatile ConsumerGroupMetadata groupMetadata;
+    private Map<TopicPartition, SourcePosition> lastCut = Map.of();
+
+    /**
+     * @param isolated exactly-once: an epoch is cut only when the one before it is applied
+     * @param queueRecordsMax records queued for a partition above which it is paused
+     * @param handOutRecordsMax records handed out between two polls
+     * @param openEpochsMax epochs cut and not applied; beyond it none is cut (at-least-once)
+     * @param idleWaitNs longest wait in a poll
+     * @param taskIdleNs how long records wait for those of another topic; negative for not at all
+     */
+    public record Settings(
+            boolean isolated,
+            int queueRecordsMax,
+            int handOutRecordsMax,
+            int openEpochsMax,
+            long idleWaitNs,
+            long taskIdleNs) {}
+
+    /**
+     * @param consumer assigned, positioned and not paused
+     * @param partitionTimes highest timestamps committed for the assigned partitions, -1 where unknown
+     * @param first the first epoch
+     */
+    public Dispatcher(
+            Settings settings,
+            Plan plan,
+            Lanes lanes,
+            Consumer<byte[], byte[]> consumer,
+            Map<TopicPartition, Long> partitionTimes,
+            Epoch first,
+            Budget budget,
+            Cadence cadence,
+            Clock clock) {
+        this.settings = settings;
+        this.source = new SourceConsumer(consumer);
+        this.queues = new SourceQueues(plan, this::mayHaveMore, settings.taskIdleNs());
+        this.handOut = new HandOut(plan, lanes);
+        this.budget = budget;
+        this.cadence = cadence;
+        this.clock = clock;
+        this.epoch = first;
+        this.epochNumber = first.number();
+        this.groupMetadata = consumer.groupMetadata();
+        partitionTimes.forEach(queues::add);
+    }
+
+    /**
+     * One round: poll, queue, hand out, cut.
+     *
+     * @return whether anything came in, went out or was cut
+     */
+    public boolean step() {
+        ConsumerRecords<byte[], byte[]> polled = source.poll(waitNs());
+        groupMetadata = source.consumer().groupMetadata();
+        queues.fill(polled);
+        int handed = handOutWhatFits();
+        boolean cut = cutIfDue();
+        pauseAndResume();
+        return handed > 0 || cut || !polled.isEmpty();
+    }
+
+    /** Ends a poll that waits. Any thread. */
+    public void wake() {
+        source.wake();
+    }
+
+    /** Asks for a cut at the next occasion. Any thread. */
+    public void requestCut() {
+        cutRequested = true;
+        wake();
+    }
+
+    /** Of the last poll; what a commit must carry. Any thread. */
+    public ConsumerGroupMetadata groupMetadata() {
+        return groupMetadata;
+    }
+
+    /** Hands out nothing more; cuts once what is handed out may be. The dispatcher's thread. */
+    public void drain() {
+        draining = true;
+        cutRequested = true;
+    }
+
+    /** The epoch that is being filled. The dispatcher's thread. */
+    public Epoch epoch() {
+        return epoch;
+    }
+
+    /** Number of the epoch that is being filled. Any thread. */
+    public long epochNumber() {
+        return epochNumber;
+    }
+
+    /** Whether the open epoch holds anything. The dispatcher's thread. */
+    public boolean isOpenEpochEmpty() {
+        return !anyHandedOut;
+    }
+
+    /** Records polled and not handed out. The dispatcher's thread. */
+    public int queuedRecords() {
+        return queues.records();
+    }
+
+    private long waitNs() {
+        if (queues.records() > 0 && !heldBack && !draining && !budget.isExhausted()) {
+            return 0;
+        }
+        if (!anyHandedOut || !mayCut()) {
+            return settings.idleWaitNs(); // whoever changes that wakes us
+        }
+        return Math.clamp(cadence.dueInNs(clock.nanos(), budget.retainedBytes()), 0, settings.idleWaitNs());
+    }
+
+    private int handOutWhatFits() {
+        if (draining || queues.records() == 0 || budget.isExhausted()) {
+            return 0;
+        }
+        int handed = queues.drain(settings.handOutRecordsMax(), clock.nanos(), queue -> handOut.add(epoch, queue));
+        handOut.flush();
+        heldBack = handed == 0;
+        if (handed > 0) {
+            anyHandedOut = true;
+        }
+        return handed;
+    }
+
+    private boolean mayHaveMore(TopicPartition partition) {
+        OptionalLong lag = source.consumer().currentLag(partition);
+        return lag.isEmpty() || lag.getAsLong() > 0;
+    }
+
+    private boolean mayCut() {
+        if (settings.isolated()) {
+            return epoch.previousOpen() == null;
+        }
+        return epoch.isWithin(settings.openEpochsMax());
+    }
+
+    private boolean cutIfDue() {
+        if (!anyHandedOut || !mayCut()) {
+            return false;
+        }
+        long nowNs = clock.nanos();
+        if (!cutRequested && cadence.dueInNs(nowNs, budget.retainedBytes()) > 0) {
+            return false;
+        }
+        cutRequested = false;
+        cadence.onCut(nowNs);
+        anyHandedOut = false;
+        Map<TopicPartition, SourcePosition> positions = queues.positions();
+        Map<TopicPartition, SourcePosition> moved = new HashMap<>(positions);
+        moved.entrySet().removeIf(entry -> entry.getValue().equals(lastCut.get(entry.getKey())));
+        lastCut = positions;
+        epoch = epoch.cut(Map.copyOf(moved));
+        epochNumber = epoch.number();
+        return true;
+    }
+
+    /** Pauses what is over its limit, and resumes at half of it, so that the next poll has it before it runs dry. */
+    private void pauseAndResume() {
+        List<TopicPartition> pause = new ArrayList<>();
+        List<TopicPartition> resume = new ArrayList<>();
+        for (PartitionQueue queue : queues.all()) {
+            if (!queue.isPaused() && queue.size() > settings.queueRecordsMax()) {
+                queue.paused(true);
+                pause.add(queue.partition());
+            } else if (queue.isPaused() && queue.size() <= settings.queueRecordsMax() / 2) {
+                queue.paused(false);
+                resume.add(queue.partition());
+            }
+        }
+        if (!pause.isEmpty()) {
+            source.consumer().pause(pause);
+        }
+        if (!resume.isEmpty()) {
+            source.consumer().resume(resume);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.stoatflow.runtime.source;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.lane.Lanes;
+import org.stoatflow.runtime.lane.SourceBatch;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.Stage;
+
+/**
+ * Puts source records into one batch for each lane and hands the batches over. Owner: the dispatcher's thread.
+ */
+final class HandOut {
+    private final Plan plan;
+    private final Lanes lanes;
+    private final @Nullable SourceBatch[] filling;
+    private final int[] begun;
+    private int begunCount;
+
+    HandOut(Plan plan, Lanes lanes) {
+        this.plan = plan;
+        this.lanes = lanes;
+        this.filling = new SourceBatch[plan.lanes()];
+        this.begun = new int[plan.lanes()];
+    }
+
+    /** Adds the queue's next record to the batch of its lane. */
+    void add(Epoch epoch, PartitionQueue queue) {
+        ConsumerRecord<byte[], byte[]> record = queue.take();
+        Stage stage = plan.stageOf(queue.entry());
+        byte[] key = record.key();
+        int lane = stage.isByKey() && key != null
+                ? stage.laneOfHash(Utils.toPositive(Utils.murmur2(key)))
+                : stage.laneOfPartition(record.partition());
+        SourceBatch batch = filling[lane];
+        if (batch == null || batch.entry() != queue.entry().id()) {
+            if (batch == null) {
+                begun[begunCount++] = lane;
+            } else {
+                deliver(lane, batch); // another entry of the stage: order between entries is that of hand-over
+            }
+            batch = new SourceBatch(epoch, queue.entry().id());
+            filling[lane] = batch;
+        }
+        batch.add(record);
+        if (batch.isFull()) {
+            deliver(lane, batch);
+            filling[lane] = new SourceBatch(epoch, queue.entry().id());
+        }
+    }
+
+    /** Hands over what is part-filled. */
+    void flush() {
+        for (int i = 0; i < begunCount; i++) {
+            SourceBatch batch = filling[begun[i]];
+            if (batch != null) {
+                deliver(begun[i], batch);
+                filling[begun[i]] = null;
+            }
+        }
+        begunCount = 0;
+    }
+
+    private void deliver(int lane, SourceBatch batch) {
+        if (batch.size() > 0) {
+            lanes.deliver(batch, lane);
+        }
+    }
+}

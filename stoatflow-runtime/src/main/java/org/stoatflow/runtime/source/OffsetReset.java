@@ -1,0 +1,99 @@
+package org.stoatflow.runtime.source;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.plan.Entry;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.ResetPolicy;
+
+/**
+ * Where a source partition begins that has no committed offset, or whose offset is gone: by the source's own policy, else
+ * by {@code auto.offset.reset}. Owner: the thread that polls the consumer.
+ */
+public final class OffsetReset {
+    private static final Logger LOG = LoggerFactory.getLogger(OffsetReset.class);
+
+    private final Consumer<byte[], byte[]> consumer;
+    private final Map<String, ResetPolicy> ofTopic = new HashMap<>();
+    private final ResetPolicy otherwise;
+    private final Clock clock;
+
+    /** @param otherwise policy of sources without one of their own */
+    public OffsetReset(Consumer<byte[], byte[]> consumer, Plan plan, ResetPolicy otherwise, Clock clock) {
+        this.consumer = consumer;
+        this.otherwise = otherwise;
+        this.clock = clock;
+        for (Entry entry : plan.sourceEntries()) {
+            ResetPolicy own = entry.node().offsetReset();
+            if (own != null) {
+                entry.node().topics().forEach(topic -> ofTopic.put(topic, own));
+            }
+        }
+    }
+
+    /** The policy that a value of {@code auto.offset.reset} stands for. */
+    public static ResetPolicy parse(@Nullable Object value) {
+        String policy = value == null ? "earliest" : value.toString();
+        if (policy.startsWith("by_duration:")) {
+            return new ResetPolicy(
+                    ResetPolicy.Start.BY_DURATION, Duration.parse(policy.substring("by_duration:".length())));
+        }
+        return switch (policy) {
+            case "latest" -> new ResetPolicy(ResetPolicy.Start.LATEST, null);
+            case "none" -> new ResetPolicy(ResetPolicy.Start.NONE, null);
+            default -> new ResetPolicy(ResetPolicy.Start.EARLIEST, null);
+        };
+    }
+
+    /**
+     * Seeks the partitions to where their policies say.
+     *
+     * @param why for the log and the error, for example "no committed offset"
+     * @throws StreamsException if a policy is {@code none}
+     */
+    public void reset(Collection<TopicPartition> partitions, String why) {
+        for (TopicPartition partition : partitions) {
+            ResetPolicy policy = ofTopic.getOrDefault(partition.topic(), otherwise);
+            switch (policy.start()) {
+                case EARLIEST -> consumer.seekToBeginning(List.of(partition));
+                case LATEST -> consumer.seekToEnd(List.of(partition));
+                case BY_DURATION -> seekBack(partition, policy.duration());
+                case NONE ->
+                    throw new StreamsException("Topic " + partition.topic() + ", partition "
+                            + partition.partition() + " has " + why
+                            + ", and its auto.offset.reset is none. Commit an offset for it, or choose another policy");
+            }
+            LOG.info(
+                    "Topic {}, partition {} has {}; it begins at {}",
+                    partition.topic(),
+                    partition.partition(),
+                    why,
+                    policy.start());
+        }
+    }
+
+    private void seekBack(TopicPartition partition, @Nullable Duration by) {
+        long fromMs = Instant.ofEpochMilli(clock.millis())
+                .minus(by == null ? Duration.ZERO : by)
+                .toEpochMilli();
+        OffsetAndTimestamp found =
+                consumer.offsetsForTimes(Map.of(partition, fromMs)).get(partition);
+        if (found == null) {
+            consumer.seekToEnd(List.of(partition));
+        } else {
+            consumer.seek(partition, found.offset());
+        }
+    }
+}

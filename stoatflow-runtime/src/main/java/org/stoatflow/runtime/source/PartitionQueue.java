@@ -1,0 +1,112 @@
+package org.stoatflow.runtime.source;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.plan.Entry;
+
+/** Records of one source partition that are polled and not handed out yet. Owner: the dispatcher's thread. */
+final class PartitionQueue {
+    private static final long NOT_DRY = Long.MIN_VALUE;
+
+    private final TopicPartition partition;
+    private final Entry entry;
+    private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
+    private long polledOffset = -1;
+    private Optional<Integer> polledLeaderEpoch = Optional.empty();
+    private long partitionTime;
+    private boolean paused;
+    private boolean awaited;
+    private long dryAtNs = NOT_DRY;
+
+    /** @param partitionTime highest timestamp of the records before, -1 if not known */
+    PartitionQueue(TopicPartition partition, Entry entry, long partitionTime) {
+        this.partition = partition;
+        this.entry = entry;
+        this.partitionTime = partitionTime;
+    }
+
+    TopicPartition partition() {
+        return partition;
+    }
+
+    Entry entry() {
+        return entry;
+    }
+
+    void add(List<ConsumerRecord<byte[], byte[]>> polled) {
+        records.addAll(polled);
+        dryAtNs = NOT_DRY;
+    }
+
+    /** Where the consumer goes on; control records are behind it. */
+    void polledUpTo(OffsetAndMetadata next) {
+        polledOffset = next.offset();
+        polledLeaderEpoch = next.leaderEpoch();
+    }
+
+    int size() {
+        return records.size();
+    }
+
+    boolean isEmpty() {
+        return records.isEmpty();
+    }
+
+    /** Timestamp of the next record; the queue must not be empty. */
+    long headTimestamp() {
+        return records.getFirst().timestamp();
+    }
+
+    ConsumerRecord<byte[], byte[]> take() {
+        ConsumerRecord<byte[], byte[]> record = records.removeFirst();
+        partitionTime = Math.max(partitionTime, record.timestamp());
+        return record;
+    }
+
+    /** Where the partition goes on after what has been handed out, or null if nothing was ever polled. */
+    @Nullable
+    SourcePosition position() {
+        ConsumerRecord<byte[], byte[]> head = records.peekFirst();
+        if (head != null) {
+            return new SourcePosition(head.offset(), head.leaderEpoch(), partitionTime);
+        }
+        return polledOffset < 0 ? null : new SourcePosition(polledOffset, polledLeaderEpoch, partitionTime);
+    }
+
+    /**
+     * Whether records of other topics must wait until this one has some; as of the last {@link #await}.
+     */
+    boolean isAwaited() {
+        return awaited && records.isEmpty();
+    }
+
+    /**
+     * Decides whether the queue, if it is empty, is worth a wait: while the broker has more or nobody knows, and then
+     * for {@code idleNs} more.
+     */
+    void await(boolean mayHaveMore, long idleNs, long nowNs) {
+        if (mayHaveMore) {
+            dryAtNs = NOT_DRY;
+            awaited = true;
+            return;
+        }
+        if (dryAtNs == NOT_DRY) {
+            dryAtNs = nowNs;
+        }
+        awaited = nowNs - dryAtNs < idleNs;
+    }
+
+    boolean isPaused() {
+        return paused;
+    }
+
+    void paused(boolean newPaused) {
+        paused = newPaused;
+    }
+}

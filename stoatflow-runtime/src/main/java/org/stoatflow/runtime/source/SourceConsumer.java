@@ -1,0 +1,47 @@
+package org.stoatflow.runtime.source;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.common.errors.WakeupException;
+
+/**
+ * Polls the main consumer, so that whoever has news for the dispatcher can end a poll that waits. The flag goes up
+ * before the look at whether to poll, and the waker reads it after it has asked; so no request is lost between the two.
+ *
+ * <p>Threads: the dispatcher polls; any thread wakes.
+ */
+final class SourceConsumer {
+    private final Consumer<byte[], byte[]> consumer;
+    private final AtomicBoolean asked = new AtomicBoolean();
+    private volatile boolean polling;
+
+    SourceConsumer(Consumer<byte[], byte[]> consumer) {
+        this.consumer = consumer;
+    }
+
+    Consumer<byte[], byte[]> consumer() {
+        return consumer;
+    }
+
+    /** Polls for at most {@code waitNs}; at once if somebody has asked since the last poll. */
+    ConsumerRecords<byte[], byte[]> poll(long waitNs) {
+        polling = true;
+        try {
+            boolean wait = !asked.getAndSet(false);
+            return consumer.poll(wait ? Duration.ofNanos(Math.max(0, waitNs)) : Duration.ZERO);
+        } catch (WakeupException woken) {
+            asked.set(false);
+            return ConsumerRecords.empty();
+        } finally {
+            polling = false;
+        }
+    }
+
+    void wake() {
+        if (!asked.getAndSet(true) && polling) {
+            consumer.wakeup();
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package org.stoatflow.runtime.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.Assignment;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.GroupSubscription;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.Subscription;
+import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.Node;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
+
+class SingleOwnerAssignorTest {
+    private static final List<TopicPartition> ALL =
+            List.of(new TopicPartition("in", 0), new TopicPartition("in", 1), new TopicPartition("in", 2));
+
+    private final Map<String, Subscription> members = new HashMap<>();
+
+    @Test
+    void shouldGiveEverythingToTheOnlyMember() {
+        member("a", List.of());
+
+        assertEquals(ALL, assigned().get("a"));
+    }
+
+    @Test
+    void shouldChooseTheSmallestIdWhereNobodyOwnsAnything() {
+        member("b", List.of());
+        member("a", List.of());
+
+        assertEquals(ALL, assigned().get("a"));
+        assertTrue(assigned().get("b").isEmpty());
+    }
+
+    @Test
+    void shouldLeaveTheOwnerAloneWhenAnotherJoins() {
+        member("z", ALL);
+        member("a", List.of());
+
+        assertEquals(ALL, assigned().get("z"));
+        assertTrue(assigned().get("a").isEmpty());
+    }
+
+    @Test
+    void shouldGiveNewPartitionsToTheOwner() {
+        member("z", ALL.subList(0, 2));
+        member("a", List.of());
+
+        assertEquals(ALL, assigned().get("z"));
+    }
+
+    @Test
+    void shouldNotGiveAwayWhatAnotherHasNotGivenUpYet() {
+        member("z", ALL.subList(0, 2));
+        member("a", ALL.subList(2, 3));
+
+        assertEquals(ALL.subList(0, 2), assigned().get("z"));
+        assertTrue(assigned().get("a").isEmpty(), "it is asked to give up its partition first");
+    }
+
+    private void member(String id, List<TopicPartition> owned) {
+        Subscription subscription = new Subscription(List.of("in"), null, owned, 1, Optional.empty());
+        subscription.setGroupInstanceId(Optional.of(id));
+        members.put("member-" + id, subscription);
+    }
+
+    private Map<String, List<TopicPartition>> assigned() {
+        Node node = new Node(0, "host", 1);
+        List<PartitionInfo> partitions = new ArrayList<>();
+        for (TopicPartition partition : ALL) {
+            partitions.add(new PartitionInfo("in", partition.partition(), node, new Node[] {node}, new Node[] {node}));
+        }
+        Cluster cluster = new Cluster("cluster", List.of(node), partitions, Set.of(), Set.of());
+        Map<String, List<TopicPartition>> assigned = new HashMap<>();
+        Map<String, Assignment> assignments = new SingleOwnerAssignor()
+                .assign(cluster, new GroupSubscription(members))
+                .groupAssignment();
+        assignments.forEach(
+                (member, assignment) -> assigned.put(member.substring("member-".length()), assignment.partitions()));
+        return assigned;
+    }
+}

@@ -1,0 +1,160 @@
+package org.stoatflow.runtime.epoch;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class EpochTest {
+    private static final int SOURCE = 0;
+    private static final int HOP = 1;
+    private static final int DEEP_HOP = 2;
+
+    private final List<String> told = new ArrayList<>();
+    private final EntryGraph chain = new EntryGraph(new int[] {0, 1, 2}, new int[][] {{}, {SOURCE}, {HOP}});
+    private final Epoch epoch = Epoch.first(1, chain, 100, 2, new Teller());
+
+    @Test
+    void shouldCloseEntriesFromTheSourceDownOnceWorkIsDone() {
+        give(SOURCE, 3);
+        epoch.cut(Map.of());
+        assertTrue(epoch.isClosed(SOURCE));
+        assertFalse(epoch.isClosed(HOP));
+
+        give(HOP, 40);
+        epoch.lower(SOURCE);
+        assertTrue(epoch.isComplete(SOURCE));
+        assertTrue(epoch.isClosed(HOP));
+        assertFalse(epoch.isComplete(HOP));
+        assertFalse(epoch.isClosed(DEEP_HOP));
+
+        epoch.lower(HOP);
+        assertTrue(epoch.isComplete(HOP));
+        assertTrue(epoch.isComplete(DEEP_HOP), "an entry that nothing reached is complete when it closes");
+    }
+
+    @Test
+    void shouldCloseNothingBeforeTheCut() {
+        give(SOURCE, 0);
+        epoch.lower(SOURCE);
+
+        assertFalse(epoch.isClosed(SOURCE));
+        epoch.cut(Map.of());
+        assertTrue(epoch.isComplete(DEEP_HOP));
+    }
+
+    @Test
+    void shouldBeCompleteOnceAllTouchedLanesHaveLeft() {
+        give(SOURCE, 1);
+        give(SOURCE, 2);
+        give(SOURCE, 2);
+        epoch.cut(Map.of());
+        epoch.lower(SOURCE);
+        epoch.lower(SOURCE);
+        epoch.lower(SOURCE);
+        assertFalse(epoch.isComplete());
+
+        epoch.leave();
+        assertFalse(epoch.isComplete());
+        epoch.leave();
+        assertTrue(epoch.isComplete());
+        assertEquals(1, told.stream().filter("complete 1"::equals).count());
+    }
+
+    @Test
+    void shouldBeCompleteAtTheCutWhenNothingWasTouched() {
+        epoch.cut(Map.of());
+
+        assertTrue(epoch.isComplete());
+        assertTrue(told.contains("complete 1"));
+    }
+
+    @Test
+    void shouldLinkTheNextEpochUntilThisOneIsApplied() {
+        Epoch next = epoch.cut(Map.of());
+
+        assertEquals(2, next.number());
+        assertSame(next, epoch.next());
+        assertSame(epoch, next.previousOpen());
+        epoch.markApplied();
+        assertNull(next.previousOpen());
+    }
+
+    @Test
+    void shouldCountOpenEpochsBeforeIt() {
+        Epoch second = epoch.cut(Map.of());
+        Epoch third = second.cut(Map.of());
+
+        assertTrue(third.isWithin(2));
+        assertFalse(third.isWithin(1));
+        epoch.markApplied();
+        assertTrue(third.isWithin(1));
+    }
+
+    @Test
+    void shouldRememberWhoIsTouchedAcrossWords() {
+        epoch.touch(63);
+        epoch.touch(64);
+
+        assertTrue(epoch.isTouched(63));
+        assertTrue(epoch.isTouched(64));
+        assertFalse(epoch.isTouched(0));
+        assertFalse(epoch.isTouched(65));
+    }
+
+    @Test
+    void shouldTellReliefOnceWhenAskedAndBelowTheMark() {
+        for (int batch = 0; batch < 5; batch++) {
+            give(HOP, 7);
+        }
+        epoch.awaitRelief(HOP);
+        epoch.lower(HOP);
+        epoch.lower(HOP);
+        assertFalse(told.contains("relief 1"));
+        epoch.lower(HOP);
+        epoch.lower(HOP);
+        assertEquals(1, told.stream().filter("relief 1"::equals).count());
+    }
+
+    @Test
+    void shouldRefuseASecondCutAndACounterBelowZero() {
+        epoch.cut(Map.of());
+
+        assertThrows(IllegalStateException.class, () -> epoch.cut(Map.of()));
+        assertThrows(IllegalStateException.class, () -> epoch.lower(SOURCE));
+    }
+
+    @Test
+    void shouldRefuseEntriesThatFormACycle() {
+        assertThrows(IllegalArgumentException.class, () -> new EntryGraph(new int[] {0, 0}, new int[][] {{1}, {0}}));
+    }
+
+    private void give(int entry, int lane) {
+        epoch.touch(lane);
+        epoch.raise(entry);
+    }
+
+    private final class Teller implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch advanced, int stage) {
+            told.add("stage " + stage);
+        }
+
+        @Override
+        public void onRelief(int entry) {
+            told.add("relief " + entry);
+        }
+
+        @Override
+        public void onComplete(Epoch complete) {
+            told.add("complete " + complete.number());
+        }
+    }
+}

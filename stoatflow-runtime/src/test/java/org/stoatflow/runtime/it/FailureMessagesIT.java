@@ -1,0 +1,207 @@
+package org.stoatflow.runtime.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Properties;
+import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.runtime.testkit.Feed;
+import org.stoatflow.runtime.testkit.KafkaApp;
+import org.stoatflow.runtime.testkit.OurApp;
+import org.stoatflow.runtime.testkit.Topic;
+import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.kstream.Produced;
+
+/** What goes wrong at a start, or with the first record, is said once, by name, and ends the application. */
+class FailureMessagesIT {
+    private static final int PARTITIONS = 2;
+
+    @TempDir
+    Path folder;
+
+    private final String application = TestCluster.shared().uniqueName("failing");
+
+    // ---- refused by the constructor
+
+    @Test
+    void shouldNameAMissingApplicationId() {
+        requireRefused("application.id", config -> config.remove(StreamsConfig.APPLICATION_ID_CONFIG));
+    }
+
+    @Test
+    void shouldNameAnUnknownKeyOfOurs() {
+        requireRefused("stoatflow.lames", config -> config.put("stoatflow.lames", "8"));
+    }
+
+    @Test
+    void shouldNameAnUnknownGuarantee() {
+        requireRefused("exactly_twice", config -> config.put("processing.guarantee", "exactly_twice"));
+    }
+
+    private void requireRefused(String named, java.util.function.Consumer<Properties> change) {
+        Properties config = config();
+        change.accept(config);
+        Exception refusal = assertThrows(Exception.class, () -> new KafkaStreams(copy("any", "other"), config));
+        assertTrue(String.valueOf(refusal.getMessage()).contains(named), () -> "names " + named + ": " + refusal);
+    }
+
+    // ---- found at the start
+
+    @Test
+    void shouldNameBrokersThatDoNotAnswer() throws IOException {
+        Properties config = config();
+        String nobody = "127.0.0.1:" + freePort();
+        config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, nobody);
+        config.put("stoatflow.request.timeout.ms", "1000");
+        requireError(copy("any", "other"), config, nobody);
+    }
+
+    @Test
+    void shouldNameAMissingSourceTopic() {
+        requireError(copy("no-such-source", topic()), config(), "no-such-source");
+    }
+
+    @Test
+    void shouldNameAMissingSinkTopic() {
+        requireError(copy(topic(), "no-such-sink"), config(), "no-such-sink");
+    }
+
+    @Test
+    void shouldNameAStateFolderThatCannotBeMade() throws IOException {
+        Path file = Files.createFile(folder.resolve("a-file"));
+        Properties config = config();
+        config.put(StreamsConfig.STATE_DIR_CONFIG, file.resolve("state").toString());
+        requireError(copy(topic(), topic()), config, file.toString());
+    }
+
+    @Test
+    void shouldNameAStateFolderThatIsInUseInThisProcess() {
+        String in = topic();
+        String out = topic();
+        try (OurApp first = OurApp.running(copy(in, out), config())) {
+            requireError(copy(in, out), config(), folder.toString());
+            assertEquals(KafkaStreams.State.RUNNING, first.streams().state());
+        }
+    }
+
+    @Test
+    void shouldNameAStateFolderThatIsInUseByAnotherProcess() throws IOException {
+        String lines = topic();
+        String counts = topic();
+        try (WordCountProcess first = WordCountProcess.start(
+                application, folder, "exactly_once_v2", lines, counts, folder.resolve("first.log"))) {
+            first.awaitOutput("state RUNNING");
+            requireError(WordCount.topology(lines, counts), config(), folder.toString(), "process " + first.pid());
+        }
+    }
+
+    /** Behind a re-keying the count of an existing changelog is taken over; a source has its own. */
+    @Test
+    void shouldNameAChangelogOfAnotherSizeThanItsSource() {
+        String changelog = application + "-latest-changelog";
+        TestCluster.shared().createTopic(changelog, PARTITIONS + 3);
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>table(topic(), Materialized.as("latest"));
+        requireError(builder.build(), config(), changelog, "" + (PARTITIONS + 3), "" + PARTITIONS);
+    }
+
+    @Test
+    void shouldNameTheGroupWhereKafkaStreamsIsActive() {
+        String lines = topic();
+        String counts = topic();
+        try (KafkaApp theirs = KafkaApp.running(
+                KafkaWordCount.topology(lines, counts),
+                KafkaApp.config(application, folder.resolve("ks"), "at_least_once"))) {
+            requireError(WordCount.topology(lines, counts), config(), application, "Kafka Streams");
+            assertTrue(theirs.isRunning(), "Kafka Streams goes on");
+        }
+    }
+
+    // ---- found with a record
+
+    @Test
+    void shouldNameASinkWhoseSerdeDoesNotFit() {
+        String in = topic();
+        String out = topic();
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream(in)
+                .mapValues(value -> (Object) value.length())
+                .to(out);
+        feed(in);
+        requireError(builder.build(), config(), out, "StringSerializer", "Integer");
+    }
+
+    @Test
+    void shouldNameARecordThatCannotBeRead() {
+        String in = topic();
+        String out = topic();
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream(in, Consumed.with(Serdes.String(), Serdes.Long())).to(out, Produced.valueSerde(Serdes.Long()));
+        feed(in);
+        requireError(builder.build(), config(), in, "offset 0", "LongDeserializer");
+    }
+
+    @Test
+    void shouldNameTheRecordThatAFunctionFailsOn() {
+        String in = topic();
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream(in).foreach((key, value) -> {
+            throw new IllegalStateException("not today");
+        });
+        feed(in);
+        requireError(builder.build(), config(), in, "offset 0", "not today");
+    }
+
+    /** The application ends by one error that says all of this, and can be closed. */
+    private static void requireError(Topology topology, Properties config, String... said) {
+        OurApp app = OurApp.of(topology, config);
+        try (app) {
+            app.streams().start();
+            app.await(KafkaStreams.State.ERROR);
+        }
+        assertEquals(KafkaStreams.State.ERROR, app.streams().state());
+        assertEquals(1, app.errors().size(), () -> "errors " + app.errors());
+        String message = String.valueOf(app.errors().getFirst().getMessage());
+        List.of(said).forEach(word -> assertTrue(message.contains(word), () -> "says " + word + ": " + message));
+    }
+
+    private static Topology copy(String from, String to) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream(from).to(to);
+        return builder.build();
+    }
+
+    private Properties config() {
+        return OurApp.config(application, folder, "exactly_once_v2");
+    }
+
+    private static String topic() {
+        return Topic.create("failing", PARTITIONS);
+    }
+
+    private static void feed(String topic) {
+        try (Feed feed = new Feed()) {
+            feed.send(topic, "key", "value");
+        }
+    }
+
+    private static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
+    }
+}

@@ -1,0 +1,87 @@
+package org.stoatflow.runtime.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.runtime.testkit.Eventually;
+
+/** One life of {@link WordCountMain}; what it says and logs goes to a file. */
+final class WordCountProcess implements AutoCloseable {
+    private final Process process;
+    private final Path output;
+
+    private WordCountProcess(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    static WordCountProcess start(
+            String applicationId, Path stateDir, String guarantee, String lines, String counts, Path output)
+            throws IOException {
+        Process process = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx512m",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Dstoatflow.log=INFO",
+                        "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
+                        "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener",
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        WordCountMain.class.getName(),
+                        TestCluster.shared().bootstrapServers(),
+                        applicationId,
+                        stateDir.toString(),
+                        guarantee,
+                        lines,
+                        counts)
+                .redirectErrorStream(true)
+                .redirectOutput(output.toFile())
+                .start();
+        return new WordCountProcess(process, output);
+    }
+
+    /** Waits for a line that contains the text. */
+    void awaitOutput(String text) {
+        Eventually.await(
+                () -> output().contains(text) || !process.isAlive(), () -> "\"" + text + "\" in:\n" + output());
+        if (!output().contains(text)) {
+            throw new AssertionError("the process ended without saying \"" + text + "\":\n" + output());
+        }
+    }
+
+    long pid() {
+        return process.pid();
+    }
+
+    String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Runs a wait; what the process said becomes part of its failure. */
+    void explain(Runnable wait) {
+        try {
+            wait.run();
+        } catch (AssertionError missed) {
+            throw new AssertionError("the process, alive=" + process.isAlive() + ", said:\n" + output(), missed);
+        }
+    }
+
+    /** SIGKILL. */
+    void kill() {
+        process.destroyForcibly();
+        Eventually.await(() -> !process.isAlive(), () -> "the end of a killed process " + process.pid());
+    }
+
+    @Override
+    public void close() {
+        kill();
+    }
+}

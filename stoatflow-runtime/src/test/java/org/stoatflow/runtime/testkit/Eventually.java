@@ -1,0 +1,27 @@
+package org.stoatflow.runtime.testkit;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** Waits until something is so, for a bounded time. Usable from any thread. */
+public final class Eventually {
+    /** How long a test waits for what takes a moment on an idle machine. */
+    public static final Duration LIMIT = Duration.ofSeconds(30);
+
+    private static final long PAUSE_NS = 5_000_000;
+
+    private Eventually() {}
+
+    /** @param otherwise says what is missing, for the error at the end of {@link #LIMIT} */
+    public static void await(BooleanSupplier condition, Supplier<String> otherwise) {
+        long endNs = System.nanoTime() + LIMIT.toNanos();
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - endNs > 0) {
+                throw new AssertionError("not within " + LIMIT.toSeconds() + " s: " + otherwise.get());
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package org.stoatflow.simulation.kafka;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalLong;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * The cluster as invariants look at it: no fault strikes here, no time passes, nothing changes.
+ */
+public final class ClusterView {
+    private final Broker broker;
+
+    ClusterView(Broker broker) {
+        this.broker = broker;
+    }
+
+    /** All records that a consumer of the isolation level could read now, in order. */
+    public List<ConsumerRecord<byte[], byte[]>> records(TopicPartition partition, IsolationLevel isolation) {
+        boolean readCommitted = isolation == IsolationLevel.READ_COMMITTED;
+        PartitionLog log = broker.log(partition);
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        for (int i = 0; i < log.size() && log.entryAt(i).offset < log.endOffset(readCommitted); i++) {
+            if (log.entryAt(i).isDelivered(readCommitted)) {
+                records.add(Fetcher.record(partition, log.entryAt(i)));
+            }
+        }
+        return records;
+    }
+
+    public long endOffset(TopicPartition partition, IsolationLevel isolation) {
+        return broker.log(partition).endOffset(isolation == IsolationLevel.READ_COMMITTED);
+    }
+
+    /** The group's committed offset, without what is pending. */
+    public OptionalLong committed(String groupId, TopicPartition partition) {
+        OffsetAndMetadata committed = broker.group(groupId).offsets.committed(partition);
+        return committed == null ? OptionalLong.empty() : OptionalLong.of(committed.offset());
+    }
+
+    /** The partitions of the topic, by number. */
+    public List<TopicPartition> partitions(String topic) {
+        return broker.partitionsOf(List.of(topic));
+    }
+}

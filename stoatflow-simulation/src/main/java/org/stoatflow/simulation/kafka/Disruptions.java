@@ -1,0 +1,49 @@
+package org.stoatflow.simulation.kafka;
+
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What the simulator does to the broker itself, at once, while {@link Faults} strike the clients' calls.
+ */
+public final class Disruptions {
+    private final Broker broker;
+
+    Disruptions(Broker broker) {
+        this.broker = broker;
+    }
+
+    /**
+     * The broker is away from now on for so long. What is durable stays; polls return nothing, calls wait for it and time
+     * out, buffered records expire; no deadline strikes before it is back.
+     */
+    public void restartBroker(long downMs) {
+        long nowMs = broker.clock.nowMs();
+        broker.network.goDown(nowMs + downMs);
+        broker.journal.note(JournalEvent.BROKER_DOWN, "broker", nowMs, nowMs + downMs);
+    }
+
+    /** Another instance initialises the transactional id. */
+    public void fence(String transactionalId) {
+        broker.transactions.fence(transactionalId);
+    }
+
+    /** The group asks all its members to join again. */
+    public void rebalance(String groupId) {
+        broker.group(groupId).startRebalance();
+    }
+
+    /** Hides from all fetches, for so long, what the partition is given from now on. */
+    public void holdBack(TopicPartition partition, long forMs) {
+        broker.log(partition).holdBack(broker.clock.nowMs() + forMs);
+    }
+
+    /** Compacts the partition's log; tombstones go where their retention is over. */
+    public void compact(TopicPartition partition, boolean dropTombstones) {
+        Compaction.run(broker.log(partition), dropTombstones);
+    }
+
+    /** Retention deletes what lies before the offset. */
+    public void truncateBefore(TopicPartition partition, long offset) {
+        broker.log(partition).truncateBefore(offset);
+    }
+}

@@ -1,0 +1,37 @@
+package org.stoatflow.state;
+
+/** The committed rows of a scan, taken apart by the store's layout. */
+final class CommittedCursor implements RowCursor {
+    private final CommittedScan scan;
+    private final RowLayout layout;
+
+    CommittedCursor(final CommittedScan scan, final RowLayout layout) {
+        this.scan = scan;
+        this.layout = layout;
+    }
+
+    @Override
+    public boolean advance() {
+        return scan.next();
+    }
+
+    @Override
+    public byte[] key() {
+        return scan.key();
+    }
+
+    @Override
+    public byte[] value() {
+        return layout.plain(scan.value());
+    }
+
+    @Override
+    public long timestamp() {
+        return layout.timestamp(scan.value());
+    }
+
+    @Override
+    public void close() {
+        scan.close();
+    }
+}

@@ -1,0 +1,201 @@
+package org.stoatflow.state;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.processor.StateStoreContext;
+import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.KeyValueStore;
+
+/**
+ * A key-value store as processors see it, over the rows of the lane's virtual partition. Thread: the lane's.
+ *
+ * <p>Behaves as Kafka Streams' stores do: a null key is refused, a null value deletes and is logged even where there was
+ * no row, {@code putIfAbsent} gives the value that was there, ranges include their upper bound and go by unsigned bytes
+ * of the serialized keys. An iterator shows the rows as they were when it was made, see {@link TypedIterator}.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values that the store's users see
+ */
+abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
+    private static final Logger LOG = LoggerFactory.getLogger(KeyValueRows.class);
+    private static final String BY_ENGINE_ONLY = "This method may only be called by the engine, store ";
+
+    private final String name;
+    private final boolean persistent;
+    private final LaneContext lane;
+    private final RowStore rows;
+    private boolean warnedOfInvertedRange;
+
+    KeyValueRows(final String name, final boolean persistent, final LaneContext lane, final RowStore rows) {
+        this.name = name;
+        this.persistent = persistent;
+        this.lane = lane;
+        this.rows = rows;
+    }
+
+    abstract byte[] keyBytes(K key);
+
+    abstract K key(byte[] bytes);
+
+    /** The plain bytes of a value, or null where it serializes to nothing. */
+    abstract byte @Nullable [] plain(V value);
+
+    /** The timestamp that a value carries, or that of the record in process. */
+    abstract long timestamp(V value);
+
+    abstract @Nullable V value(byte[] plain, long timestamp);
+
+    @Override
+    public @Nullable V get(final K key) {
+        return read(checkedKey(key));
+    }
+
+    private @Nullable V read(final byte[] key) {
+        final byte[] plain = rows.read(lane.partition(), key);
+        return plain == null ? null : value(plain, rows.readTimestamp());
+    }
+
+    @Override
+    public void put(final K key, final @Nullable V value) {
+        write(checkedKey(key), value);
+    }
+
+    private void write(final byte[] key, final @Nullable V value) {
+        final byte[] plain = value == null ? null : plain(value);
+        final long timestamp = value == null || plain == null ? lane.timestamp() : timestamp(value);
+        rows.write(lane.partition(), key, plain, timestamp);
+    }
+
+    @Override
+    public @Nullable V putIfAbsent(final K key, final @Nullable V value) {
+        final byte[] bytes = checkedKey(key);
+        final V present = read(bytes);
+        if (present == null) {
+            write(bytes, value);
+        }
+        return present;
+    }
+
+    @Override
+    public void putAll(final List<KeyValue<K, V>> entries) {
+        for (final KeyValue<K, V> entry : entries) {
+            requireKey(entry.key);
+        }
+        for (final KeyValue<K, V> entry : entries) {
+            put(entry.key, entry.value);
+        }
+    }
+
+    @Override
+    public @Nullable V delete(final K key) {
+        final byte[] bytes = checkedKey(key);
+        final V present = read(bytes);
+        write(bytes, null);
+        return present;
+    }
+
+    @Override
+    public KeyValueIterator<K, V> range(final @Nullable K from, final @Nullable K to) {
+        return between(from, to, true);
+    }
+
+    @Override
+    public KeyValueIterator<K, V> reverseRange(final @Nullable K from, final @Nullable K to) {
+        return between(from, to, false);
+    }
+
+    @Override
+    public KeyValueIterator<K, V> all() {
+        return between(null, null, true);
+    }
+
+    @Override
+    public KeyValueIterator<K, V> reverseAll() {
+        return between(null, null, false);
+    }
+
+    private KeyValueIterator<K, V> between(final @Nullable K from, final @Nullable K to, final boolean forward) {
+        final byte[] low = from == null ? null : keyBytes(from);
+        final byte[] high = to == null ? null : KeyRange.after(keyBytes(to));
+        if (!warnedOfInvertedRange && KeyRange.isInverted(low, high)) {
+            warnedOfInvertedRange = true;
+            LOG.warn(
+                    "Store {}: no rows, since the range's lower bound is greater than its upper bound as bytes; this is said once. Either the bounds are in the wrong order, or their serde does not keep the order of values (the built-in ones of numbers do not for negative numbers)",
+                    name);
+        }
+        return scan(low, high, forward);
+    }
+
+    @Override
+    public <PS extends Serializer<P>, P> KeyValueIterator<K, V> prefixScan(
+            final P prefix, final PS prefixKeySerializer) {
+        Objects.requireNonNull(prefix, "prefix cannot be null");
+        Objects.requireNonNull(prefixKeySerializer, "prefixKeySerializer cannot be null");
+        final byte[] low = prefixKeySerializer.serialize(null, prefix);
+        return scan(low, KeyRange.afterPrefix(low), true);
+    }
+
+    private KeyValueIterator<K, V> scan(
+            final byte @Nullable [] from, final byte @Nullable [] to, final boolean forward) {
+        lane.requireOpen(name);
+        return new TypedIterator<>(rows.scan(lane.partition(), from, to, forward), this::key, this::value);
+    }
+
+    private @Nullable V value(final RowCursor row) {
+        final byte[] plain = row.value();
+        return plain == null ? null : value(plain, row.timestamp());
+    }
+
+    @Override
+    public long approximateNumEntries() {
+        lane.requireOpen(name);
+        return rows.approximateEntries(lane.partition());
+    }
+
+    private byte[] checkedKey(final @Nullable K key) {
+        lane.requireOpen(name);
+        return keyBytes(requireKey(key));
+    }
+
+    private static <T> T requireKey(final @Nullable T key) {
+        return Objects.requireNonNull(key, "key cannot be null");
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean persistent() {
+        return persistent;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return lane.isOpen();
+    }
+
+    @Override
+    public void init(final StateStoreContext stateStoreContext, final StateStore root) {
+        throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
+    }
+
+    @Override
+    public void commit(final Map<TopicPartition, Long> changelogOffsets) {
+        throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
+    }
+
+    @Override
+    public void close() {
+        throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
+    }
+}

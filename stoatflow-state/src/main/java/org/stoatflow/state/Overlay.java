@@ -1,0 +1,165 @@
+package org.stoatflow.state;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lane's uncommitted writes to one store: a hash map from (virtual partition, key bytes) to (plain value bytes or
+ * tombstone, timestamp), in plain arrays in the order in which keys were first written.
+ *
+ * <p>Thread: the lane's, until it is sealed; from then on nobody writes, and any thread reads that got it by a safe
+ * hand-over.
+ *
+ * <p>Design: entry {@code i} is {@code keys[i], values[i], partitions[i], timestamps[i]}. The table is open addressing
+ * with linear probing over longs: the hash in the high half, the entry's number plus one in the low half, zero where free;
+ * so a probe that does not match costs one memory access, and growing never hashes a key again. There is no removal: a
+ * delete is an entry whose value is null (a tombstone), which is not the same as no entry. The arrays hold what they are
+ * given; nobody may change a key's or value's bytes afterwards. An overlay that was never written holds no arrays.
+ */
+final class Overlay {
+    /** What {@link #find} gives where the key was not written here. */
+    static final int ABSENT = -1;
+
+    /** Charged for each entry besides its bytes: two array headers, references, timestamp, partition, table slots. */
+    static final int ENTRY_OVERHEAD_BYTES = 80;
+
+    private static final int CAPACITY_MIN = 8;
+    private static final int CAPACITY_MAX = 1 << 28;
+    private static final int CAPACITY_HINT_MAX = 1 << 12;
+    private static final long[] FREE = new long[1];
+    private static final byte[][] NO_BYTES = new byte[0][];
+    private static final int[] NO_PARTITIONS = new int[0];
+    private static final long[] NO_TIMESTAMPS = new long[0];
+
+    private final int firstCapacity;
+    private long[] table = FREE;
+    private byte[][] keys = NO_BYTES;
+    private byte[] @Nullable [] values = NO_BYTES;
+    private int[] partitions = NO_PARTITIONS;
+    private long[] timestamps = NO_TIMESTAMPS;
+    private int size;
+    private long bytes;
+
+    /**
+     * Makes an empty overlay.
+     *
+     * @param sizeHint how many entries are expected, such as the size of the epoch before
+     */
+    Overlay(final int sizeHint) {
+        final int bounded = Math.clamp(sizeHint, CAPACITY_MIN, CAPACITY_HINT_MAX);
+        firstCapacity = Integer.highestOneBit(bounded * 2 - 1);
+    }
+
+    /** The entry of a key, or {@link #ABSENT}. */
+    int find(final int hash, final int partition, final byte[] key) {
+        final long[] slots = table;
+        final int mask = slots.length - 1;
+        int at = hash & mask;
+        for (long slot = slots[at]; slot != 0; slot = slots[at]) {
+            if ((int) (slot >>> Integer.SIZE) == hash) {
+                final int entry = (int) slot - 1;
+                if (partitions[entry] == partition && Arrays.equals(keys[entry], key)) {
+                    return entry;
+                }
+            }
+            at = at + 1 & mask;
+        }
+        return ABSENT;
+    }
+
+    /**
+     * Writes a value, or a tombstone where {@code value} is null. A key written before keeps its place.
+     *
+     * @return the key's entry
+     */
+    int put(
+            final int hash,
+            final int partition,
+            final byte[] key,
+            final byte @Nullable [] value,
+            final long timestamp) {
+        final int found = find(hash, partition, key);
+        if (found == ABSENT) {
+            return append(hash, partition, key, value, timestamp);
+        }
+        bytes += length(value) - length(values[found]);
+        values[found] = value;
+        timestamps[found] = timestamp;
+        return found;
+    }
+
+    private int append(
+            final int hash,
+            final int partition,
+            final byte[] key,
+            final byte @Nullable [] value,
+            final long timestamp) {
+        if (size == keys.length) {
+            grow();
+        }
+        final int entry = size++;
+        keys[entry] = key;
+        values[entry] = value;
+        partitions[entry] = partition;
+        timestamps[entry] = timestamp;
+        bytes += key.length + length(value) + ENTRY_OVERHEAD_BYTES;
+        insert(table, hash, entry + 1);
+        return entry;
+    }
+
+    private static long length(final byte @Nullable [] value) {
+        return value == null ? 0 : value.length;
+    }
+
+    private void grow() {
+        final int capacity = size == 0 ? firstCapacity : size * 2;
+        if (capacity > CAPACITY_MAX) {
+            throw new IllegalStateException("Overlay is full, entries=" + size + " bytes=" + bytes
+                    + ": commit earlier (fewer uncommitted bytes for an epoch)");
+        }
+        keys = Arrays.copyOf(keys, capacity);
+        values = Arrays.copyOf(values, capacity);
+        partitions = Arrays.copyOf(partitions, capacity);
+        timestamps = Arrays.copyOf(timestamps, capacity);
+        final long[] wider = new long[capacity * 2];
+        for (final long slot : table) {
+            if (slot != 0) {
+                insert(wider, (int) (slot >>> Integer.SIZE), (int) slot);
+            }
+        }
+        table = wider;
+    }
+
+    private static void insert(final long[] slots, final int hash, final int entryPlusOne) {
+        final int mask = slots.length - 1;
+        int at = hash & mask;
+        while (slots[at] != 0) {
+            at = at + 1 & mask;
+        }
+        slots[at] = (long) hash << Integer.SIZE | entryPlusOne;
+    }
+
+    int size() {
+        return size;
+    }
+
+    long bytes() {
+        return bytes;
+    }
+
+    byte[] key(final int entry) {
+        return keys[entry];
+    }
+
+    byte @Nullable [] value(final int entry) {
+        return values[entry];
+    }
+
+    int partition(final int entry) {
+        return partitions[entry];
+    }
+
+    long timestamp(final int entry) {
+        return timestamps[entry];
+    }
+}

@@ -1,0 +1,51 @@
+package org.stoatflow.state;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A key-value store without timestamps; its changelog records carry the timestamp of the record in process.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+final class PlainKeyValueRows<K, V> extends KeyValueRows<K, V> {
+    private final StoreSerdes<K, V> serdes;
+    private final LaneContext lane;
+
+    PlainKeyValueRows(
+            final String name,
+            final boolean persistent,
+            final LaneContext lane,
+            final RowStore rows,
+            final StoreSerdes<K, V> serdes) {
+        super(name, persistent, lane, rows);
+        this.serdes = serdes;
+        this.lane = lane;
+    }
+
+    @Override
+    byte[] keyBytes(final K key) {
+        return serdes.keyBytes(key);
+    }
+
+    @Override
+    K key(final byte[] bytes) {
+        return serdes.key(bytes);
+    }
+
+    @Override
+    byte @Nullable [] plain(final V value) {
+        return serdes.valueBytes(value);
+    }
+
+    @Override
+    long timestamp(final V value) {
+        return lane.timestamp();
+    }
+
+    @Override
+    @Nullable
+    V value(final byte[] plain, final long timestamp) {
+        return serdes.value(plain);
+    }
+}

@@ -1,0 +1,38 @@
+package org.stoatflow.state;
+
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/** What a store needs to know of the record in process. Asked on the lane's thread only. */
+public interface RecordClock {
+    /**
+     * The record's timestamp, which becomes that of changelog records of plain stores and of tombstones.
+     *
+     * @return milliseconds since 1970
+     */
+    long timestamp();
+
+    /**
+     * The record's headers, which serializers are given, as in Kafka Streams.
+     *
+     * @return the headers, never null
+     */
+    Headers headers();
+
+    /**
+     * What has to be known of the record in process when a cached row that it wrote is flushed, such as topic and offset;
+     * timestamp and headers are kept anyway.
+     *
+     * @return something that does not change, or null, which is the default
+     */
+    default @Nullable Object keep() {
+        return null;
+    }
+
+    /**
+     * Makes a record current that was kept: around the call of a flush listener, and afterwards the one before.
+     *
+     * @param kept what {@link #keep()} gave
+     */
+    default void resume(final @Nullable Object kept) {}
+}

@@ -1,0 +1,97 @@
+package org.stoatflow.state;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Committed state of an application: the rows of all its stores, the changelog offsets that they follow, and small rows of
+ * the runtime's own.
+ *
+ * <p>Threads: reads from any thread, also while a batch is applied: each sees all of a batch or none of it (a scan or a
+ * read; several reads may see different batches). {@link #apply} and {@link #wipe} may be called by several threads for
+ * different store partitions (restore), by one at a time for the same one. {@link #close} waits, within a bound, for calls
+ * under way, and closes open scans.
+ *
+ * <p>Values here are stored bytes: a timestamped store's row is 8 bytes of big-endian timestamp and the plain value.
+ *
+ * <p>Errors: {@link org.stoatflow.streams.errors.InvalidStateStoreException} after close,
+ * {@link org.stoatflow.streams.errors.ProcessorStateException} where the disk fails, naming the folder.
+ */
+public interface StateEngine extends AutoCloseable {
+    /**
+     * The number by which this engine knows a store; on disk it stays the same for ever.
+     *
+     * @param name the store's name
+     * @return the number, not negative
+     * @throws IllegalArgumentException if the store was not declared when the engine was opened
+     */
+    int storeId(String name);
+
+    /**
+     * Reads a row.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @param key the key's bytes
+     * @return the stored bytes, which nobody may change, or null
+     */
+    byte @Nullable [] get(int storeId, int partition, byte[] key);
+
+    /**
+     * Scans rows of a store partition in the order of unsigned key bytes, as they are now.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @param from the least key, or null for no bound
+     * @param to the key to stop before, or null for no bound
+     * @param forward true for ascending order, false for descending
+     * @return the scan, to be closed
+     */
+    CommittedScan scan(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward);
+
+    /**
+     * About how many rows a store partition has. Exact in memory; on disk RocksDB's estimate, which may be far off for few
+     * rows.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @return the number, not negative
+     */
+    long approximateEntries(int storeId, int partition);
+
+    /**
+     * Writes a batch: all of it or nothing, also when the process is killed on the way.
+     *
+     * @param batch the batch, which is used up
+     */
+    void apply(StateBatch batch);
+
+    /**
+     * How far a store partition follows its changelog.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @return the position, or null where none is stored
+     */
+    @Nullable
+    ChangelogPosition changelogPosition(int storeId, int partition);
+
+    /**
+     * Reads a small row that the runtime keeps with the state.
+     *
+     * @param key the row's name
+     * @return its bytes, which nobody may change, or null
+     */
+    byte @Nullable [] meta(String key);
+
+    /**
+     * Removes all rows and the changelog position of a store partition, as one atomic write.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     */
+    void wipe(int storeId, int partition);
+
+    /** Closes the engine and what it holds. Does nothing the second time. */
+    @Override
+    void close();
+}

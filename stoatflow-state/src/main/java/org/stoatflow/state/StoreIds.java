@@ -1,0 +1,30 @@
+package org.stoatflow.state;
+
+import java.util.Map;
+
+/**
+ * The numbers of the stores of one engine. Those of an in-memory store have {@link #IN_MEMORY} set, so that a number alone
+ * tells which engine holds its rows.
+ */
+final class StoreIds {
+    static final int IN_MEMORY = 1 << 30;
+
+    private final Map<String, Integer> ids;
+
+    StoreIds(final Map<String, Integer> ids) {
+        this.ids = Map.copyOf(ids);
+    }
+
+    static boolean isPersistent(final int storeId) {
+        return (storeId & IN_MEMORY) == 0;
+    }
+
+    int of(final String name) {
+        final Integer id = ids.get(name);
+        if (id == null) {
+            throw new IllegalArgumentException(
+                    "Store " + name + " was not declared when the state was opened; declared=" + ids.keySet());
+        }
+        return id;
+    }
+}

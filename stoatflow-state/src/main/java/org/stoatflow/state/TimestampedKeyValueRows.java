@@ -1,0 +1,82 @@
+package org.stoatflow.state;
+
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.dsl.Change;
+import org.stoatflow.spi.CachedStore;
+import org.stoatflow.spi.FlushListener;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+
+/**
+ * A key-value store whose values carry the timestamp that their changelog records have.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of plain values
+ */
+final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimestamp<V>>
+        implements TimestampedKeyValueStore<K, V>, CachedStore<K, V> {
+    private final StoreSerdes<K, V> serdes;
+    private final @Nullable RowCache cache;
+
+    TimestampedKeyValueRows(
+            final String name,
+            final boolean persistent,
+            final LaneContext lane,
+            final RowStore rows,
+            final StoreSerdes<K, V> serdes) {
+        super(name, persistent, lane, rows);
+        this.serdes = serdes;
+        cache = rows instanceof RowCache cached ? cached : null;
+    }
+
+    @Override
+    byte[] keyBytes(final K key) {
+        return serdes.keyBytes(key);
+    }
+
+    @Override
+    K key(final byte[] bytes) {
+        return serdes.key(bytes);
+    }
+
+    @Override
+    byte @Nullable [] plain(final ValueAndTimestamp<V> value) {
+        final V plain = value.value();
+        return plain == null ? null : serdes.valueBytes(plain);
+    }
+
+    @Override
+    long timestamp(final ValueAndTimestamp<V> value) {
+        return value.timestamp();
+    }
+
+    @Override
+    @Nullable
+    ValueAndTimestamp<V> value(final byte[] plain, final long timestamp) {
+        return ValueAndTimestamp.make(serdes.value(plain), timestamp);
+    }
+
+    @Override
+    public boolean setFlushListener(final FlushListener<K, V> listener, final boolean sendOldValues) {
+        if (cache == null) {
+            return false;
+        }
+        cache.listener(
+                (key, newValue, newTimestamp, oldValue, oldTimestamp, context) -> listener.onFlush(new Record<>(
+                        serdes.key(key, context.headers()),
+                        new Change<>(
+                                flushed(newValue, newTimestamp, context.headers()),
+                                flushed(oldValue, oldTimestamp, context.headers())),
+                        context.timestamp(),
+                        context.headers())),
+                sendOldValues);
+        return true;
+    }
+
+    private @Nullable ValueAndTimestamp<V> flushed(
+            final byte @Nullable [] plain, final long timestamp, final Headers headers) {
+        return plain == null ? null : ValueAndTimestamp.make(serdes.value(plain, headers), timestamp);
+    }
+}

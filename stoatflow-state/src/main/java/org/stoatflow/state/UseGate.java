@@ -1,0 +1,99 @@
+package org.stoatflow.state;
+
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.locks.LockSupport;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
+import org.stoatflow.streams.errors.ProcessorStateException;
+
+/**
+ * Lets calls in until it is closed, and closes only once those inside have left: native memory must not be freed under a
+ * reader.
+ *
+ * <p>Shared fields: {@code inside}, a counter striped over cache lines by thread, added to by every caller; {@code closed},
+ * written by the closer. A caller counts itself in first and reads {@code closed} second, the closer writes first and reads
+ * the counters second, all with volatile access, so one of them sees the other.
+ */
+final class UseGate {
+    static final int CLOSED = 0;
+
+    private static final int STRIPES = 16;
+    private static final int STRIDE = 16;
+    private static final long CLOSE_WAIT_NS = 30_000_000_000L;
+    private static final long CLOSE_POLL_NS = 100_000L;
+
+    private final String what;
+    private final AtomicLongArray inside = new AtomicLongArray((STRIPES + 1) * STRIDE);
+    private volatile boolean closed;
+
+    /**
+     * Makes an open gate.
+     *
+     * @param what what is guarded, for messages
+     */
+    UseGate(final String what) {
+        this.what = what;
+    }
+
+    /** Enters, to be followed by {@link #leave} with the ticket given here. */
+    int enter() {
+        final int ticket = tryEnter();
+        if (ticket == CLOSED) {
+            throw new InvalidStateStoreException(what + " is closed");
+        }
+        return ticket;
+    }
+
+    /** Enters as {@link #enter} does, or gives {@link #CLOSED}: then nothing guarded may be touched. */
+    int tryEnter() {
+        final int ticket = (int) (Thread.currentThread().threadId() % STRIPES + 1) * STRIDE;
+        inside.getAndIncrement(ticket);
+        if (closed) {
+            leave(ticket);
+            return CLOSED;
+        }
+        return ticket;
+    }
+
+    void leave(final int ticket) {
+        inside.getAndDecrement(ticket);
+    }
+
+    /** Refuses use after close, where nothing native needs the gate to be held. */
+    void requireOpen() {
+        if (closed) {
+            throw new InvalidStateStoreException(what + " is closed");
+        }
+    }
+
+    /**
+     * Lets nobody in any more and waits, up to 30 seconds, until everybody has left.
+     *
+     * @return false if the gate was closed before
+     * @throws ProcessorStateException if somebody does not leave
+     */
+    boolean close() {
+        synchronized (this) {
+            if (closed) {
+                return false;
+            }
+            closed = true;
+        }
+        final long deadlineNs = System.nanoTime() + CLOSE_WAIT_NS;
+        while (count() > 0) {
+            if (System.nanoTime() - deadlineNs > 0) {
+                throw new ProcessorStateException(
+                        what + " cannot be closed: " + count() + " calls are still in it after 30 s");
+            }
+            LockSupport.parkNanos(CLOSE_POLL_NS);
+        }
+        return true;
+    }
+
+    private long count() {
+        long count = 0;
+        for (int stripe = 1; stripe <= STRIPES; stripe++) {
+            count += inside.get(stripe * STRIDE);
+        }
+        return count;
+    }
+}

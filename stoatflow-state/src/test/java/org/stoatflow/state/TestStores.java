@@ -1,0 +1,63 @@
+package org.stoatflow.state;
+
+import java.util.Map;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.topology.StoreKind;
+
+/** Descriptions and surroundings of stores for tests. */
+final class TestStores {
+    static final SerdeDefaults BYTES_BY_DEFAULT =
+            new SerdeDefaults(Serdes.Bytes(), Serdes.Bytes(), store -> "app-" + store + "-changelog");
+
+    private TestStores() {}
+
+    static StoreDescription plain(final String name) {
+        return store(StoreKind.KEY_VALUE, name, true, null, null);
+    }
+
+    static StoreDescription timestamped(final String name) {
+        return store(StoreKind.TIMESTAMPED_KEY_VALUE, name, true, null, null);
+    }
+
+    static StoreDescription inMemory(final String name) {
+        return store(StoreKind.KEY_VALUE, name, false, null, null);
+    }
+
+    static StoreDescription store(
+            final StoreKind kind,
+            final String name,
+            final boolean persistent,
+            final Serde<?> key,
+            final Serde<?> value) {
+        return new StoreDescription(
+                kind,
+                name,
+                persistent,
+                kind == StoreKind.TIMESTAMPED_KEY_VALUE,
+                key,
+                value,
+                false,
+                true,
+                Map.of(),
+                null);
+    }
+
+    /** A record in process whose timestamp the test sets. */
+    static final class ManualRecord implements RecordClock {
+        long timestamp;
+
+        @Override
+        public long timestamp() {
+            return timestamp;
+        }
+
+        @Override
+        public Headers headers() {
+            return new RecordHeaders();
+        }
+    }
+}
