@@ -69,4 +69,26 @@ public record StoreDescription(
                 builder.logConfig(),
                 builtIn == null ? supplier : null);
     }
+
+    /**
+     * The same store with or without a cache.
+     *
+     * @param withCache whether updates are held back and merged until a commit
+     * @return the description
+     */
+    public StoreDescription withCaching(final boolean withCache) {
+        return withCache == caching
+                ? this
+                : new StoreDescription(
+                        kind,
+                        name,
+                        persistent,
+                        keepsTimestamps,
+                        keySerde,
+                        valueSerde,
+                        withCache,
+                        logging,
+                        logConfig,
+                        customSupplier);
+    }
 }

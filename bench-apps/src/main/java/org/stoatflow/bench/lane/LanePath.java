@@ -65,7 +65,7 @@ final class LanePath {
                 .to("counted", Produced.with(Serdes.String(), Serdes.Long()));
         Plan plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
-                new PlanSettings("bench", lanesByKey, true),
+                new PlanSettings("bench", lanesByKey, true, 0),
                 topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
         state = StateEngines.inMemory(
                 plan.stores().stream().map(StorePlan::description).toList());

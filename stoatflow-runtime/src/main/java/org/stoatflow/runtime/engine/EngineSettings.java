@@ -2,6 +2,8 @@ package org.stoatflow.runtime.engine;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
 import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -10,6 +12,8 @@ import org.stoatflow.streams.StreamsConfig;
  * docs/CONFIGURATION.md.
  *
  * @param stateFolder the application's own folder below {@code state.dir}, apart from Kafka Streams' files
+ * @param commitHoldingBack interval between cuts where a cache holds back what feeds something, unless empty
+ * @param cacheBytesMax what all record caches together may take, in bytes
  */
 public record EngineSettings(
         String applicationId,
@@ -19,6 +23,8 @@ public record EngineSettings(
         double commitFactor,
         Duration commitMin,
         Duration commitMax,
+        Optional<Duration> commitHoldingBack,
+        long cacheBytesMax,
         long uncommittedBytesMax,
         long inFlightBytesMax,
         int queueRecordsMax,
@@ -62,6 +68,8 @@ public record EngineSettings(
                 (double) StoatflowConfig.COMMIT_FACTOR.of(config),
                 min.compareTo(max) < 0 ? min : max,
                 max,
+                commitHoldingBack(config),
+                config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG),
                 (long) StoatflowConfig.UNCOMMITTED_BYTES_MAX.of(config),
                 (long) StoatflowConfig.IN_FLIGHT_BYTES_MAX.of(config),
                 config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
@@ -80,5 +88,18 @@ public record EngineSettings(
         long own = (long) StoatflowConfig.COMMIT_MAX.of(config);
         boolean set = config.originals().containsKey(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG);
         return Duration.ofMillis(set ? Math.min(own, config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)) : own);
+    }
+
+    /** Kafka Streams' commit interval, set or default, unless one of our own keys says how long an epoch is. */
+    private static Optional<Duration> commitHoldingBack(StreamsConfig config) {
+        boolean own = Stream.of(
+                        StoatflowConfig.COMMIT_FACTOR,
+                        StoatflowConfig.COMMIT_MIN_EOS,
+                        StoatflowConfig.COMMIT_MIN_ALOS,
+                        StoatflowConfig.COMMIT_MAX)
+                .anyMatch(row -> config.originals().containsKey(row.key()));
+        return own
+                ? Optional.empty()
+                : Optional.of(Duration.ofMillis(config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)));
     }
 }

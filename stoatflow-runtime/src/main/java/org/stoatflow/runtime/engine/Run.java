@@ -1,9 +1,11 @@
 package org.stoatflow.runtime.engine;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -80,12 +82,7 @@ public final class Run {
     public Run(Parts parts) {
         EngineSettings settings = parts.settings();
         plan = parts.plan();
-        cadence = new Cadence(
-                settings.commitFactor(),
-                settings.commitMin().toNanos(),
-                settings.commitMax().toNanos(),
-                settings.uncommittedBytesMax(),
-                parts.clock().nanos());
+        cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
         Epoch first =
                 Epoch.first(1, plan.graph(), plan.lanes(), EngineSettings.RELIEF_MARK_BATCHES, new EpochSignals());
@@ -121,6 +118,17 @@ public final class Run {
                 budget,
                 cadence,
                 parts.clock());
+    }
+
+    /** Where caches hold back what feeds something, the interval is part of what the application emits. */
+    private static Cadence cadence(EngineSettings settings, boolean holdsBack, long nowNs) {
+        Optional<Duration> fixed = holdsBack ? settings.commitHoldingBack() : Optional.empty();
+        return new Cadence(
+                settings.commitFactor(),
+                fixed.orElse(settings.commitMin()).toNanos(),
+                fixed.orElse(settings.commitMax()).toNanos(),
+                settings.uncommittedBytesMax(),
+                nowNs);
     }
 
     private Committer committer(Parts parts, Epoch first) {

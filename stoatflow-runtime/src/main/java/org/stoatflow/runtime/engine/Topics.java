@@ -60,7 +60,8 @@ final class Topics {
         PlanSettings planSettings = new PlanSettings(
                 settings.applicationId(),
                 settings.lanesByKey(),
-                keySerde != null && CanonicalSerdes.isCanonical(keySerde.serializer()));
+                keySerde != null && CanonicalSerdes.isCanonical(keySerde.serializer()),
+                settings.cacheBytesMax());
         Plan plan = Planner.compile(topology, planSettings, topic -> {
             Integer count = partitions.get(topic);
             return count == null ? OptionalInt.empty() : OptionalInt.of(count);

@@ -1,8 +1,8 @@
 package org.stoatflow.runtime.lane;
 
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Iterator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.stoatflow.runtime.epoch.Epoch;
 
 /**
@@ -18,23 +18,29 @@ public final class AtLeastOnceLane extends Lane {
     }
 
     private final Outlet outlet;
-    private final Deque<Epoch> owing = new ArrayDeque<>();
+    private final NavigableMap<Long, Epoch> owing = new TreeMap<>();
     private long newest = -1;
     private long oldestUnsealed = Long.MAX_VALUE;
 
-    AtLeastOnceLane(int index, Chain chain, LaneParts parts, Inbox inbox, int stalledMark, Outlet outlet) {
-        super(index, chain, parts, inbox, stalledMark);
+    AtLeastOnceLane(
+            int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark, Outlet outlet) {
+        super(index, chain, parts, caches, inbox, stalledMark);
         this.outlet = outlet;
     }
 
     @Override
     public boolean step() {
-        boolean left = leaveWhatIsComplete(); // between batches: a lane that is never idle must leave, too
-        return runBatch() || left;
+        return leaveOldest() || runBatch() || flushWhileIdle() || leaveWhatIsComplete();
+    }
+
+    /** Between batches, since a lane that is never idle must leave, too; epochs are committed in their order. */
+    private boolean leaveOldest() {
+        return owing.size() > 1 && leaveIfComplete(owing.firstEntry().getValue());
     }
 
     private boolean runBatch() {
-        for (int entry = endEntry() - 1; entry >= firstEntry(); entry--) {
+        for (int i = doors().length - 1; i >= 0; i--) {
+            int entry = doors()[i];
             Batch head = inbox().peekAny(entry);
             if (head != null && head.entry() == entry && !isStalled(entry, head.epoch())) {
                 inbox().pollAny(entry);
@@ -46,40 +52,81 @@ public final class AtLeastOnceLane extends Lane {
         return false;
     }
 
+    /**
+     * Flushes caches that hold older work, and seals before the first batch of a later epoch. So nothing ever goes out of a
+     * cache, be it evicted, in a later epoch than the one that put it there.
+     */
     private void startEpochOf(Batch batch) {
         Epoch epoch = batch.epoch();
+        flushOlderThan(epoch.number());
         if (epoch.number() > newest) {
             seal();
             newest = epoch.number();
         }
-        if (!owing.contains(epoch)) {
-            owing.add(epoch);
-        }
+        owing.put(epoch.number(), epoch);
         oldestUnsealed = Math.min(oldestUnsealed, epoch.number());
     }
 
+    private void flushOlderThan(long number) {
+        LaneCaches.Cache oldest = caches().oldest();
+        while (oldest != null && oldest.epoch().number() < number) {
+            oldestUnsealed = Math.min(oldestUnsealed, oldest.epoch().number());
+            flush(oldest);
+            oldest = caches().oldest();
+        }
+    }
+
+    /**
+     * Flushes once everything that reaches a cache is closed and here, as under exactly-once. An older epoch that is kept
+     * open by a slow record elsewhere is flushed early rather than that it holds up the newer one.
+     */
+    private boolean flushWhileIdle() {
+        for (LaneCaches.Cache cache : caches().all()) {
+            if (cache.isOwed() && mayFlush(cache)) {
+                flushOlderThan(cache.epoch().number() + 1);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean mayFlush(LaneCaches.Cache cache) {
+        for (int feeder : cache.entry().feeders()) {
+            if (!cache.epoch().isClosed(feeder) || inbox().peekAny(feeder) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     @Override
-    void afterBatch() {
+    void afterWork() {
         if (!parts().outbox().isEmpty()) {
             outlet.offer(parts().takeOutput());
         }
     }
 
-    /** No entry of the stage can bring more of a complete epoch, and this lane has no batch of it left. */
     private boolean leaveWhatIsComplete() {
         boolean worked = false;
-        for (Iterator<Epoch> epochs = owing.iterator(); epochs.hasNext(); ) {
-            Epoch epoch = epochs.next();
-            if (stageComplete(epoch)) {
-                if (oldestUnsealed <= epoch.number()) {
-                    seal();
-                }
-                epochs.remove();
-                epoch.leave();
-                worked = true;
-            }
+        for (Epoch epoch : List.copyOf(owing.values())) {
+            worked |= leaveIfComplete(epoch);
         }
         return worked;
+    }
+
+    /** Leaves if no entry of the stage can bring more of the epoch, to any lane. */
+    private boolean leaveIfComplete(Epoch epoch) {
+        if (!doorsComplete(epoch)) {
+            return false;
+        }
+        flushOlderThan(epoch.number() + 1);
+        if (oldestUnsealed <= epoch.number()) {
+            flushOlderThan(Long.MAX_VALUE); // what newer epochs have in caches goes along
+            seal();
+        }
+        owing.remove(epoch.number());
+        epoch.leave();
+        return true;
     }
 
     private void seal() {

@@ -6,7 +6,7 @@ import org.stoatflow.runtime.epoch.Epoch;
  * The unit of every hand-over between threads: records of one epoch for one entry of one lane. Written by the sender
  * until it is handed over, read by the lane afterwards.
  */
-public abstract sealed class Batch permits SourceBatch, HopBatch {
+public abstract sealed class Batch permits SourceBatch, HopBatch, TimeBatch {
     /** Records in a batch, at most. */
     public static final int RECORDS_MAX = 128;
 

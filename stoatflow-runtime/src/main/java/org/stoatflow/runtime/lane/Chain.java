@@ -8,25 +8,37 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.plan.Entry;
 
 /** The operators of a stage in one lane, linked; made by {@link ChainBuilder}. Owner: the lane's thread. */
 final class Chain {
+    private static final int[] NO_HOPS = {};
+
     private final int firstEntry;
-    private final Door[] doors;
+    private final @Nullable Door[] doors;
     private final List<ProcessorChainNode> processors;
     private final HopChainNode[] hops;
     private final int[][] hopsFedBy;
+    private final boolean[] punctuates;
 
     /**
-     * @param doors by entry, from {@code firstEntry} on
+     * @param entries of the stage
+     * @param doors by entry; the stage's caches have none
      * @param nodes all nodes, each after its predecessors
      * @param hopsFedBy for each door the entries that its records reach through hops
      */
-    Chain(int firstEntry, Door[] doors, Collection<ChainNode> nodes, int[][] hopsFedBy) {
-        this.firstEntry = firstEntry;
-        this.doors = doors;
-        this.hopsFedBy = hopsFedBy;
+    Chain(List<Entry> entries, Map<Integer, Door> doors, Collection<ChainNode> nodes, Map<Integer, int[]> hopsFedBy) {
+        this.firstEntry = entries.getFirst().id();
+        this.doors = new Door[entries.size()];
+        this.hopsFedBy = new int[entries.size()][];
+        this.punctuates = new boolean[entries.size()];
+        for (int i = 0; i < entries.size(); i++) {
+            this.punctuates[i] = entries.get(i) instanceof Entry.Node node && node.punctuates();
+            this.doors[i] = doors.get(firstEntry + i);
+            this.hopsFedBy[i] = hopsFedBy.getOrDefault(firstEntry + i, NO_HOPS);
+        }
         this.processors = new ArrayList<>();
         List<HopChainNode> found = new ArrayList<>();
         for (ChainNode node : nodes) {
@@ -40,7 +52,16 @@ final class Chain {
     }
 
     Door door(int entry) {
-        return doors[entry - firstEntry];
+        Door door = doors[entry - firstEntry];
+        if (door == null) {
+            throw new IllegalArgumentException("no batches come in at entry " + entry);
+        }
+        return door;
+    }
+
+    /** Whether a record of the entry runs the punctuators that it makes due. */
+    boolean punctuates(int entry) {
+        return punctuates[entry - firstEntry];
     }
 
     int[] hopsFedBy(int entry) {

@@ -55,14 +55,17 @@ final class ChainBuilder {
             }
         }
         contexts.forEach((name, context) -> context.link(children.getOrDefault(name, List.of())));
-        List<Entry> entries = stage.entries();
-        Door[] doors = new Door[entries.size()];
-        int[][] hopsFedBy = new int[entries.size()][];
-        for (int i = 0; i < doors.length; i++) {
-            doors[i] = door(entries.get(i));
-            hopsFedBy[i] = Chain.reachableHops(List.of(entries.get(i).name()), children);
+        Map<Integer, Door> doors = new HashMap<>();
+        Map<Integer, int[]> hopsFedBy = new HashMap<>();
+        for (Entry entry : stage.entries()) {
+            if (entry instanceof Entry.Node node) {
+                doors.put(node.id(), door(node));
+                hopsFedBy.put(node.id(), Chain.reachableHops(List.of(node.name()), children));
+            } else if (entry instanceof Entry.Timer) {
+                doors.put(entry.id(), new TimerDoor(parts.punctuations()));
+            }
         }
-        return new Chain(entries.getFirst().id(), doors, nodes, hopsFedBy);
+        return new Chain(stage.entries(), doors, nodes, hopsFedBy);
     }
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
@@ -97,14 +100,14 @@ final class ChainBuilder {
                 new Serialization(sink.name(), topic, key, value));
     }
 
-    private Door door(Entry entry) {
+    private Door door(Entry.Node entry) {
         NodeContext context = new NodeContext(entry.name(), List.of(), parts);
         context.link(children.getOrDefault(entry.name(), List.of()));
         SourceNode node = entry.node();
-        Hop hop = entry.hop();
         Deserializer<?> key = keyDeserializer(node.keyDeserializer());
         Deserializer<?> value = valueDeserializer(node.valueDeserializer());
-        if (hop != null) {
+        if (entry instanceof Entry.HopEnd end) {
+            Hop hop = end.hop();
             return new HopDoor(
                     parts, hop, key, value, keySerializer(hop.keySerializer()).getClass(), context);
         }

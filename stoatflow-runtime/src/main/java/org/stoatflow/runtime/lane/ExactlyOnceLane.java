@@ -5,29 +5,30 @@ import org.stoatflow.runtime.epoch.Epoch;
 
 /**
  * A lane whose epochs are isolated: it starts epoch n+1 after it has left n, or, if n has not touched it, once all
- * entries of its stage are closed for n (DESIGN §6). The order in which closed and touched are read is part of the rule:
+ * source, hop and timer entries of its stage are closed for n (DESIGN §6). The order in which closed and touched are read is part of the rule:
  * the other way round abandons batches.
  */
 public final class ExactlyOnceLane extends Lane {
     private @Nullable Epoch current;
     private boolean left = true;
 
-    ExactlyOnceLane(int index, Chain chain, LaneParts parts, Inbox inbox, int stalledMark) {
-        super(index, chain, parts, inbox, stalledMark);
+    ExactlyOnceLane(int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark) {
+        super(index, chain, parts, caches, inbox, stalledMark);
     }
 
     @Override
     public boolean step() {
         Epoch epoch = current;
         if (epoch != null && !left) {
-            return runBatchOf(epoch) || leaveIfDone(epoch);
+            return runBatchOf(epoch) || flushNextOf(epoch) || leaveIfDone(epoch);
         }
         return startNext();
     }
 
     /** Deeper entries go first: what is under way leaves the stage before more comes in. */
     private boolean runBatchOf(Epoch epoch) {
-        for (int entry = endEntry() - 1; entry >= firstEntry(); entry--) {
+        for (int i = doors().length - 1; i >= 0; i--) {
+            int entry = doors()[i];
             Batch head = inbox().peek(entry, epoch);
             if (head != null && head.entry() == entry && head.epoch() == epoch && !isStalled(entry, epoch)) {
                 inbox().poll(entry, epoch);
@@ -39,7 +40,7 @@ public final class ExactlyOnceLane extends Lane {
     }
 
     private boolean leaveIfDone(Epoch epoch) {
-        if (!stageClosed(epoch) || hasBatchOf(epoch)) {
+        if (!doorsClosed(epoch) || hasBatchOf(epoch) || !caches().oweNothing()) {
             return false;
         }
         epoch.contribute(parts().seal());
@@ -48,14 +49,38 @@ public final class ExactlyOnceLane extends Lane {
         return true;
     }
 
-    private boolean hasBatchOf(Epoch epoch) {
-        for (int entry = firstEntry(); entry < endEntry(); entry++) {
-            Batch head = inbox().peek(entry, epoch);
-            if (head != null && head.epoch() == epoch) {
+    /** Upstream caches come first: what reaches them reaches those downstream of them too. */
+    private boolean flushNextOf(Epoch epoch) {
+        for (LaneCaches.Cache cache : caches().all()) {
+            if (cache.isOwed() && mayFlush(cache, epoch)) {
+                flush(cache);
                 return true;
             }
         }
         return false;
+    }
+
+    private boolean mayFlush(LaneCaches.Cache cache, Epoch epoch) {
+        for (int feeder : cache.entry().feeders()) {
+            if (!epoch.isClosed(feeder) || hasBatchOf(epoch, feeder)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasBatchOf(Epoch epoch) {
+        for (int door : doors()) {
+            if (hasBatchOf(epoch, door)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasBatchOf(Epoch epoch, int door) {
+        Batch head = inbox().peek(door, epoch);
+        return head != null && head.epoch() == epoch;
     }
 
     private boolean startNext() {
@@ -73,6 +98,6 @@ public final class ExactlyOnceLane extends Lane {
         if (before == null || before == current) {
             return true; // applied, or left: step() comes here only after leaving
         }
-        return stageClosed(before) && !before.isTouched(index());
+        return doorsClosed(before) && !before.isTouched(index());
     }
 }

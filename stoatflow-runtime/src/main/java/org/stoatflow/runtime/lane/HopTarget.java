@@ -10,7 +10,10 @@ import org.stoatflow.runtime.plan.Stage;
  *
  * @param inboxes by lane index over all stages
  */
-record HopTarget(Entry entry, Hop hop, Stage stage, Inbox[] inboxes) {
+record HopTarget(Entry.HopEnd entry, Stage stage, Inbox[] inboxes) {
+    Hop hop() {
+        return entry.hop();
+    }
 
     /** Not negative; murmur2 as Kafka's default partitioner has it. */
     static int hash(byte[] keyBytes) {

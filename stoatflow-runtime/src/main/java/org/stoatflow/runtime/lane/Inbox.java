@@ -7,8 +7,8 @@ import org.stoatflow.runtime.epoch.Epoch;
 
 /**
  * The door to a lane: one queue for each hop of its stage, one for all of its sources, whose batches stay in the order
- * that the dispatcher gave them, and these, where epochs are isolated, for each of the two epochs that can be open. Any thread adds; the lane's thread takes. Unbounded by itself: the dispatcher's budget and the
- * marks between stages bound what can be in it (DESIGN §6, back-pressure).
+ * that the dispatcher gave them, and these, where epochs are isolated, for each of the two epochs that can be open. Any
+ * thread adds; the lane's thread takes. Unbounded by itself: the dispatcher's budget and the marks between stages bound what can be in it (DESIGN §6, back-pressure).
  */
 public final class Inbox {
     private final int firstEntry;

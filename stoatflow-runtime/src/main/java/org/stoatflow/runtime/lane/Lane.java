@@ -3,6 +3,7 @@ package org.stoatflow.runtime.lane;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.plan.Entry;
 import org.stoatflow.runtime.plan.Stage;
 
 /**
@@ -16,19 +17,25 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private final Chain chain;
     private final LaneParts parts;
     private final Inbox inbox;
-    private final int firstEntry;
-    private final int entries;
+    private final int[] doors;
+    private final LaneCaches caches;
     private final int stalledMark;
     private volatile @Nullable Batch running;
+    private volatile @Nullable String flushing;
     private volatile int runningRecord;
+    private final boolean timed;
+    private volatile long wallClockDueMs = Long.MAX_VALUE; // the lane writes, the dispatcher reads
+    private volatile boolean streamTimeDue; // likewise
+    private volatile boolean timeUnderWay; // the dispatcher sets it, the lane's time batch clears it
 
-    Lane(int index, Chain chain, LaneParts parts, Inbox inbox, int stalledMark) {
+    Lane(int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark) {
         this.index = index;
         this.chain = chain;
         this.parts = parts;
         this.inbox = inbox;
-        this.firstEntry = parts.stage().entries().getFirst().id();
-        this.entries = parts.stage().entries().size();
+        this.caches = caches;
+        this.doors = parts.stage().doors();
+        this.timed = parts.stage().entries().stream().anyMatch(Entry.Timer.class::isInstance);
         this.stalledMark = stalledMark;
     }
 
@@ -60,6 +67,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** Prepares the processors; before the first step, by any one thread. */
     public final void open() {
         chain.init();
+        publishDueTimes(false);
     }
 
     /** Closes the processors; after the last step, by any one thread. */
@@ -75,7 +83,38 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** What the lane is doing, for messages; may be read by any thread. */
     public final String doing() {
         Batch batch = running;
-        return batch == null ? "idle, " + inbox.depth() + " batches waiting" : "in " + describe(batch, runningRecord);
+        if (batch != null) {
+            return "in " + describe(batch, runningRecord);
+        }
+        String store = flushing;
+        return store == null ? "idle, " + inbox.depth() + " batches waiting" : "flushing the cache of store " + store;
+    }
+
+    // ---- time; the dispatcher asks
+
+    /** Whether time has made something due for which no time batch is under way. */
+    final boolean isTimeDue(long nowMs) {
+        return !timeUnderWay && (streamTimeDue || wallClockDueMs <= nowMs);
+    }
+
+    /** When the wall clock makes something due for which no time batch is under way. */
+    final long timeDueMs() {
+        return timeUnderWay ? Long.MAX_VALUE : wallClockDueMs;
+    }
+
+    /** A time batch is handed over. */
+    final void onTimeHandedOver() {
+        timeUnderWay = true;
+    }
+
+    private void publishDueTimes(boolean timeHandled) {
+        if (timed) {
+            wallClockDueMs = parts.punctuations().wallClockDueMs();
+            streamTimeDue = parts.punctuations().isStreamTimeDue();
+            if (timeHandled) {
+                timeUnderWay = false; // only once the news is out, so that nothing is handed over twice
+            }
+        }
     }
 
     // ---- for the two kinds of lane
@@ -84,27 +123,29 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return parts;
     }
 
-    final int firstEntry() {
-        return firstEntry;
+    final LaneCaches caches() {
+        return caches;
     }
 
-    /** One past the last entry of the stage. */
-    final int endEntry() {
-        return firstEntry + entries;
+    /** Source, hop and timer entries of the stage; each after those upstream of it. */
+    final int[] doors() {
+        return doors;
     }
 
-    final boolean stageClosed(Epoch epoch) {
-        for (int entry = firstEntry; entry < endEntry(); entry++) {
-            if (!epoch.isClosed(entry)) {
+    /** Whether no batch of the epoch comes to this stage any more, but from batches that are waiting in it. */
+    final boolean doorsClosed(Epoch epoch) {
+        for (int door : doors) {
+            if (!epoch.isClosed(door)) {
                 return false;
             }
         }
         return true;
     }
 
-    final boolean stageComplete(Epoch epoch) {
-        for (int entry = firstEntry; entry < endEntry(); entry++) {
-            if (!epoch.isComplete(entry)) {
+    /** Whether all batches of the epoch in this stage are done, in all lanes. */
+    final boolean doorsComplete(Epoch epoch) {
+        for (int door : doors) {
+            if (!epoch.isComplete(door)) {
                 return false;
             }
         }
@@ -142,12 +183,16 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         Epoch epoch = batch.epoch();
         chain.begin(epoch);
         Door door = chain.door(batch.entry());
+        boolean punctuates = chain.punctuates(batch.entry());
         int size = batch.size();
         int record = 0;
         try {
             for (; record < size; record++) {
                 runningRecord = record;
                 door.process(batch, record);
+                if (punctuates) {
+                    parts.punctuations().onStreamTime();
+                }
             }
         } catch (Throwable failure) { // the lane's root: whatever user code throws ends the epoch
             throw new LaneFailure(
@@ -156,16 +201,42 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
                     failure);
         }
         chain.handOver();
-        afterBatch();
+        afterWork();
+        caches.raiseWhatIsDirty(epoch, batch.entry());
         parts.accountRetained();
         parts.budget().processed(batch.bytes());
         parts.metrics().onBatch(size);
         running = null;
+        publishDueTimes(batch instanceof TimeBatch);
         epoch.lower(batch.entry());
     }
 
-    /** After the records of a batch, before its counter is lowered. */
-    void afterBatch() {}
+    /** Flushes the cache, hands over all that comes of it, and then lowers its counters. */
+    final void flush(LaneCaches.Cache cache) {
+        Epoch epoch = cache.epoch();
+        String store = cache.entry().store();
+        flushing = store;
+        chain.begin(epoch);
+        try {
+            parts.state().flushCache(store);
+        } catch (Throwable failure) { // the lane's root, as above
+            throw new LaneFailure(
+                    "Processing failed in " + name() + ", node "
+                            + parts.cursor().node()
+                            + ", while the cache of store " + store + " was flushed, at a row last written by "
+                            + parts.cursor().describe() + ": " + failure,
+                    failure);
+        }
+        chain.handOver();
+        afterWork();
+        caches.raiseWhatIsDirty(epoch, cache.entry().id());
+        parts.accountRetained();
+        flushing = null;
+        caches.lower(cache);
+    }
+
+    /** After the records of a batch or a flush, before its counter is lowered. */
+    void afterWork() {}
 
     private static String describe(Batch batch, int index) {
         int at = Math.min(index, batch.size() - 1);
@@ -179,6 +250,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
                 yield "entry " + batch.entry() + ", virtual partition " + record.partition()
                         + ", caused by source offset " + record.offset();
             }
+            case TimeBatch time -> "a punctuation of epoch " + time.epoch().number();
         };
     }
 }

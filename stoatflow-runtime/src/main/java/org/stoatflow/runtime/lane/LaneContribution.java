@@ -4,16 +4,37 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Contribution;
 import org.stoatflow.runtime.sink.Outbox;
 import org.stoatflow.state.SealedState;
+import org.stoatflow.state.StateBatch;
 
 /**
  * What a lane hands to the committer: records to send, and what to apply to the state once they are committed.
  *
  * @param outbox output and changelog records, in the lane's order
  * @param sealed the lane's writes, or null if it wrote nothing
+ * @param time stream time to be kept with the state, or null if it has not risen
  * @param bytes what the lane told the budget that it keeps; given back once it is committed
  */
-public record LaneContribution(Outbox outbox, @Nullable SealedState sealed, long bytes) implements Contribution {
+public record LaneContribution(
+        Outbox outbox,
+        @Nullable SealedState sealed,
+        @Nullable TimeRow time,
+        long bytes) implements Contribution {
     boolean isEmpty() {
-        return outbox.isEmpty() && (sealed == null || sealed.isEmpty());
+        return outbox.isEmpty() && !changesState();
+    }
+
+    /** Whether there is anything to write to the state. */
+    public boolean changesState() {
+        return time != null || sealed != null && !sealed.isEmpty();
+    }
+
+    /** Adds what is to be written to the state. */
+    public void addTo(StateBatch batch) {
+        if (sealed != null) {
+            sealed.addTo(batch);
+        }
+        if (time != null) {
+            time.addTo(batch);
+        }
     }
 }

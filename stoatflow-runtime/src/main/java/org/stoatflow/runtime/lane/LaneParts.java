@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lane;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.plan.Entry;
 import org.stoatflow.runtime.plan.Stage;
 import org.stoatflow.runtime.sink.ChangelogPartitions;
 import org.stoatflow.runtime.sink.Outbox;
@@ -22,15 +23,22 @@ final class LaneParts {
     private final Runnable commitRequest;
     private final ChangelogOut changelogOut;
     private final Budget budget;
+    private final Punctuations punctuations = new Punctuations(this);
+    private final int ownPartition;
+    private final boolean keepsTime;
+    private long keptStreamTime;
     private Outbox outbox = new Outbox(0);
     private long retainedBytes;
     private @Nullable Object hopKey;
     private byte @Nullable [] hopKeyBytes;
     private @Nullable Class<?> hopKeySerializer;
 
+    /** @param ownPartition the virtual partition that the lane serves, or -1 where it serves several */
     LaneParts(
             Application application,
             Stage stage,
+            int ownPartition,
+            long keptStreamTime,
             Clock clock,
             RecordCursor cursor,
             LaneState state,
@@ -43,6 +51,13 @@ final class LaneParts {
         this.cursor = cursor;
         this.state = state;
         this.streamTimes = new StreamTimes(stage.isByKey() ? stage.partitions() : 1);
+        this.ownPartition = ownPartition;
+        this.keepsTime = ownPartition >= 0 && stage.entries().stream().anyMatch(Entry.Timer.class::isInstance);
+        this.keptStreamTime = keptStreamTime;
+        if (ownPartition >= 0) {
+            state.partition(ownPartition);
+            streamTimes.advance(ownPartition, keptStreamTime);
+        }
         this.budget = budget;
         this.commitRequest = commitRequest;
         this.changelogOut = (store, partition, key, value, timestamp) ->
@@ -98,7 +113,7 @@ final class LaneParts {
         Outbox full = outbox;
         outbox = new Outbox(full.size() + full.size() / 8);
         retainedBytes -= full.bytes();
-        return new LaneContribution(full, null, full.bytes());
+        return new LaneContribution(full, null, null, full.bytes());
     }
 
     /** Seals the state's overlays and takes the outbox, which then holds their changelog records too. */
@@ -109,12 +124,25 @@ final class LaneParts {
         outbox = new Outbox(full.size() + full.size() / 8);
         long bytes = retainedBytes;
         retainedBytes = 0;
-        return new LaneContribution(full, sealed, bytes);
+        return new LaneContribution(full, sealed, risenTime(), bytes);
     }
 
-    /** Virtual partition of the record being processed. */
+    private @Nullable TimeRow risenTime() {
+        long now = keepsTime ? streamTimes.of(ownPartition) : keptStreamTime;
+        if (now <= keptStreamTime) {
+            return null;
+        }
+        keptStreamTime = now;
+        return new TimeRow(TimeRow.key(stage.id(), ownPartition), now);
+    }
+
+    Punctuations punctuations() {
+        return punctuations;
+    }
+
+    /** Virtual partition that the lane serves, or, where it serves several, that of the record being processed. */
     int partition() {
-        return cursor.partition();
+        return ownPartition >= 0 ? ownPartition : cursor.partition();
     }
 
     void requestCommit() {
@@ -142,6 +170,12 @@ final class LaneParts {
     @SuppressWarnings("ReferenceEquality") // equals() of a user's key may cost more than serializing it
     byte @Nullable [] knownBytes(@Nullable Object key, Class<?> serializer) {
         return key == hopKey && serializer == hopKeySerializer ? hopKeyBytes : null;
+    }
+
+    /** Prepares stores and cursor for a punctuator, which has no record. */
+    void enterPunctuation(String node, long timestamp) {
+        cursor.enterPunctuation(node, timestamp);
+        state.partition(ownPartition);
     }
 
     /** Prepares stores, clocks and cursor for the next record of the stage. */

@@ -18,7 +18,8 @@ final class LaneStates {
                 new SerdeDefaults(
                         wiring.application().defaultKeySerdeOrNull(),
                         wiring.application().defaultValueSerdeOrNull(),
-                        store -> changelogOf(stage.stores(), store)));
+                        store -> changelogOf(stage.stores(), store)),
+                wiring.plan().cacheBytesOfLane(stage));
     }
 
     /** Serdes are given the changelog's name as topic, also for stores without one, as in Kafka Streams. */

@@ -7,7 +7,6 @@ import java.util.Map;
 import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.plan.Entry;
-import org.stoatflow.runtime.plan.Hop;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.Stage;
 import org.stoatflow.runtime.sink.ChangelogPartitions;
@@ -24,12 +23,21 @@ public final class Lanes {
     private final List<Lane> lanes;
     private final Inbox[] inboxes;
     private final Budget budget;
+    private final List<Timed> timed = new ArrayList<>();
+
+    /** A lane that time may have work for, and the entry through which it comes. */
+    private record Timed(Lane lane, int entry) {}
 
     private Lanes(Plan plan, Budget budget, List<Lane> lanes, Inbox[] inboxes) {
         this.plan = plan;
         this.budget = budget;
         this.lanes = lanes;
         this.inboxes = inboxes;
+        for (Lane lane : lanes) {
+            lane.stage().entries().stream()
+                    .filter(Entry.Timer.class::isInstance)
+                    .forEach(timer -> timed.add(new Timed(lane, timer.id())));
+        }
     }
 
     /** What lanes are made from. */
@@ -82,16 +90,16 @@ public final class Lanes {
         return new Lanes(plan, wiring.budget(), List.copyOf(lanes), inboxes);
     }
 
-    /** A queue for each hop, and one for all sources: what the dispatcher has put in order stays in order. */
+    /** One queue for all sources: what the dispatcher has put in order stays in order. Else a queue for each entry. */
     private static int[] inboxSlots(Stage stage) {
         int[] slots = new int[stage.entries().size()];
         int sources = -1;
         for (int slot = 0; slot < slots.length; slot++) {
-            boolean hop = stage.entries().get(slot).isHop();
-            if (!hop && sources < 0) {
+            boolean source = stage.entries().get(slot) instanceof Entry.Source;
+            if (source && sources < 0) {
                 sources = slot;
             }
-            slots[slot] = hop ? slot : sources;
+            slots[slot] = source ? sources : slot;
         }
         return slots;
     }
@@ -99,19 +107,21 @@ public final class Lanes {
     private static Map<String, HopTarget> hopTargets(Plan plan, Inbox[] inboxes) {
         Map<String, HopTarget> targets = new HashMap<>();
         for (Entry entry : plan.entries()) {
-            Hop hop = entry.hop();
-            if (hop != null) {
-                targets.put(entry.node().topics().getFirst(), new HopTarget(entry, hop, plan.stageOf(entry), inboxes));
+            if (entry instanceof Entry.HopEnd end) {
+                targets.put(end.node().topics().getFirst(), new HopTarget(end, plan.stageOf(end), inboxes));
             }
         }
         return targets;
     }
 
     private static Lane lane(Wiring wiring, Stage stage, int index, Inbox inbox, Map<String, HopTarget> hops) {
+        int partition = stage.isByKey() ? -1 : index - stage.firstLane();
         RecordCursor cursor = new RecordCursor();
         LaneParts parts = new LaneParts(
                 wiring.application(),
                 stage,
+                partition,
+                partition < 0 ? StreamTimes.UNKNOWN : TimeRow.read(wiring.state(), TimeRow.key(stage.id(), partition)),
                 wiring.clock(),
                 cursor,
                 LaneStates.create(wiring, stage, cursor),
@@ -119,11 +129,12 @@ public final class Lanes {
                 wiring.budget(),
                 wiring.commitRequest());
         Chain chain = new ChainBuilder(parts, hops, wiring.defaultExtractor()).build();
+        LaneCaches caches = new LaneCaches(stage, wiring.plan().graph(), parts.state());
         return switch (wiring.guarantee()) {
             case Guarantee.ExactlyOnce isolated ->
-                new ExactlyOnceLane(index, chain, parts, inbox, wiring.stalledMark());
+                new ExactlyOnceLane(index, chain, parts, caches, inbox, wiring.stalledMark());
             case Guarantee.AtLeastOnce flowing ->
-                new AtLeastOnceLane(index, chain, parts, inbox, wiring.stalledMark(), flowing.outlet());
+                new AtLeastOnceLane(index, chain, parts, caches, inbox, wiring.stalledMark(), flowing.outlet());
         };
     }
 
@@ -138,6 +149,34 @@ public final class Lanes {
         epoch.raise(batch.entry());
         budget.handOver(batch.bytes());
         inboxes[lane].add(batch);
+    }
+
+    /**
+     * Hands a time batch to each lane that time has work for, counted in the epoch, which must not be cut. Dispatcher only.
+     *
+     * @return how many
+     */
+    public int deliverTime(Epoch epoch, long nowMs) {
+        int handed = 0;
+        for (Timed at : timed) {
+            if (at.lane().isTimeDue(nowMs)) {
+                at.lane().onTimeHandedOver();
+                epoch.touch(at.lane().index());
+                epoch.raise(at.entry());
+                inboxes[at.lane().index()].add(new TimeBatch(epoch, at.entry()));
+                handed++;
+            }
+        }
+        return handed;
+    }
+
+    /** When the wall clock makes something due next, in milliseconds since 1970. Dispatcher only. */
+    public long timeDueMs() {
+        long dueMs = Long.MAX_VALUE;
+        for (Timed at : timed) {
+            dueMs = Math.min(dueMs, at.lane().timeDueMs());
+        }
+        return dueMs;
     }
 
     /** Wakes the lanes of the stage that the epoch or its successor has touched. Any thread. */

@@ -92,13 +92,37 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
 
     @Override
     public Cancellable schedule(Duration interval, PunctuationType type, Punctuator callback) {
-        throw new UnsupportedOperationException(
-                "schedule() of processor " + node + ": punctuators are not supported yet");
+        return punctuations().schedule(node, millis(interval), type, callback);
     }
 
     @Override
     public Cancellable schedule(Instant startTime, Duration interval, PunctuationType type, Punctuator callback) {
-        return schedule(interval, type, callback);
+        long intervalMs = millis(interval);
+        if (startTime.isBefore(Instant.EPOCH)) {
+            throw new IllegalArgumentException("The start time " + startTime + " is before " + Instant.EPOCH);
+        }
+        return punctuations().scheduleFrom(startTime.toEpochMilli(), node, intervalMs, type, callback);
+    }
+
+    private Punctuations punctuations() {
+        if (parts.stage().isByKey()) {
+            throw new UnsupportedOperationException("schedule() of processor " + node
+                    + ": punctuators are not supported in a stage that runs by key; let it run by partition");
+        }
+        return parts.punctuations();
+    }
+
+    private static long millis(Duration interval) {
+        long millis;
+        try {
+            millis = interval.toMillis();
+        } catch (ArithmeticException tooLong) {
+            throw new IllegalArgumentException("The interval " + interval + " is too long", tooLong);
+        }
+        if (millis < 1) {
+            throw new IllegalArgumentException("The interval " + interval + " is shorter than a millisecond");
+        }
+        return millis;
     }
 
     /** Asks for an earlier commit; epochs are short, so the next cut serves. */
@@ -120,10 +144,9 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     @Override
     public Optional<RecordMetadata> recordMetadata() {
         RecordCursor cursor = parts.cursor();
-        @Nullable String topic = cursor.topic();
-        return topic == null
-                ? Optional.empty()
-                : Optional.of(new SeenMetadata(topic, cursor.partition(), cursor.offset()));
+        return cursor.isInside()
+                ? Optional.of(new SeenMetadata(cursor.topic(), cursor.partition(), cursor.offset()))
+                : Optional.empty();
     }
 
     @Override
@@ -161,5 +184,5 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
         return parts.streamTimes().of(parts.partition());
     }
 
-    private record SeenMetadata(String topic, int partition, long offset) implements RecordMetadata {}
+    private record SeenMetadata(@Nullable String topic, int partition, long offset) implements RecordMetadata {}
 }

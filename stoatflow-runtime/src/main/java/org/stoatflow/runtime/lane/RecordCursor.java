@@ -22,9 +22,14 @@ final class RecordCursor implements RecordClock, RecordContext {
     private byte @Nullable [] rawValue;
     private @Nullable Record<?, ?> record;
     private @Nullable String node;
+    private @Nullable Place place;
+
+    /** Where a record came from; what of it stays known while a row that it wrote is cached. */
+    private record Place(
+            @Nullable String topic, int partition, long offset, byte @Nullable [] rawKey, byte @Nullable [] rawValue) {}
 
     /** Goes to the next record that enters the stage. */
-    void enter(String newTopic, int newPartition, long newOffset) {
+    void enter(@Nullable String newTopic, int newPartition, long newOffset) {
         topic = newTopic;
         partition = newPartition;
         offset = newOffset;
@@ -32,11 +37,19 @@ final class RecordCursor implements RecordClock, RecordContext {
         rawValue = null;
         record = null;
         node = null;
+        place = null;
+    }
+
+    /** Goes to a punctuation: no topic, partition or offset, and the punctuation's timestamp. */
+    void enterPunctuation(String punctuated, long timestamp) {
+        enter(null, -1, -1);
+        at(punctuated, RecordAccess.sharing(null, null, timestamp, new RecordHeaders()));
     }
 
     void raw(byte @Nullable [] key, byte @Nullable [] value) {
         rawKey = key;
         rawValue = value;
+        place = null;
     }
 
     /** The record that the named node is given. */
@@ -55,8 +68,41 @@ final class RecordCursor implements RecordClock, RecordContext {
         return node;
     }
 
-    boolean isInRecord() {
-        return topic != null;
+    /** Whether a record or a punctuation is being processed. */
+    boolean isInside() {
+        return topic != null || record != null;
+    }
+
+    /** Where the record came from, for messages. */
+    String describe() {
+        return "topic " + topic + ", partition " + partition + ", offset " + offset;
+    }
+
+    /** One object for all rows that a record writes. */
+    @Override
+    public Object keep() {
+        Place kept = place;
+        if (kept == null) {
+            kept = new Place(topic, partition, offset, rawKey, rawValue);
+            place = kept;
+        }
+        return kept;
+    }
+
+    /**
+     * Goes to where a kept record came from. The record that a node is given stays: what hears of a flush forwards records
+     * of its own, and what was interrupted by an eviction goes on with its own.
+     */
+    @Override
+    public void resume(@Nullable Object kept) {
+        if (kept instanceof Place back) {
+            topic = back.topic();
+            partition = back.partition();
+            offset = back.offset();
+            rawKey = back.rawKey();
+            rawValue = back.rawValue();
+            place = back;
+        }
     }
 
     @Override

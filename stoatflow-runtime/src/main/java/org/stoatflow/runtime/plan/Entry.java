@@ -1,23 +1,73 @@
 package org.stoatflow.runtime.plan;
 
-import org.jspecify.annotations.Nullable;
+import java.util.List;
 import org.stoatflow.topology.SourceNode;
 
 /**
- * A door into a stage.
- *
- * @param id dense id over all stages; consecutive within a stage, deeper entries after those upstream of them
- * @param stage stage that the entry leads into
- * @param node the source node behind the door
- * @param hop what the records come through if not from a source topic
+ * Where work of an epoch is counted (DESIGN §2, §6). Ids are dense over all stages, consecutive within a stage, and within
+ * a stage each entry stands after those upstream of it.
  */
-public record Entry(
-        int id, int stage, SourceNode node, @Nullable Hop hop) {
-    public boolean isHop() {
-        return hop != null;
+public sealed interface Entry {
+    int id();
+
+    /** Stage that the entry leads into, or whose caches it flushes. */
+    int stage();
+
+    String name();
+
+    /** Whether batches come in here; false for a flush, which a lane owes to itself. */
+    default boolean isDoor() {
+        return true;
     }
 
-    public String name() {
-        return node.name();
+    /** An entry behind which a source node of the topology stands. */
+    sealed interface Node extends Entry {
+        SourceNode node();
+
+        /**
+         * Whether stream-time punctuators of the stage are called as soon as a record of this entry makes them due. They
+         * wait for a time batch where what they forward may come in here again.
+         */
+        boolean punctuates();
+
+        @Override
+        default String name() {
+            return node().name();
+        }
+    }
+
+    /** A source topic, or several. */
+    record Source(int id, int stage, SourceNode node, boolean punctuates) implements Node {}
+
+    /** The far end of a hop. */
+    record HopEnd(int id, int stage, SourceNode node, Hop hop, boolean punctuates) implements Node {}
+
+    /**
+     * The cache of a store. It is flushed once every feeder is closed and the lane has none of their batches left.
+     *
+     * @param feeders doors of the stage whose records reach the cache
+     */
+    record Flush(int id, int stage, String store, List<Integer> feeders) implements Entry {
+        public Flush {
+            feeders = List.copyOf(feeders);
+        }
+
+        @Override
+        public String name() {
+            return "the cache of store " + store;
+        }
+
+        @Override
+        public boolean isDoor() {
+            return false;
+        }
+    }
+
+    /** Through which time comes into a stage: punctuations. */
+    record Timer(int id, int stage) implements Entry {
+        @Override
+        public String name() {
+            return "the timer of stage " + stage;
+        }
     }
 }

@@ -11,9 +11,15 @@ import org.stoatflow.runtime.epoch.EntryGraph;
  * @param entries by entry id
  * @param graph which entry feeds which
  * @param sinkTopics topics with a fixed name that sinks write to
+ * @param cacheBytesMax what the caches of all lanes together may take, in bytes
  */
 public record Plan(
-        String applicationId, List<Stage> stages, List<Entry> entries, EntryGraph graph, Set<String> sinkTopics) {
+        String applicationId,
+        List<Stage> stages,
+        List<Entry> entries,
+        EntryGraph graph,
+        Set<String> sinkTopics,
+        long cacheBytesMax) {
 
     public int lanes() {
         return stages.stream().mapToInt(Stage::lanes).sum();
@@ -24,8 +30,31 @@ public record Plan(
     }
 
     /** Entries that source topics lead into. */
-    public List<Entry> sourceEntries() {
-        return entries.stream().filter(entry -> !entry.isHop()).toList();
+    public List<Entry.Source> sourceEntries() {
+        return entries.stream()
+                .filter(Entry.Source.class::isInstance)
+                .map(Entry.Source.class::cast)
+                .toList();
+    }
+
+    /** Whether a cache holds back what feeds something, so that the interval between cuts decides what is emitted. */
+    public boolean holdsBack() {
+        return stages.stream().anyMatch(Plan::hasCaches);
+    }
+
+    /** What the caches of one lane of the stage may take, in bytes: lanes with caches share alike. */
+    public long cacheBytesOfLane(Stage stage) {
+        return hasCaches(stage)
+                ? cacheBytesMax
+                        / stages.stream()
+                                .filter(Plan::hasCaches)
+                                .mapToInt(Stage::lanes)
+                                .sum()
+                : 0;
+    }
+
+    private static boolean hasCaches(Stage stage) {
+        return !stage.entries().stream().allMatch(Entry::isDoor);
     }
 
     /** Whether an entry of the stage is directly upstream of {@code entry}. */

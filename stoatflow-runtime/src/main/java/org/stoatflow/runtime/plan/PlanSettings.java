@@ -6,5 +6,6 @@ package org.stoatflow.runtime.plan;
  * @param applicationId prefix of changelog and repartition topic names
  * @param lanesByKey lanes of a stage with affinity {@link Affinity#KEY}
  * @param keySerdeCanonical whether the application's default key serde writes equal keys as equal bytes
+ * @param cacheBytesMax what the caches of all lanes together may take, in bytes; 0 for no caches
  */
-public record PlanSettings(String applicationId, int lanesByKey, boolean keySerdeCanonical) {}
+public record PlanSettings(String applicationId, int lanesByKey, boolean keySerdeCanonical, long cacheBytesMax) {}

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.plan;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -10,6 +11,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.IntStream;
 import org.stoatflow.runtime.epoch.EntryGraph;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.topology.EngineStoreBuilder;
@@ -48,85 +50,52 @@ public final class Planner {
     }
 
     private Plan compile() {
-        List<SourceNode> doors = doorsInOrder();
-        Map<String, Integer> entryOf = new HashMap<>();
-        for (int id = 0; id < doors.size(); id++) {
-            entryOf.put(doors.get(id).name(), id);
-        }
         int[] partitions = new PartitionCounts(topology, stageNodes, settings.applicationId(), topics).ofStages();
+        EntryPlanner planner = new EntryPlanner(topology, settings.cacheBytesMax() > 0);
+        List<EntryDraft> drafts = byStage(planner.find());
+        int[][] upstream = planner.upstream(drafts);
         List<Entry> entries = new ArrayList<>();
-        int[] stageOf = new int[doors.size()];
-        int[][] upstream = new int[doors.size()][];
-        for (int id = 0; id < doors.size(); id++) {
-            SourceNode door = doors.get(id);
-            stageOf[id] = stageOf(door);
-            upstream[id] = upstreamOf(door).stream()
-                    .mapToInt(name -> entryOf.get(name))
-                    .toArray();
-            entries.add(new Entry(id, stageOf[id], door, isHop(door) ? hop(door, partitions[stageOf[id]]) : null));
+        for (int id = 0; id < drafts.size(); id++) {
+            entries.add(entry(id, drafts, upstream[id], planner, partitions));
         }
         return new Plan(
                 settings.applicationId(),
-                stages(entries, partitions),
+                stages(entries, planner, partitions),
                 List.copyOf(entries),
-                new EntryGraph(stageOf, upstream),
-                fixedSinkTopics());
+                new EntryGraph(drafts.stream().mapToInt(EntryDraft::stage).toArray(), upstream),
+                fixedSinkTopics(),
+                settings.cacheBytesMax());
     }
 
     // ---- entries
 
-    /** Source nodes stage by stage, within a stage each after those upstream of it. */
-    private List<SourceNode> doorsInOrder() {
-        Map<String, Integer> depths = new HashMap<>();
-        List<SourceNode> doors = new ArrayList<>();
-        for (List<LogicalNode> nodes : stageNodes) {
-            List<SourceNode> ofStage = new ArrayList<>();
-            for (LogicalNode node : nodes) {
-                if (node instanceof SourceNode source) {
-                    requireFixedTopics(source);
-                    ofStage.add(source);
-                }
-            }
-            ofStage.sort((a, b) -> Integer.compare(depth(a, depths), depth(b, depths)));
-            doors.addAll(ofStage);
-        }
-        return doors;
+    /** Ids are consecutive within a stage; within it, the order stays. */
+    private static List<EntryDraft> byStage(List<EntryDraft> drafts) {
+        return drafts.stream()
+                .sorted(Comparator.comparingInt(EntryDraft::stage))
+                .toList();
     }
 
-    private static void requireFixedTopics(SourceNode source) {
-        if (source.pattern() != null) {
-            throw new PlanException("source " + source.name() + " subscribes to the pattern " + source.pattern()
-                    + "; pattern subscriptions are not supported yet. Name the topics instead");
-        }
-    }
-
-    private int depth(SourceNode door, Map<String, Integer> depths) {
-        Integer known = depths.get(door.name());
-        if (known != null) {
-            return known;
-        }
-        int depth = 0;
-        for (String feeder : upstreamOf(door)) {
-            depth = Math.max(depth, 1 + depth((SourceNode) topology.node(feeder), depths));
-        }
-        depths.put(door.name(), depth);
-        return depth;
-    }
-
-    /** Names of the source nodes from which records reach the hop that leads into the door; empty for a topic. */
-    private Set<String> upstreamOf(SourceNode door) {
-        Set<String> feeders = new LinkedHashSet<>();
-        if (isHop(door)) {
-            for (SinkNode sink : sinksInto(door)) {
-                feeders.addAll(reachability.sourcesReaching(sink.name()));
-            }
-        }
-        return feeders;
-    }
-
-    private boolean isHop(SourceNode door) {
-        return door.topics().size() == 1
-                && topology.repartitionTopics().containsKey(door.topics().getFirst());
+    private Entry entry(int id, List<EntryDraft> drafts, int[] upstream, EntryPlanner planner, int[] partitions) {
+        EntryDraft draft = drafts.get(id);
+        int stage = draft.stage();
+        return switch (draft.kind()) {
+            case SOURCE -> new Entry.Source(id, stage, draft.door(), planner.punctuates(draft));
+            case HOP ->
+                new Entry.HopEnd(
+                        id, stage, draft.door(), hop(draft.door(), partitions[stage]), planner.punctuates(draft));
+            case TIMER -> new Entry.Timer(id, stage);
+            case FLUSH ->
+                new Entry.Flush(
+                        id,
+                        stage,
+                        draft.name(),
+                        IntStream.of(upstream)
+                                .filter(feeder -> drafts.get(feeder).stage() == stage)
+                                .filter(feeder -> drafts.get(feeder).isDoor())
+                                .boxed()
+                                .toList());
+        };
     }
 
     private List<SinkNode> sinksInto(SourceNode door) {
@@ -141,9 +110,6 @@ public final class Planner {
 
     private Hop hop(SourceNode door, int stagePartitions) {
         List<SinkNode> sinks = sinksInto(door);
-        if (sinks.isEmpty()) {
-            throw new PlanException("nothing writes to the repartition topic of " + door.name());
-        }
         SinkNode sink = sinks.getFirst();
         String topic = door.topics().getFirst();
         int declared =
@@ -160,18 +126,9 @@ public final class Planner {
                 byObject);
     }
 
-    private int stageOf(LogicalNode node) {
-        for (int stage = 0; stage < stageNodes.size(); stage++) {
-            if (stageNodes.get(stage).contains(node)) {
-                return stage;
-            }
-        }
-        throw new IllegalStateException("node " + node.name() + " is in no sub-topology");
-    }
-
     // ---- stages
 
-    private List<Stage> stages(List<Entry> entries, int[] partitions) {
+    private List<Stage> stages(List<Entry> entries, EntryPlanner planner, int[] partitions) {
         AffinityRule rule = new AffinityRule(topology, settings.keySerdeCanonical());
         List<Stage> stages = new ArrayList<>();
         int firstLane = 0;
@@ -184,7 +141,7 @@ public final class Planner {
                     id,
                     nodes,
                     entries.stream().filter(entry -> entry.stage() == stage).toList(),
-                    stores(nodes, id, partitions[id]),
+                    stores(nodes, id, partitions[id], planner),
                     decision.affinity(),
                     decision.reason(),
                     partitions[id],
@@ -195,7 +152,7 @@ public final class Planner {
         return List.copyOf(stages);
     }
 
-    private List<StorePlan> stores(List<LogicalNode> nodes, int stage, int partitions) {
+    private List<StorePlan> stores(List<LogicalNode> nodes, int stage, int partitions, EntryPlanner planner) {
         Set<String> names = new LinkedHashSet<>();
         for (LogicalNode node : nodes) {
             if (node instanceof ProcessorNode processor) {
@@ -217,7 +174,7 @@ public final class Planner {
                         + store.customSupplier().getClass().getName()
                         + "), which is not supported yet. Use the suppliers of Stores");
             }
-            stores.add(store(store, stage, partitions));
+            stores.add(store(store.withCaching(planner.isCached(stage, name)), stage, partitions));
         }
         return List.copyOf(stores);
     }

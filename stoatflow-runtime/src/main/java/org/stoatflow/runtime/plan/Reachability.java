@@ -13,7 +13,6 @@ import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
-import org.stoatflow.topology.SourceNode;
 
 /** Questions about paths between the nodes of a logical topology. Edges are those within a stage. */
 final class Reachability {
@@ -27,17 +26,6 @@ final class Reachability {
                 children.merge(predecessor, 1, Integer::sum);
             }
         }
-    }
-
-    /** Names of the source nodes from which records can reach the node. */
-    Set<String> sourcesReaching(String name) {
-        Set<String> sources = new LinkedHashSet<>();
-        for (LogicalNode node : ancestors(name)) {
-            if (node instanceof SourceNode) {
-                sources.add(node.name());
-            }
-        }
-        return sources;
     }
 
     /**

@@ -8,6 +8,9 @@ import org.stoatflow.topology.LogicalNode;
  *
  * @param id the sub-topology's number in {@code describe()}
  * @param nodes its nodes, each after its predecessors
+ * @param entries its entries, in the order of their ids
+ * @param stores its stores; one of them has a cache if its description says so, which is not so for each that is declared
+ *     with one
  * @param reason why the stage has its affinity, for {@code explain}
  * @param partitions number of virtual partitions
  * @param firstLane index of its first lane over all stages
@@ -36,5 +39,10 @@ public record Stage(
 
     public boolean isByKey() {
         return affinity == Affinity.KEY;
+    }
+
+    /** Ids of the entries through which batches come in; each after those upstream of it. */
+    public int[] doors() {
+        return entries.stream().filter(Entry::isDoor).mapToInt(Entry::id).toArray();
     }
 }

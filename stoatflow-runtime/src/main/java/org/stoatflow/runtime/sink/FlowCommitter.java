@@ -123,7 +123,7 @@ public final class FlowCommitter implements Committer {
         boolean any = false;
         for (LaneContribution next = offered.poll(); next != null; next = offered.poll()) {
             any = true;
-            if (next.sealed() == null || next.sealed().isEmpty()) {
+            if (!next.changesState()) {
                 sending.send(producer, next.outbox());
                 outputBytes += next.bytes();
             } else {
@@ -183,9 +183,7 @@ public final class FlowCommitter implements Committer {
         if (!waiting.sealed().isEmpty()) {
             StateBatch batch = new StateBatch(clock.millis());
             for (LaneContribution contribution : waiting.sealed()) {
-                if (contribution.sealed() != null) {
-                    contribution.sealed().addTo(batch);
-                }
+                contribution.addTo(batch);
                 released += contribution.bytes();
             }
             waiting.sends()

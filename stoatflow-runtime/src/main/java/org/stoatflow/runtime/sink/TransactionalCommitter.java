@@ -223,8 +223,8 @@ public final class TransactionalCommitter implements Committer {
         for (Contribution contribution : current.contributions()) {
             LaneContribution ofLane = (LaneContribution) contribution;
             released += ofLane.bytes();
-            if (ofLane.sealed() != null && !ofLane.sealed().isEmpty()) {
-                ofLane.sealed().addTo(batch);
+            if (ofLane.changesState()) {
+                ofLane.addTo(batch);
                 written = true;
             }
         }

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -28,6 +29,7 @@ public final class Dispatcher {
     private final SourceConsumer source;
     private final SourceQueues queues;
     private final HandOut handOut;
+    private final Lanes lanes;
     private final Budget budget;
     private final Cadence cadence;
     private final Clock clock;
@@ -75,6 +77,7 @@ public final class Dispatcher {
         this.source = new SourceConsumer(consumer);
         this.queues = new SourceQueues(plan, this::mayHaveMore, settings.taskIdleNs());
         this.handOut = new HandOut(plan, lanes);
+        this.lanes = lanes;
         this.budget = budget;
         this.cadence = cadence;
         this.clock = clock;
@@ -93,7 +96,7 @@ public final class Dispatcher {
         ConsumerRecords<byte[], byte[]> polled = source.poll(waitNs());
         groupMetadata = source.consumer().groupMetadata();
         queues.fill(polled);
-        int handed = handOutWhatFits();
+        int handed = handOutTime() + handOutWhatFits();
         boolean cut = cutIfDue();
         pauseAndResume();
         return handed > 0 || cut || !polled.isEmpty();
@@ -145,10 +148,30 @@ public final class Dispatcher {
         if (queues.records() > 0 && !heldBack && !draining && !budget.isExhausted()) {
             return 0;
         }
+        long waitNs = Math.min(settings.idleWaitNs(), timeDueInNs());
         if (!anyHandedOut || !mayCut()) {
-            return settings.idleWaitNs(); // whoever changes that wakes us
+            return waitNs; // whoever changes that wakes us
         }
-        return Math.clamp(cadence.dueInNs(clock.nanos(), budget.retainedBytes()), 0, settings.idleWaitNs());
+        return Math.clamp(cadence.dueInNs(clock.nanos(), budget.retainedBytes()), 0, waitNs);
+    }
+
+    /** At most the idle wait: nobody wakes us for what a lane schedules meanwhile. */
+    private long timeDueInNs() {
+        long dueInMs = draining ? Long.MAX_VALUE : lanes.timeDueMs() - clock.millis();
+        return TimeUnit.MILLISECONDS.toNanos(
+                Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(settings.idleWaitNs())));
+    }
+
+    /** Before records, so that what was due before they came is done before them. */
+    private int handOutTime() {
+        if (draining || budget.isExhausted()) {
+            return 0;
+        }
+        int handed = lanes.deliverTime(epoch, clock.millis());
+        if (handed > 0) {
+            anyHandedOut = true;
+        }
+        return handed;
     }
 
     private int handOutWhatFits() {

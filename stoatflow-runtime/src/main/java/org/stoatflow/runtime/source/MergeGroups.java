@@ -15,11 +15,11 @@ final class MergeGroups {
     private MergeGroups() {}
 
     /** Groups of source entries; every source entry is in one. */
-    static List<Set<Entry>> of(Plan plan) {
-        List<Set<Entry>> groups = new ArrayList<>();
+    static List<Set<Entry.Source>> of(Plan plan) {
+        List<Set<Entry.Source>> groups = new ArrayList<>();
         List<Set<Integer>> reached = new ArrayList<>();
-        for (Entry entry : plan.sourceEntries()) {
-            Set<Entry> group = new HashSet<>(Set.of(entry));
+        for (Entry.Source entry : plan.sourceEntries()) {
+            Set<Entry.Source> group = new HashSet<>(Set.of(entry));
             Set<Integer> stages = stagesReachedFrom(plan, entry);
             for (int i = groups.size() - 1; i >= 0; i--) {
                 if (reached.get(i).stream().anyMatch(stages::contains)) {
@@ -33,11 +33,11 @@ final class MergeGroups {
         return groups;
     }
 
-    static boolean needsOrder(Set<Entry> group) {
+    static boolean needsOrder(Set<Entry.Source> group) {
         return group.stream().mapToInt(entry -> entry.node().topics().size()).sum() > 1;
     }
 
-    private static Set<Integer> stagesReachedFrom(Plan plan, Entry source) {
+    private static Set<Integer> stagesReachedFrom(Plan plan, Entry.Source source) {
         Set<Integer> stages = new HashSet<>(Set.of(source.stage()));
         Set<Integer> entries = new HashSet<>(Set.of(source.id()));
         boolean grown = true;

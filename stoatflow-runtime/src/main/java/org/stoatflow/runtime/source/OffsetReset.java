@@ -35,7 +35,7 @@ public final class OffsetReset {
         this.consumer = consumer;
         this.otherwise = otherwise;
         this.clock = clock;
-        for (Entry entry : plan.sourceEntries()) {
+        for (Entry.Source entry : plan.sourceEntries()) {
             ResetPolicy own = entry.node().offsetReset();
             if (own != null) {
                 entry.node().topics().forEach(topic -> ofTopic.put(topic, own));

@@ -15,7 +15,7 @@ final class PartitionQueue {
     private static final long NOT_DRY = Long.MIN_VALUE;
 
     private final TopicPartition partition;
-    private final Entry entry;
+    private final Entry.Source entry;
     private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
     private long polledOffset = -1;
     private Optional<Integer> polledLeaderEpoch = Optional.empty();
@@ -25,7 +25,7 @@ final class PartitionQueue {
     private long dryAtNs = NOT_DRY;
 
     /** @param partitionTime highest timestamp of the records before, -1 if not known */
-    PartitionQueue(TopicPartition partition, Entry entry, long partitionTime) {
+    PartitionQueue(TopicPartition partition, Entry.Source entry, long partitionTime) {
         this.partition = partition;
         this.entry = entry;
         this.partitionTime = partitionTime;
@@ -35,7 +35,7 @@ final class PartitionQueue {
         return partition;
     }
 
-    Entry entry() {
+    Entry.Source entry() {
         return entry;
     }
 

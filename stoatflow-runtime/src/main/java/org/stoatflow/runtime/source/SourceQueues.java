@@ -28,14 +28,14 @@ final class SourceQueues {
             .thenComparingInt(queue -> queue.partition().partition());
 
     private final Map<TopicPartition, PartitionQueue> queues = new LinkedHashMap<>();
-    private final Map<String, Entry> entryOfTopic = new HashMap<>();
+    private final Map<String, Entry.Source> entryOfTopic = new HashMap<>();
     private final List<Group> groups = new ArrayList<>();
     private final Predicate<TopicPartition> mayHaveMore;
     private final long idleNs;
     private int records;
 
     /** The queues of entries that are merged by timestamp, or of one topic that needs no order. */
-    private record Group(Set<Entry> entries, boolean ordered, List<PartitionQueue> queues) {}
+    private record Group(Set<Entry.Source> entries, boolean ordered, List<PartitionQueue> queues) {}
 
     /**
      * @param mayHaveMore whether the broker has more records of a partition than were polled, or nobody knows
@@ -45,17 +45,17 @@ final class SourceQueues {
     SourceQueues(Plan plan, Predicate<TopicPartition> mayHaveMore, long idleNs) {
         this.mayHaveMore = mayHaveMore;
         this.idleNs = idleNs;
-        for (Entry entry : plan.sourceEntries()) {
+        for (Entry.Source entry : plan.sourceEntries()) {
             entry.node().topics().forEach(topic -> entryOfTopic.put(topic, entry));
         }
-        for (Set<Entry> entries : MergeGroups.of(plan)) {
+        for (Set<Entry.Source> entries : MergeGroups.of(plan)) {
             groups.add(new Group(entries, MergeGroups.needsOrder(entries), new ArrayList<>()));
         }
     }
 
     /** Adds a partition that is owned from now on. */
     void add(TopicPartition partition, long partitionTime) {
-        Entry entry = entryOfTopic.get(partition.topic());
+        Entry.Source entry = entryOfTopic.get(partition.topic());
         if (entry == null) {
             throw new IllegalArgumentException("partition " + partition + " belongs to no source of the topology");
         }

@@ -22,6 +22,11 @@ class ProgramsTest {
         assertEquals(body("WordCount"), body("KafkaWordCount"));
     }
 
+    @Test
+    void shouldBeTheSameTicksButForTheirImports() throws IOException {
+        assertEquals(body("OurTicks"), body("KafkaTicks"));
+    }
+
     /** The code without imports, comments and its own name. */
     private static List<String> body(String name) throws IOException {
         return Files.readAllLines(FOLDER.resolve(name + ".java")).stream()

@@ -11,7 +11,8 @@ import org.stoatflow.streams.StreamsConfig;
 final class WordCountMain {
     private WordCountMain() {}
 
-    /** Arguments: bootstrap servers, application id, state folder, guarantee, topic of lines, topic of counts. */
+    /** Arguments: bootstrap servers, application id, state folder, guarantee, topic of lines, topic of counts,
+     * bytes of caches (default 0). */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException {
         Properties config = new Properties();
@@ -21,7 +22,7 @@ final class WordCountMain {
         config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, args[3]);
         config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-        config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+        config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, args.length > 6 ? args[6] : "0");
         KafkaStreams streams = new KafkaStreams(WordCount.topology(args[4], args[5]), config);
         streams.setStateListener((now, before) -> System.out.println("state " + now));
         streams.start();

@@ -20,6 +20,19 @@ final class WordCountProcess implements AutoCloseable {
     static WordCountProcess start(
             String applicationId, Path stateDir, String guarantee, String lines, String counts, Path output)
             throws IOException {
+        return start(applicationId, stateDir, guarantee, lines, counts, 0, output);
+    }
+
+    /** @param cacheBytes what record caches may take */
+    static WordCountProcess start(
+            String applicationId,
+            Path stateDir,
+            String guarantee,
+            String lines,
+            String counts,
+            long cacheBytes,
+            Path output)
+            throws IOException {
         Process process = new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                         "-XX:TieredStopAtLevel=1",
@@ -37,7 +50,8 @@ final class WordCountProcess implements AutoCloseable {
                         stateDir.toString(),
                         guarantee,
                         lines,
-                        counts)
+                        counts,
+                        String.valueOf(cacheBytes))
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

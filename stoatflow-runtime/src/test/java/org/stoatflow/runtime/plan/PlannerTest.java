@@ -41,7 +41,7 @@ class PlannerTest {
 
         assertEquals(2, plan.stages().size());
         assertEquals(2, plan.entries().size());
-        Hop hop = plan.entries().get(1).hop();
+        Hop hop = ((Entry.HopEnd) plan.entries().get(1)).hop();
         assertEquals("app-counts-repartition", hop.topic());
         assertEquals(12, hop.partitions());
         assertTrue(hop.byObject());
@@ -108,7 +108,7 @@ class PlannerTest {
             lines.to("out", Produced.with(TEXT, TEXT));
         });
 
-        assertFalse(plan.entries().get(1).hop().byObject());
+        assertFalse(((Entry.HopEnd) plan.entries().get(1)).hop().byObject());
     }
 
     @Test
@@ -117,7 +117,7 @@ class PlannerTest {
                 .repartition(Repartitioned.with(TEXT, TEXT).withName("spread").withNumberOfPartitions(5))
                 .to("out", Produced.with(TEXT, TEXT)));
 
-        assertEquals(5, plan.entries().get(1).hop().partitions());
+        assertEquals(5, ((Entry.HopEnd) plan.entries().get(1)).hop().partitions());
         assertEquals(5, plan.stages().get(1).partitions());
     }
 
@@ -175,7 +175,7 @@ class PlannerTest {
     private Plan plan(Consumer<StreamsBuilder> program) {
         StreamsBuilder builder = new StreamsBuilder();
         program.accept(builder);
-        return Planner.compile(TopologyAccess.logical(builder.build()), new PlanSettings("app", 8, true), topic -> {
+        return Planner.compile(TopologyAccess.logical(builder.build()), new PlanSettings("app", 8, true, 0), topic -> {
             Integer count = topics.get(topic);
             return count == null ? OptionalInt.empty() : OptionalInt.of(count);
         });

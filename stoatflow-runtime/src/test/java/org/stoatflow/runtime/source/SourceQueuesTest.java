@@ -97,7 +97,7 @@ class SourceQueuesTest {
         left.merge(builder.stream("right")).foreach((key, value) -> {});
         Plan plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
-                new PlanSettings("application", 4, true),
+                new PlanSettings("application", 4, true, 0),
                 topic -> OptionalInt.of(2));
         SourceQueues queues = new SourceQueues(plan, lagging::contains, idleNs);
         List.of(RIGHT_1, RIGHT_0, LEFT_1, LEFT_0).forEach(partition -> queues.add(partition, -1));

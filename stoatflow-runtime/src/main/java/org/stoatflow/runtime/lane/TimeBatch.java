@@ -1,0 +1,20 @@
+package org.stoatflow.runtime.lane;
+
+import org.stoatflow.runtime.epoch.Epoch;
+
+/** Tells a lane that time has made something due; the lane handles all that is due by then. Made by the dispatcher. */
+final class TimeBatch extends Batch {
+    TimeBatch(Epoch epoch, int entry) {
+        super(epoch, entry);
+    }
+
+    @Override
+    public int size() {
+        return 1;
+    }
+
+    @Override
+    public long bytes() {
+        return 0;
+    }
+}

@@ -1,0 +1,16 @@
+package org.stoatflow.runtime.lane;
+
+/** Through which time comes into a stage. Whatever holds work for a later time is asked here. */
+final class TimerDoor implements Door {
+    private final Punctuations punctuations;
+
+    TimerDoor(Punctuations punctuations) {
+        this.punctuations = punctuations;
+    }
+
+    @Override
+    public void process(Batch batch, int index) {
+        punctuations.onStreamTime();
+        punctuations.onWallClock();
+    }
+}

@@ -1,0 +1,299 @@
+package org.stoatflow.runtime.lane;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Contribution;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochListener;
+import org.stoatflow.runtime.plan.Entry;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.PlanSettings;
+import org.stoatflow.runtime.plan.Planner;
+import org.stoatflow.runtime.plan.Stage;
+import org.stoatflow.runtime.plan.StorePlan;
+import org.stoatflow.runtime.sink.ChangelogPartitions;
+import org.stoatflow.runtime.sink.Outbox;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
+import org.stoatflow.topology.LogicalTopology;
+
+/**
+ * Lanes stepped on one thread by a seeded schedule, between a dispatcher that hands out and cuts at random and a committer
+ * that applies at random. A lane is stepped only if something has woken it or its last step has worked, so that a wake
+ * that is missing shows as a deadlock.
+ */
+final class SteppedLanes {
+    static final String INPUT = "in";
+    static final int PARTITIONS = 2;
+    private static final int OPEN_EPOCHS_MAX = 5;
+
+    private final Random random;
+    private final boolean exactlyOnce;
+    private final Plan plan;
+    private final Lanes lanes;
+    private final StateEngine state;
+    private final boolean[] awake;
+    private final int[] weights;
+    private final Budget budget = new Budget(Long.MAX_VALUE, () -> {});
+    private final Deque<Epoch> uncommitted = new ArrayDeque<>();
+    private final List<LaneContribution> offered = new ArrayList<>();
+    private final List<Committed> commits = new ArrayList<>();
+    private final List<ConsumerRecord<byte[], byte[]>> input;
+    private final Map<Long, Integer> recordsAtCut = new HashMap<>();
+    private long clockMs;
+    private Epoch open;
+    private int handed;
+    private boolean openIsEmpty = true;
+
+    /** What one commit has made visible: the number of input records behind it, and sink records as "key=value". */
+    record Committed(int records, List<String> output) {}
+
+    /** @param cacheBytes of all lanes together */
+    SteppedLanes(
+            LogicalTopology topology,
+            boolean exactlyOnce,
+            long cacheBytes,
+            int lanesByKey,
+            int stalledMark,
+            List<ConsumerRecord<byte[], byte[]>> input,
+            long seed) {
+        this.random = new Random(seed);
+        this.exactlyOnce = exactlyOnce;
+        this.input = input;
+        this.plan = Planner.compile(
+                topology,
+                new PlanSettings("test", lanesByKey, true, cacheBytes),
+                topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
+        this.state = StateEngines.inMemory(
+                plan.stores().stream().map(StorePlan::description).toList());
+        ChangelogPartitions changelogs = new ChangelogPartitions();
+        plan.stores()
+                .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
+        this.awake = new boolean[plan.lanes()];
+        this.weights = random.ints(plan.lanes(), 1, 12).toArray();
+        this.lanes = Lanes.create(
+                new Lanes.Wiring(
+                        plan,
+                        new TestApplication(),
+                        state,
+                        changelogs,
+                        new FailOnInvalidTimestamp(),
+                        new ManualClock(),
+                        budget,
+                        exactlyOnce ? new Lanes.Guarantee.ExactlyOnce() : new Lanes.Guarantee.AtLeastOnce(offered::add),
+                        stalledMark,
+                        () -> {}),
+                lane -> awake[lane] = true);
+        this.open = Epoch.first(1, plan.graph(), plan.lanes(), stalledMark / 2, new Listener());
+        lanes.all().forEach(Lane::open);
+    }
+
+    static ConsumerRecord<byte[], byte[]> record(int partition, long offset, String key, String value) {
+        return record(partition, offset, 1_000 + offset, key, value);
+    }
+
+    static ConsumerRecord<byte[], byte[]> record(int partition, long offset, long timestamp, String key, String value) {
+        return new ConsumerRecord<>(
+                INPUT,
+                partition,
+                offset,
+                timestamp,
+                TimestampType.CREATE_TIME,
+                key.length(),
+                value.length(),
+                bytes(key),
+                bytes(value),
+                new RecordHeaders(),
+                Optional.empty());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    StateEngine state() {
+        return state;
+    }
+
+    /** Runs to the end; says what each commit has made visible. */
+    List<Committed> run() {
+        while (step()) {
+            // until nobody can do anything
+        }
+        if (handed < input.size() || !openIsEmpty || !uncommitted.isEmpty()) {
+            throw new AssertionError("deadlock: handed " + handed + " of " + input.size() + ", epochs open "
+                    + uncommitted.stream().map(Epoch::number).toList() + ", lanes "
+                    + lanes.all().stream()
+                            .map(lane -> lane.name() + " " + lane.doing())
+                            .toList());
+        }
+        return commits;
+    }
+
+    private boolean step() {
+        List<Runnable> possible = new ArrayList<>();
+        if (handed < input.size()) {
+            possible.add(this::hand);
+        }
+        boolean allHanded = handed == input.size();
+        if (lanes.timeDueMs() <= clockMs && !allHanded || streamTimeIsDue()) {
+            possible.add(this::handTime);
+        }
+        if (!openIsEmpty && mayCut() && (allHanded || random.nextInt(4) == 0)) {
+            possible.add(this::cut);
+        }
+        if (!uncommitted.isEmpty() && uncommitted.getFirst().isComplete()) {
+            possible.add(this::commit);
+            possible.add(this::commit);
+            possible.add(this::commit);
+        }
+        for (Lane lane : lanes.all()) {
+            if (awake[lane.index()]) {
+                for (int weight = 0; weight < weights[lane.index()]; weight++) {
+                    possible.add(() -> stepLane(lane));
+                }
+            }
+        }
+        if (possible.isEmpty()) {
+            return false;
+        }
+        possible.get(random.nextInt(possible.size())).run();
+        return true;
+    }
+
+    private boolean streamTimeIsDue() {
+        return lanes.all().stream().anyMatch(lane -> lane.isTimeDue(Long.MIN_VALUE));
+    }
+
+    private void handTime() {
+        if (lanes.deliverTime(open, clockMs) > 0) {
+            openIsEmpty = false;
+        }
+    }
+
+    private void stepLane(Lane lane) {
+        awake[lane.index()] = false;
+        if (lane.step()) {
+            awake[lane.index()] = true;
+        }
+    }
+
+    private boolean mayCut() {
+        return uncommitted.size() < (exactlyOnce ? 1 : OPEN_EPOCHS_MAX);
+    }
+
+    private void hand() {
+        Entry.Source source = plan.sourceEntries().getFirst();
+        Stage stage = plan.stageOf(source);
+        int lane = -1;
+        SourceBatch batch = new SourceBatch(open, source.id());
+        int most = 1 + random.nextInt(3);
+        while (handed < input.size() && batch.size() < most) {
+            ConsumerRecord<byte[], byte[]> next = input.get(handed);
+            int target = stage.isByKey()
+                    ? stage.laneOfHash(HopTarget.hash(next.key()))
+                    : stage.laneOfPartition(next.partition());
+            if (lane >= 0 && target != lane) {
+                break;
+            }
+            lane = target;
+            batch.add(next);
+            handed++;
+        }
+        openIsEmpty = false;
+        clockMs += random.nextInt(30);
+        lanes.deliver(batch, lane);
+    }
+
+    private void cut() {
+        Epoch cutting = open;
+        recordsAtCut.put(cutting.number(), handed);
+        uncommitted.add(cutting);
+        openIsEmpty = true;
+        open = cutting.cut(Map.of());
+    }
+
+    private void commit() {
+        Epoch epoch = uncommitted.removeFirst();
+        List<LaneContribution> taken = new ArrayList<>();
+        if (exactlyOnce) {
+            for (Contribution contribution : epoch.contributions()) {
+                taken.add((LaneContribution) contribution);
+            }
+        } else {
+            taken.addAll(offered);
+            offered.clear();
+        }
+        apply(taken);
+        List<String> output = new ArrayList<>();
+        taken.forEach(contribution -> addOutput(contribution.outbox(), output));
+        commits.add(new Committed(recordsAtCut.get(epoch.number()), output));
+        epoch.markApplied();
+    }
+
+    private void apply(List<LaneContribution> contributions) {
+        StateBatch batch = new StateBatch(0);
+        contributions.forEach(one -> one.addTo(batch));
+        state.apply(batch);
+        contributions.stream()
+                .filter(one -> one.sealed() != null)
+                .forEach(one -> one.sealed().markApplied());
+    }
+
+    private static void addOutput(Outbox outbox, List<String> output) {
+        for (int i = 0; i < outbox.size(); i++) {
+            if (outbox.changelog(i) == null) {
+                ProducerRecord<byte[], byte[]> record = outbox.record(i);
+                output.add(new String(record.key(), StandardCharsets.UTF_8) + "="
+                        + new String(record.value(), StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private final class ManualClock implements Clock {
+        @Override
+        public long nanos() {
+            return clockMs * 1_000_000;
+        }
+
+        @Override
+        public long millis() {
+            return clockMs;
+        }
+    }
+
+    private final class Listener implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch epoch, int stage) {
+            lanes.wakeTouched(epoch, stage);
+        }
+
+        @Override
+        public void onRelief(int entry) {
+            lanes.wakeFeeders(entry);
+        }
+
+        @Override
+        public void onComplete(Epoch epoch) {}
+    }
+}
