@@ -128,6 +128,65 @@ public enum StoatflowConfig {
             List.of(),
             Scope.APPLICATION,
             "Failures that are further apart than this are not taken for one."),
+    /** How often unchanged output is sent again. */
+    SEND_ATTEMPTS_MAX(
+            "stoatflow.send.attempts.max",
+            ConfigDef.Type.INT,
+            10,
+            "attempts",
+            List.of(),
+            Scope.APPLICATION,
+            "Under exactly_once_v2, where the production exception handler says RETRY for a record that timed out, the"
+                    + " epoch's output is sent again; after the last attempt the application restarts in place."),
+    /** How often a failed record is run again. */
+    RETRY_ATTEMPTS_MAX(
+            "stoatflow.retry.max.attempts",
+            ConfigDef.Type.INT,
+            0,
+            "attempts",
+            List.of(),
+            Scope.APPLICATION,
+            "A record whose processing threw something that may pass (stoatflow.retry.on) is taken back, state and output"
+                    + " included, and run again after a back-off, this often at most; then its exception handler is"
+                    + " asked. Later records of its key wait, other keys pass. 0: never."),
+    /** Wait before a failed record is run again. */
+    RETRY_BACKOFF(
+            "stoatflow.retry.backoff.ms",
+            ConfigDef.Type.LONG,
+            100L,
+            "ms",
+            List.of(),
+            Scope.APPLICATION,
+            "Wait before a failed record is run again for the first time; it doubles each time."),
+    /** Longest wait before a failed record is run again. */
+    RETRY_BACKOFF_MAX(
+            "stoatflow.retry.backoff.max.ms",
+            ConfigDef.Type.LONG,
+            10_000L,
+            "ms",
+            List.of(),
+            Scope.APPLICATION,
+            "Bounds the back-off. Under exactly_once_v2 the epoch waits for the record, and so do its results."),
+    /** Records that may wait in a lane for a failed one. */
+    RETRY_HELD_MAX(
+            "stoatflow.retry.held.records.max",
+            ConfigDef.Type.INT,
+            1_000,
+            "records",
+            List.of(),
+            Scope.APPLICATION,
+            "Failed records, and those of their keys that wait behind them, in one lane; with this many it takes in"
+                    + " nothing more until one is done."),
+    /** Which exceptions may pass. */
+    RETRY_ON(
+            "stoatflow.retry.on",
+            ConfigDef.Type.CLASS,
+            "org.stoatflow.spi.RetriableErrors",
+            "",
+            List.of(),
+            Scope.APPLICATION,
+            "A java.util.function.Predicate<Exception> with a public constructor without arguments, asked by many threads;"
+                    + " the default says yes to Kafka's RetriableException, as cause too."),
     /** Bound of a request to the cluster at start. */
     REQUEST_TIMEOUT(
             "stoatflow.request.timeout.ms",
@@ -289,7 +348,7 @@ public enum StoatflowConfig {
 
     private Object parsed(final String fullKey, final @Nullable Object raw, final Object otherwise) {
         if (raw == null) {
-            return otherwise;
+            return ConfigDef.parseType(fullKey, otherwise, type);
         }
         final Object value = ConfigDef.parseType(fullKey, raw, type);
         if (!allowed.isEmpty() && !allowed.contains(value)) {

@@ -1,6 +1,8 @@
 package org.stoatflow.state;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Dirty rows of a cache, each with the record that wrote it last, in the order of last writes. Thread: the lane's. */
@@ -13,6 +15,14 @@ final class CachedRows {
     private int[] lastWrites = new int[0];
     private int[] writes = new int[0];
     private int writeCount;
+
+    private final List<Overwritten> overwritten = new ArrayList<>();
+    private boolean saving;
+    private int savedSize;
+    private int savedWriteCount;
+
+    /** What an entry of before the savepoint had, before it was written again. */
+    private record Overwritten(int entry, @Nullable CachedContext context, int lastWrite) {}
 
     /** Writes a row, which becomes the last one to be flushed. */
     void put(
@@ -30,13 +40,16 @@ final class CachedRows {
         if (writeCount == writes.length) {
             makeRoom();
         }
+        if (saving && entry < savedSize) {
+            overwritten.add(new Overwritten(entry, contexts[entry], lastWrites[entry]));
+        }
         contexts[entry] = context;
         lastWrites[entry] = writeCount;
         writes[writeCount++] = entry;
     }
 
     private void makeRoom() {
-        if (writeCount >= 2 * rows.size() + STALE_MAX) {
+        if (!saving && writeCount >= 2 * rows.size() + STALE_MAX) {
             writes = inOrderOfLastWrites();
             writeCount = writes.length;
             for (int i = 0; i < writeCount; i++) {
@@ -44,6 +57,33 @@ final class CachedRows {
             }
         }
         writes = Arrays.copyOf(writes, Math.max(16, writeCount * 2));
+    }
+
+    /** From now on writes can be taken back, until {@link #rollback} or {@link #release}. */
+    void save() {
+        rows.save();
+        overwritten.clear();
+        saving = true;
+        savedSize = rows.size();
+        savedWriteCount = writeCount;
+    }
+
+    void release() {
+        rows.release();
+        saving = false;
+    }
+
+    void rollback() {
+        rows.rollback();
+        order.forgetTruncated();
+        for (int i = overwritten.size() - 1; i >= 0; i--) {
+            final Overwritten before = overwritten.get(i);
+            contexts[before.entry] = before.context;
+            lastWrites[before.entry] = before.lastWrite;
+        }
+        Arrays.fill(contexts, Math.min(savedSize, contexts.length), contexts.length, null);
+        writeCount = savedWriteCount;
+        saving = false;
     }
 
     /** The entries, those written last at the end. */

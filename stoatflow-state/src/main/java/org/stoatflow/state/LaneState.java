@@ -24,6 +24,7 @@ public final class LaneState implements AutoCloseable {
     private final LaneContext lane;
     private final @Nullable CacheBudget budget;
     private final Map<String, Store> stores = new LinkedHashMap<>();
+    private boolean saved;
 
     /**
      * Makes the stores of a lane without caches.
@@ -169,15 +170,60 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
+     * From here on, writes can be taken back: until {@link #rollback} or {@link #release}, one of which must follow before
+     * the epoch is sealed. Caches do not flush meanwhile what they held before. Open iterators, and what the processors keep in fields of
+     * their own, are not part of it.
+     */
+    public void save() {
+        for (final Store store : stores.values()) {
+            store.layers.save();
+            if (store.cache != null) {
+                store.cache.save();
+            }
+        }
+        saved = true;
+    }
+
+    /** What was written since {@link #save} stays; flushes that a cache owes since then are done now. */
+    public void release() {
+        for (final Store store : stores.values()) {
+            store.layers.release();
+            if (store.cache != null) {
+                store.cache.release();
+            }
+        }
+        saved = false;
+        for (final Store store : stores.values()) {
+            if (store.cache != null) {
+                store.cache.flushIfPostponed();
+            }
+        }
+    }
+
+    /** Takes back what was written since {@link #save}, as if it had never been. */
+    public void rollback() {
+        for (final Store store : stores.values()) {
+            store.layers.rollback();
+            if (store.cache != null) {
+                store.cache.rollback();
+            }
+        }
+        saved = false;
+    }
+
+    /**
      * Ends the epoch on this lane. Hands out one changelog record for each key written in a logged store: its last value,
      * in the order in which the store's keys were first written. The lane goes on with empty overlays and reads through
      * the sealed ones until they are applied.
      *
      * @param out takes the changelog records, before this returns
      * @return what is to be applied; empty, and needing no apply, if nothing was written
-     * @throws IllegalStateException if a cache was not flushed
+     * @throws IllegalStateException if a cache was not flushed, or a savepoint is open
      */
     public SealedState seal(final ChangelogOut out) {
+        if (saved) {
+            throw new IllegalStateException("A savepoint is open, which must be released before the epoch is sealed");
+        }
         requireCleanCaches();
         final SealedState epoch = new SealedState();
         for (final Store store : stores.values()) {
@@ -213,6 +259,7 @@ public final class LaneState implements AutoCloseable {
      * and show what is committed.
      */
     public void drop() {
+        saved = false;
         for (final Store store : stores.values()) {
             store.layers.drop();
             if (store.cache != null) {

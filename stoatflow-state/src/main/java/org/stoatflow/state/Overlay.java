@@ -39,6 +39,8 @@ final class Overlay {
     private long[] timestamps = NO_TIMESTAMPS;
     private int size;
     private long bytes;
+    private @Nullable OverlaySavepoint savepoint;
+    private int savedSize; // entries below it are noted before they change; 0 without a savepoint
 
     /**
      * Makes an empty overlay.
@@ -82,10 +84,69 @@ final class Overlay {
         if (found == ABSENT) {
             return append(hash, partition, key, value, timestamp);
         }
-        bytes += length(value) - length(values[found]);
-        values[found] = value;
-        timestamps[found] = timestamp;
+        if (found < savedSize) {
+            savepoint().note(found, values[found], timestamps[found]);
+        }
+        overwrite(found, value, timestamp);
         return found;
+    }
+
+    private void overwrite(final int entry, final byte @Nullable [] value, final long timestamp) {
+        bytes += length(value) - length(values[entry]);
+        values[entry] = value;
+        timestamps[entry] = timestamp;
+    }
+
+    // ---- savepoint
+
+    /** From now on writes can be taken back, until {@link #rollback} or {@link #release}. */
+    void save() {
+        if (savepoint == null) {
+            savepoint = new OverlaySavepoint();
+        }
+        savepoint.begin(size);
+        savedSize = size;
+    }
+
+    /** What was written since {@link #save} stays. */
+    void release() {
+        savedSize = 0;
+    }
+
+    /** Takes back what was written since {@link #save}. The caller forgets what it knows of entries beyond the size. */
+    void rollback() {
+        final OverlaySavepoint to = savepoint();
+        savedSize = 0;
+        for (int i = to.noted() - 1; i >= 0; i--) {
+            overwrite(to.entry(i), to.value(i), to.timestamp(i));
+        }
+        truncate(to.size());
+    }
+
+    private void truncate(final int newSize) {
+        if (newSize == size) {
+            return;
+        }
+        for (int entry = newSize; entry < size; entry++) {
+            bytes -= keys[entry].length + length(values[entry]) + ENTRY_OVERHEAD_BYTES;
+        }
+        Arrays.fill(keys, newSize, size, null);
+        Arrays.fill(values, newSize, size, null);
+        size = newSize;
+        final long[] kept = new long[table.length];
+        for (final long slot : table) {
+            if (slot != 0 && (int) slot <= newSize) {
+                insert(kept, (int) (slot >>> Integer.SIZE), (int) slot);
+            }
+        }
+        table = kept;
+    }
+
+    private OverlaySavepoint savepoint() {
+        if (savepoint == null) {
+            throw new IllegalStateException("An overlay without a savepoint, entries=" + size);
+        }
+        return savepoint;
     }
 
     private int append(

@@ -28,6 +28,18 @@ final class OverlayOrder {
         return low < high ? Arrays.copyOfRange(entries, low, high) : new int[0];
     }
 
+    /** The overlay has forgotten the entries beyond its size. */
+    void forgetTruncated() {
+        final int size = overlay.size();
+        int kept = 0;
+        for (int i = 0; i < count; i++) {
+            if (entries[i] < size) {
+                entries[kept++] = entries[i];
+            }
+        }
+        count = kept;
+    }
+
     private void catchUp() {
         final int size = overlay.size();
         if (size == count) {

@@ -42,6 +42,9 @@ final class RowCache implements RowStore {
     private @Nullable Listener listener;
     private boolean sendOldValues;
     private long readTimestamp;
+    private boolean saving;
+    private boolean cleanAtSave;
+    private boolean flushPostponed;
 
     RowCache(final String store, final StoreLayers below, final LaneContext lane, final CacheBudget budget) {
         this.store = store;
@@ -81,8 +84,50 @@ final class RowCache implements RowStore {
         dirty.put(KeyHash.hash(partition, key), partition, key, value, timestamp, lane.context());
         budget.add(dirty.rows().bytes() - before);
         if (flushing == null && budget.isExceeded()) {
+            flushPostponed = saving && !cleanAtSave;
+            if (!flushPostponed) {
+                flush();
+            }
+        }
+    }
+
+    // ---- savepoint
+
+    /**
+     * From now on writes can be taken back. A flush that falls due meanwhile waits for {@link #release} if it is of rows
+     * from before; of rows written since it is part of what can be taken back, as what is below the cache is.
+     */
+    void save() {
+        dirty.save();
+        saving = true;
+        cleanAtSave = !isDirty();
+        flushPostponed = false;
+    }
+
+    /** What was written since {@link #save} stays. */
+    void release() {
+        dirty.release();
+        saving = false;
+    }
+
+    /** After {@link #release}; as a write would have done. */
+    void flushIfPostponed() {
+        if (flushPostponed) {
+            flushPostponed = false;
             flush();
         }
+    }
+
+    void rollback() {
+        final long before = dirty.rows().bytes();
+        if (cleanAtSave) {
+            dirty = new CachedRows();
+        } else {
+            dirty.rollback();
+        }
+        budget.add(dirty.rows().bytes() - before);
+        saving = false;
+        flushPostponed = false;
     }
 
     @Override
@@ -167,5 +212,7 @@ final class RowCache implements RowStore {
     void drop() {
         budget.add(-dirty.rows().bytes());
         dirty = new CachedRows();
+        saving = false;
+        flushPostponed = false;
     }
 }

@@ -168,6 +168,19 @@ final class StoreLayers implements RowStore {
         return overlay;
     }
 
+    void save() {
+        open.save();
+    }
+
+    void release() {
+        open.release();
+    }
+
+    void rollback() {
+        open.rollback();
+        order.forgetTruncated();
+    }
+
     /** Forgets all that is not committed and closes all cursors. */
     void drop() {
         sealed.clear();

@@ -105,8 +105,10 @@ class LaneStateModelTest {
 
     private void step(final StateEngine engine) {
         final int choice = random.nextInt(100);
-        if (choice < 50) {
+        if (choice < 45) {
             write(random.nextBoolean() ? "plain" : "stamped");
+        } else if (choice < 50) {
+            writeFromASavepoint();
         } else if (choice < 70) {
             readOne(random.nextBoolean() ? "plain" : "stamped");
         } else if (choice < 94) {
@@ -122,6 +124,28 @@ class LaneStateModelTest {
             now = applied.copy();
         }
         assertEquals(written.isEmpty(), lane.uncommittedBytes() == 0);
+    }
+
+    /** Writes, reads and scans that stay, or that are taken back as if they had never been. */
+    private void writeFromASavepoint() {
+        final World before = now.copy();
+        final Map<Place, Row> writtenBefore = new LinkedHashMap<>(written);
+        final long bytesBefore = lane.uncommittedBytes();
+        lane.save();
+        for (int writes = random.nextInt(30); writes > 0; writes--) {
+            write(random.nextBoolean() ? "plain" : "stamped");
+            if (random.nextInt(10) == 0) {
+                scan(random.nextBoolean() ? "plain" : "stamped");
+            }
+        }
+        if (random.nextBoolean()) {
+            lane.release();
+            return;
+        }
+        lane.rollback();
+        now = before;
+        written = writtenBefore;
+        assertEquals(bytesBefore, lane.uncommittedBytes());
     }
 
     @SuppressWarnings("unchecked")

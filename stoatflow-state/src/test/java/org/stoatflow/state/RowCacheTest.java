@@ -306,4 +306,85 @@ class RowCacheTest {
             }
         }
     }
+
+    @Test
+    void shouldTakeBackWritesOfASavepoint() {
+        final var store = listened(1 << 20, true);
+        at(1);
+        store.put("a", value("a1"));
+        store.put("b", value("b1"));
+        final long bytes = lane.uncommittedBytes();
+        lane.save();
+        at(2);
+        store.put("a", value("a2"));
+        store.put("new", value("n"));
+        store.delete("b");
+        store.put("a", value("a3"));
+        lane.rollback();
+        assertEquals(bytes, lane.uncommittedBytes());
+        assertEquals("a1", store.get("a").value());
+        assertNull(store.get("new"));
+        lane.flushCache("s");
+        assertEquals(List.of("a=a1<-null@1 offset 10", "b=b1<-null@1 offset 10"), flushed);
+        assertEquals(List.of("a=a1@1", "b=b1@1"), sealed());
+    }
+
+    @Test
+    void shouldTakeBackManyWritesToFewKeysOfASavepoint() {
+        final var store = listened(1 << 20, true);
+        at(1);
+        store.put("a", value("a1"));
+        store.put("b", value("b1"));
+        lane.save();
+        for (int i = 0; i < 1_000; i++) {
+            store.put(i % 2 == 0 ? "a" : "c" + i % 7, value("x"));
+        }
+        lane.rollback();
+        at(3);
+        store.put("c1", value("c"));
+        lane.flushCache("s");
+        assertEquals(List.of("a=a1<-null@1 offset 10", "b=b1<-null@1 offset 10", "c1=c<-null@3 offset 30"), flushed);
+    }
+
+    @Test
+    void shouldFlushRowsOfBeforeTheSavepointOnlyAfterIt() {
+        final var store = listened(2 * Overlay.ENTRY_OVERHEAD_BYTES, true);
+        store.put("z", value("0"));
+        lane.save();
+        store.put("a", value("1"));
+        store.put("a", value("2"));
+        assertEquals(List.of(), flushed);
+        lane.release();
+        assertEquals(List.of("z=0<-null@0 offset 0", "a=2<-null@0 offset 0"), flushed);
+        store.put("y", value("0"));
+        lane.save();
+        store.put("a", value("3"));
+        lane.rollback();
+        assertEquals(2, flushed.size());
+        assertEquals("2", store.get("a").value());
+        lane.flushCache("s");
+        assertEquals("y=0<-null@0 offset 0", flushed.getLast());
+    }
+
+    @Test
+    void shouldFlushRowsOfTheSavepointWithinItAndTakeThatBackToo() {
+        final var store = listened(0, true);
+        store.put("a", value("0"));
+        lane.save();
+        store.put("a", value("1"));
+        store.put("b", value("1"));
+        assertEquals(3, flushed.size());
+        lane.rollback();
+        assertFalse(lane.isCacheDirty("s"));
+        assertEquals("0", store.get("a").value());
+        assertNull(store.get("b"));
+        assertEquals(List.of("a=0@1"), sealed());
+    }
+
+    @Test
+    void shouldNotSealWithinASavepoint() {
+        store(0);
+        lane.save();
+        assertThrows(IllegalStateException.class, this::sealed);
+    }
 }

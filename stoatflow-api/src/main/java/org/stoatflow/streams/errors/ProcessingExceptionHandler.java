@@ -7,8 +7,8 @@ import org.apache.kafka.common.Configurable;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * Decides what happens to a record that a processor failed on. Called in the lane that processed the record; one
- * instance serves all lanes. Set with {@code processing.exception.handler}.
+ * Decides what happens to a record that a processor failed on. Called in the lane that processed the record, which has
+ * an instance of its own; it is made when the lane's first record fails. Set with {@code processing.exception.handler}.
  */
 public interface ProcessingExceptionHandler extends Configurable {
     /**

@@ -7,6 +7,7 @@ import java.util.function.ToIntFunction;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.fault.Faults;
 import org.stoatflow.runtime.lane.Application;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -17,6 +18,7 @@ final class ConfiguredApplication implements Application {
     private final @Nullable Serde<?> keySerde;
     private final @Nullable Serde<?> valueSerde;
     private final ToIntFunction<String> partitionLookup;
+    private final Faults faults;
     private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
 
     /** @param partitionLookup asks the cluster how many partitions a topic has */
@@ -29,6 +31,7 @@ final class ConfiguredApplication implements Application {
                 ? null
                 : config.defaultValueSerde();
         this.partitionLookup = partitionLookup;
+        this.faults = Faults.of(config);
     }
 
     @Override
@@ -77,6 +80,11 @@ final class ConfiguredApplication implements Application {
     @Override
     public Map<String, Object> configsWithPrefix(String prefix) {
         return config.originalsWithPrefix(prefix);
+    }
+
+    @Override
+    public Faults faults() {
+        return faults;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
@@ -19,6 +20,7 @@ import org.stoatflow.runtime.epoch.Cadence;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.epoch.EpochListener;
 import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.lane.Application;
 import org.stoatflow.runtime.lane.Lane;
 import org.stoatflow.runtime.lane.LaneMetrics;
@@ -141,6 +143,7 @@ public final class Run {
                     cadence,
                     parts.clock(),
                     parts.settings().commitAttemptsMax(),
+                    parts.application().faults(),
                     this::wakeDispatcher);
         }
         return new FlowCommitter(
@@ -151,6 +154,7 @@ public final class Run {
                 budget,
                 cadence,
                 parts.clock(),
+                parts.application().faults(),
                 () -> wakes.committer());
     }
 
@@ -271,7 +275,7 @@ public final class Run {
 
     /** Figures of this run. Any thread. */
     EngineMetrics metrics() {
-        return new EngineMetrics(plan.applicationId())
+        EngineMetrics metrics = new EngineMetrics(plan.applicationId())
                 .add("epoch-interval-ms", "Time between cuts that is aimed at", () -> cadence.intervalNs() / 1e6)
                 .add(
                         "commit-duration-ms",
@@ -282,8 +286,17 @@ public final class Run {
                 .add("in-flight-bytes", "Bytes of records under way and not committed", () -> (double) budget.bytes())
                 .add("process-total", "Records that entered lanes, hops counted again", () ->
                         (double) sum(LaneMetrics::records))
-                .add("dropped-records-total", "Records that operators left out", () ->
-                        (double) sum(LaneMetrics::dropped));
+                .add("dropped-records-total", "Records that were left out, for whatever reason", () ->
+                        (double) (sum(LaneMetrics::dropped) + committer.drops().total()));
+        metrics.add("retries-total", "Records rolled back to be run again", () -> (double) sum(LaneMetrics::retries));
+        metrics.add("held-records", "Records that wait to be run again, and those behind them", () ->
+                (double) sum(LaneMetrics::held));
+        for (FaultDrop reason : FaultDrop.values()) {
+            String name = reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
+            metrics.add("dropped-records-" + name + "-total", "Records left out as " + name, () -> (double)
+                    (sum(lane -> lane.dropped(reason)) + committer.drops().of(reason)));
+        }
+        return metrics;
     }
 
     private long sum(ToLongFunction<LaneMetrics> count) {

@@ -23,11 +23,16 @@ final class RunThreads implements Run.Wakes, Surroundings.RunDriver {
         this.run = run;
         List<Worker> workers = new ArrayList<>();
         for (Lane lane : run.lanes()) {
-            workers.add(
-                    new Worker(body -> threads.virtual(lane.name(), body), lane::step, () -> close(lane), run::fail));
+            workers.add(new Worker(
+                    body -> threads.virtual(lane.name(), body),
+                    lane::step,
+                    lane::waitNs,
+                    () -> close(lane),
+                    run::fail));
         }
         lanes = workers.toArray(Worker[]::new);
-        committer = new Worker(body -> threads.platform("committer", body), run.committer()::step, () -> {}, run::fail);
+        committer = new Worker(
+                body -> threads.platform("committer", body), run.committer()::step, this::sendRest, run::fail);
     }
 
     /** Prepares the processors, in the calling thread, and starts the threads. */
@@ -85,6 +90,14 @@ final class RunThreads implements Run.Wakes, Surroundings.RunDriver {
             }
         }
         return late;
+    }
+
+    private void sendRest() {
+        try {
+            run.committer().sendRest();
+        } catch (RuntimeException failure) {
+            LOG.warn("What lanes handed over last could not be sent", failure);
+        }
     }
 
     private static void close(Lane lane) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 
 /**
  * A thread that steps one thing until it is told to stop, and parks while there is nothing to do. A wake that comes
@@ -21,11 +22,21 @@ final class Worker {
      * @param onFailure takes what a step throws; no step follows
      */
     Worker(ThreadMaker maker, BooleanSupplier step, Runnable atEnd, Consumer<Throwable> onFailure) {
+        this(maker, step, () -> Long.MAX_VALUE, atEnd, onFailure);
+    }
+
+    /** @param waitNs after a step without work: how long to wait at most until the next one */
+    Worker(
+            ThreadMaker maker,
+            BooleanSupplier step,
+            LongSupplier waitNs,
+            Runnable atEnd,
+            Consumer<Throwable> onFailure) {
         thread = maker.make(() -> {
             try {
                 while (!stopping) {
                     if (!step.getAsBoolean()) {
-                        LockSupport.park(this);
+                        park(waitNs.getAsLong());
                     } else if (Thread.currentThread().isVirtual()) {
                         Thread.yield(); // virtual threads are not time-sliced
                     }
@@ -36,6 +47,15 @@ final class Worker {
                 atEnd.run();
             }
         });
+    }
+
+    /** A timed park of a virtual thread costs a timer, so there is none where nothing falls due. */
+    private void park(long waitNs) {
+        if (waitNs == Long.MAX_VALUE) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, waitNs);
+        }
     }
 
     /** Makes the thread for a body. */

@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.fault.Faults;
 
 /** What all lanes of an application share and never change. Implementations are safe for use by any thread. */
 public interface Application {
@@ -29,6 +30,11 @@ public interface Application {
     Map<String, Object> configs();
 
     Map<String, Object> configsWithPrefix(String prefix);
+
+    /** What becomes of records that fail; by default each ends the run. */
+    default Faults faults() {
+        return Faults.FAILING;
+    }
 
     /** Number of partitions of a sink's topic; may block, bounded, the first time a topic is asked for. */
     int partitionsOf(String topic);

@@ -30,7 +30,7 @@ public final class AtLeastOnceLane extends Lane {
 
     @Override
     public boolean step() {
-        return leaveOldest() || runBatch() || flushWhileIdle() || leaveWhatIsComplete();
+        return runHeld() || leaveOldest() || mayTakeBatch() && runBatch() || flushWhileIdle() || leaveWhatIsComplete();
     }
 
     /** Between batches, since a lane that is never idle must leave, too; epochs are committed in their order. */
@@ -81,6 +81,9 @@ public final class AtLeastOnceLane extends Lane {
      * open by a slow record elsewhere is flushed early rather than that it holds up the newer one.
      */
     private boolean flushWhileIdle() {
+        if (hasHeld()) {
+            return false;
+        }
         for (LaneCaches.Cache cache : caches().all()) {
             if (cache.isOwed() && mayFlush(cache)) {
                 flushOlderThan(cache.epoch().number() + 1);
@@ -104,6 +107,18 @@ public final class AtLeastOnceLane extends Lane {
         if (!parts().outbox().isEmpty()) {
             outlet.offer(parts().takeOutput());
         }
+    }
+
+    /** The lane may have sealed since the record came; what it writes now is sealed when its epoch is left. */
+    @Override
+    void onResumed(Batch batch) {
+        oldestUnsealed = Math.min(oldestUnsealed, batch.epoch().number());
+    }
+
+    /** As in Kafka Streams, output goes out though its record failed; so do the dead letters of that record. */
+    @Override
+    void onFailure() {
+        afterWork();
     }
 
     private boolean leaveWhatIsComplete() {

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lane;
 
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
 
 /**
@@ -12,6 +13,7 @@ public abstract sealed class Batch permits SourceBatch, HopBatch, TimeBatch {
 
     private final Epoch epoch;
     private final int entry;
+    private int held; // the lane's thread only
 
     Batch(Epoch epoch, int entry) {
         this.epoch = epoch;
@@ -31,6 +33,27 @@ public abstract sealed class Batch permits SourceBatch, HopBatch, TimeBatch {
 
     /** Approximate memory held by the records, in bytes; what the dispatcher's budget counts. */
     public abstract long bytes();
+
+    /** Serialized key of a record, null for a null key. */
+    abstract byte @Nullable [] keyBytes(int index);
+
+    /** Virtual partition of a record. */
+    abstract int partition(int index);
+
+    /** One more of the records waits to be run. */
+    final void hold() {
+        held++;
+    }
+
+    /** One that waited is done. */
+    final void letGo() {
+        held--;
+    }
+
+    /** Whether all records are done. */
+    final boolean isDone() {
+        return held == 0;
+    }
 
     public final boolean isFull() {
         return size() >= RECORDS_MAX;

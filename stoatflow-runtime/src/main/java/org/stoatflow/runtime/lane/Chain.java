@@ -82,6 +82,11 @@ final class Chain {
         }
     }
 
+    /** For taking back what a record made in this lane. */
+    Savepoint savepoint(LaneParts parts) {
+        return new Savepoint(parts, hops);
+    }
+
     void init() {
         processors.forEach(ProcessorChainNode::init);
     }

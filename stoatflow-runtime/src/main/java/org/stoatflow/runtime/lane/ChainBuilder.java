@@ -76,7 +76,8 @@ final class ChainBuilder {
         }
         NodeContext context = new NodeContext(node.name(), node.stores(), parts);
         contexts.put(node.name(), context);
-        return new ProcessorChainNode(node.name(), (Processor<Object, Object, Object, Object>) processor, context);
+        return new ProcessorChainNode(
+                parts, node.name(), (Processor<Object, Object, Object, Object>) processor, context);
     }
 
     private ChainNode sink(SinkNode sink) {
@@ -109,7 +110,14 @@ final class ChainBuilder {
         if (entry instanceof Entry.HopEnd end) {
             Hop hop = end.hop();
             return new HopDoor(
-                    parts, hop, key, value, keySerializer(hop.keySerializer()).getClass(), context);
+                    parts,
+                    entry.name(),
+                    hop,
+                    valueSerializer(hop.valueSerializer()),
+                    key,
+                    value,
+                    keySerializer(hop.keySerializer()).getClass(),
+                    context);
         }
         TimestampExtractor extractor = Objects.requireNonNullElse(node.timestampExtractor(), defaultExtractor);
         return new SourceDoor(parts, entry.name(), key, value, extractor, context);

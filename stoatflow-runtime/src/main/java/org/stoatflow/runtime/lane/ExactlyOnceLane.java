@@ -20,7 +20,10 @@ public final class ExactlyOnceLane extends Lane {
     public boolean step() {
         Epoch epoch = current;
         if (epoch != null && !left) {
-            return runBatchOf(epoch) || flushNextOf(epoch) || leaveIfDone(epoch);
+            return runHeld()
+                    || mayTakeBatch() && runBatchOf(epoch)
+                    || !hasHeld() && flushNextOf(epoch)
+                    || leaveIfDone(epoch);
         }
         return startNext();
     }
@@ -40,7 +43,7 @@ public final class ExactlyOnceLane extends Lane {
     }
 
     private boolean leaveIfDone(Epoch epoch) {
-        if (!doorsClosed(epoch) || hasBatchOf(epoch) || !caches().oweNothing()) {
+        if (hasHeld() || !doorsClosed(epoch) || hasBatchOf(epoch) || !caches().oweNothing()) {
             return false;
         }
         epoch.contribute(parts().seal());
@@ -48,6 +51,10 @@ public final class ExactlyOnceLane extends Lane {
         epoch.leave();
         return true;
     }
+
+    /** What it has not handed over belongs to an epoch that is aborted. */
+    @Override
+    void onFailure() {}
 
     /** Upstream caches come first: what reaches them reaches those downstream of them too. */
     private boolean flushNextOf(Epoch epoch) {

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lane;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
 
 /** Records of a hop for one lane. Filled by the upstream lane. */
@@ -25,6 +26,16 @@ final class HopBatch extends Batch {
 
     HopRecord record(int index) {
         return records[index];
+    }
+
+    @Override
+    byte @Nullable [] keyBytes(int index) {
+        return records[index].keyBytes();
+    }
+
+    @Override
+    int partition(int index) {
+        return records[index].partition();
     }
 
     @Override

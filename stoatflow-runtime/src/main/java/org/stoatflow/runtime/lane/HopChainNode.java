@@ -1,10 +1,14 @@
 package org.stoatflow.runtime.lane;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.plan.Hop;
 import org.stoatflow.runtime.plan.Stage;
 import org.stoatflow.spi.RecordAccess;
@@ -17,6 +21,9 @@ import org.stoatflow.streams.processor.api.Record;
  * records into one batch for each target lane. Owner: the lane's thread.
  */
 final class HopChainNode extends ChainNode {
+    private static final int BY_DEFAULT = -1;
+    private static final int NONE = -2;
+
     private final LaneParts parts;
     private final HopTarget target;
     private final Hop hop;
@@ -25,6 +32,9 @@ final class HopChainNode extends ChainNode {
     private final @Nullable StreamPartitioner<Object, Object> partitioner;
     private final @Nullable HopBatch[] filling;
     private final int[] begun;
+    private final List<HopRecord> heldBack = new ArrayList<>();
+    private final List<Integer> heldBackFor = new ArrayList<>();
+    private boolean holdingBack;
     private int begunCount;
     private @Nullable Epoch epoch;
 
@@ -52,19 +62,47 @@ final class HopChainNode extends ChainNode {
 
     @Override
     void process(Record<Object, Object> record) {
-        Headers headers = serialization.headers(record);
-        byte[] keyBytes = serialization.key(parts, hop.topic(), headers, record.key());
-        Record<Object, Object> over = hop.byObject() ? record : asBytes(record, headers);
-        int hash = keyBytes == null ? 0 : HopTarget.hash(keyBytes);
-        if (partitioner == null) {
-            send(over, keyBytes, hash, defaultPartition(keyBytes, hash));
+        int chosen = partitioner == null ? BY_DEFAULT : chosenPartition(partitioner, record);
+        if (chosen == NONE) {
+            parts.metrics()
+                    .onFault(FaultDrop.NO_PARTITION, name(), "the partitioner chose no partition of " + hop.topic());
             return;
         }
-        Optional<Set<Integer>> chosen =
-                partitioner.partitions(hop.topic(), record.key(), record.value(), hop.partitions());
-        if (chosen.isEmpty()) {
-            send(over, keyBytes, hash, defaultPartition(keyBytes, hash));
+        Headers headers = serialization.headers(record);
+        byte[] keyBytes;
+        Record<Object, Object> over;
+        try {
+            keyBytes = serialization.key(parts, hop.topic(), headers, record.key());
+            over = hop.byObject() ? record : asBytes(record, headers);
+        } catch (Unserializable unserializable) {
+            ProducerRecord<Object, Object> refused = new ProducerRecord<>(
+                    hop.topic(),
+                    chosen == BY_DEFAULT ? null : Integer.valueOf(chosen),
+                    record.timestamp(),
+                    record.key(),
+                    record.value(),
+                    record.headers());
+            parts.faults().onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
             return;
+        }
+        int hash = keyBytes == null ? 0 : HopTarget.hash(keyBytes);
+        int partition = chosen == BY_DEFAULT ? defaultPartition(keyBytes, hash) : chosen;
+        int lane = (stage.isByKey() && keyBytes != null ? hash : partition) % stage.lanes();
+        HopRecord ready =
+                new HopRecord(over, keyBytes, partition, parts.cursor().offset());
+        if (holdingBack) {
+            heldBack.add(ready);
+            heldBackFor.add(lane);
+        } else {
+            send(lane, ready);
+        }
+    }
+
+    /** A partition, {@link #BY_DEFAULT} or {@link #NONE}. */
+    private int chosenPartition(StreamPartitioner<Object, Object> by, Record<Object, Object> record) {
+        Optional<Set<Integer>> chosen = by.partitions(hop.topic(), record.key(), record.value(), hop.partitions());
+        if (chosen.isEmpty()) {
+            return BY_DEFAULT;
         }
         if (chosen.get().size() > 1) {
             throw new StreamsException("The partitioner of " + name() + " chose partitions " + chosen.get()
@@ -75,8 +113,30 @@ final class HopChainNode extends ChainNode {
                 throw new StreamsException("The partitioner of " + name() + " chose partition " + partition
                         + " of repartition topic " + hop.topic() + ", which has " + hop.partitions());
             }
-            send(over, keyBytes, hash, partition);
+            return partition;
         }
+        return NONE;
+    }
+
+    // ---- savepoint
+
+    /** What comes now waits for {@link #letGo} or {@link #takeBack}. */
+    void holdBack() {
+        holdingBack = true;
+    }
+
+    void letGo() {
+        holdingBack = false;
+        for (int i = 0; i < heldBack.size(); i++) {
+            send(heldBackFor.get(i), heldBack.get(i));
+        }
+        takeBack();
+    }
+
+    void takeBack() {
+        holdingBack = false;
+        heldBack.clear();
+        heldBackFor.clear();
     }
 
     /** Kafka's default partitioner; a record without key stays in its partition as far as the hop has it. */
@@ -84,15 +144,14 @@ final class HopChainNode extends ChainNode {
         return (keyBytes == null ? parts.partition() : hash) % hop.partitions();
     }
 
-    private Record<Object, Object> asBytes(Record<Object, Object> record, @Nullable Headers headers) {
+    private Record<Object, Object> asBytes(Record<Object, Object> record, @Nullable Headers headers)
+            throws Unserializable {
         byte[] value = serialization.value(hop.topic(), headers, record.value());
         return RecordAccess.sharing(
                 null, value, record.timestamp(), headers == null ? RecordAccess.headersForRead(record) : headers);
     }
 
-    private void send(Record<Object, Object> over, byte @Nullable [] keyBytes, int hash, int partition) {
-        boolean byHash = stage.isByKey() && keyBytes != null;
-        int slot = (byHash ? hash : partition) % stage.lanes();
+    private void send(int slot, HopRecord record) {
         HopBatch batch = filling[slot];
         if (batch == null) {
             if (epoch == null) {
@@ -102,7 +161,7 @@ final class HopChainNode extends ChainNode {
             filling[slot] = batch;
             begun[begunCount++] = slot;
         }
-        batch.add(new HopRecord(over, keyBytes, partition, parts.cursor().offset()));
+        batch.add(record);
         if (batch.isFull()) {
             deliver(slot, batch);
         }

@@ -3,6 +3,8 @@ package org.stoatflow.runtime.lane;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.fault.HandlerVerdict;
+import org.stoatflow.runtime.fault.RetryPolicy;
 import org.stoatflow.runtime.plan.Entry;
 import org.stoatflow.runtime.plan.Stage;
 
@@ -23,6 +25,9 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private volatile @Nullable Batch running;
     private volatile @Nullable String flushing;
     private volatile int runningRecord;
+    private final RetryPolicy retry;
+    private final HeldRecords held;
+    private final Savepoint savepoint;
     private final boolean timed;
     private volatile long wallClockDueMs = Long.MAX_VALUE; // the lane writes, the dispatcher reads
     private volatile boolean streamTimeDue; // likewise
@@ -37,6 +42,9 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         this.doors = parts.stage().doors();
         this.timed = parts.stage().entries().stream().anyMatch(Entry.Timer.class::isInstance);
         this.stalledMark = stalledMark;
+        this.retry = parts.application().faults().retry();
+        this.held = new HeldRecords(parts.stage().isByKey());
+        this.savepoint = chain.savepoint(parts);
     }
 
     /**
@@ -87,7 +95,12 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
             return "in " + describe(batch, runningRecord);
         }
         String store = flushing;
-        return store == null ? "idle, " + inbox.depth() + " batches waiting" : "flushing the cache of store " + store;
+        if (store != null) {
+            return "flushing the cache of store " + store;
+        }
+        long waiting = metrics().held();
+        return (waiting == 0 ? "idle, " : waiting + " records wait to be run again, ") + inbox.depth()
+                + " batches waiting";
     }
 
     // ---- time; the dispatcher asks
@@ -180,8 +193,19 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** Processes the batch, hands over all that it caused, and then lowers its entry's counter. */
     final void process(Batch batch) {
         running = batch;
-        Epoch epoch = batch.epoch();
-        chain.begin(epoch);
+        chain.begin(batch.epoch());
+        if (retry.isOn() && !(batch instanceof TimeBatch)) {
+            processTakingBack(batch);
+        } else {
+            processPlainly(batch);
+        }
+        handOver(batch.epoch(), batch.entry());
+        running = null;
+        publishDueTimes(batch instanceof TimeBatch);
+        finishIfDone(batch);
+    }
+
+    private void processPlainly(Batch batch) {
         Door door = chain.door(batch.entry());
         boolean punctuates = chain.punctuates(batch.entry());
         int size = batch.size();
@@ -195,20 +219,35 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
                 }
             }
         } catch (Throwable failure) { // the lane's root: whatever user code throws ends the epoch
-            throw new LaneFailure(
-                    "Processing failed in " + name() + ", node "
-                            + parts.cursor().node() + ", at " + describe(batch, record) + ": " + failure,
-                    failure);
+            throw failed("at " + describe(batch, record), failure);
         }
+    }
+
+    private void handOver(Epoch epoch, int cause) {
         chain.handOver();
         afterWork();
-        caches.raiseWhatIsDirty(epoch, batch.entry());
+        caches.raiseWhatIsDirty(epoch, cause);
         parts.accountRetained();
-        parts.budget().processed(batch.bytes());
-        parts.metrics().onBatch(size);
-        running = null;
-        publishDueTimes(batch instanceof TimeBatch);
-        epoch.lower(batch.entry());
+    }
+
+    private void finishIfDone(Batch batch) {
+        if (batch.isDone()) {
+            parts.budget().processed(batch.bytes());
+            parts.metrics().onBatch(batch.size());
+            batch.epoch().lower(batch.entry());
+        }
+    }
+
+    /** Before the lane fails for good, with what it has not handed over. */
+    abstract void onFailure();
+
+    private LaneFailure failed(String where, Throwable failure) {
+        onFailure();
+        Throwable cause = failure instanceof HandlerVerdict ? failure.getCause() : null;
+        return new LaneFailure(
+                "Processing failed in " + name() + ", node " + parts.cursor().node() + ", " + where + ": "
+                        + (cause == null ? failure : failure.getMessage()),
+                cause == null ? failure : cause);
     }
 
     /** Flushes the cache, hands over all that comes of it, and then lowers its counters. */
@@ -220,19 +259,115 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         try {
             parts.state().flushCache(store);
         } catch (Throwable failure) { // the lane's root, as above
-            throw new LaneFailure(
-                    "Processing failed in " + name() + ", node "
-                            + parts.cursor().node()
-                            + ", while the cache of store " + store + " was flushed, at a row last written by "
-                            + parts.cursor().describe() + ": " + failure,
+            throw failed(
+                    "while the cache of store " + store + " was flushed, at a row last written by "
+                            + parts.cursor().describe(),
                     failure);
         }
-        chain.handOver();
-        afterWork();
-        caches.raiseWhatIsDirty(epoch, cache.entry().id());
-        parts.accountRetained();
+        handOver(epoch, cache.entry().id());
         flushing = null;
         caches.lower(cache);
+    }
+
+    // ---- records that are run again (docs/design/003)
+
+    private void processTakingBack(Batch batch) {
+        int size = batch.size();
+        for (int record = 0; record < size; record++) {
+            if (held.isEmpty() || !held.addBehind(batch, record)) {
+                if (!isDone(batch, record, 0)) {
+                    held.add(batch, record, dueNs(0));
+                }
+            }
+        }
+        parts.metrics().onHeld(held.size());
+    }
+
+    /**
+     * Runs a record whose back-off is over, or that waited behind one.
+     *
+     * @return false if none is due
+     */
+    final boolean runHeld() {
+        HeldRecords.Hold hold =
+                held.isEmpty() ? null : held.takeDue(parts.clock().nanos());
+        if (hold == null) {
+            return false;
+        }
+        Batch batch = hold.batch();
+        running = batch;
+        onResumed(batch);
+        chain.begin(batch.epoch());
+        if (isDone(batch, hold.index(), hold.attempts())) {
+            held.done(hold, parts.clock().nanos());
+            handOver(batch.epoch(), batch.entry());
+            publishDueTimes(false);
+            finishIfDone(batch);
+        } else {
+            held.again(hold, dueNs(hold.attempts()));
+        }
+        running = null;
+        parts.metrics().onHeld(held.size());
+        return true;
+    }
+
+    /** Before a record of an earlier batch is run. */
+    void onResumed(Batch batch) {}
+
+    private long dueNs(int attempts) {
+        return parts.clock().nanos() + retry.waitNs(attempts);
+    }
+
+    /** Runs a record that was run again so often already; false if it is to be run once more, and nothing of it is left. */
+    private boolean isDone(Batch batch, int record, int attempts) {
+        runningRecord = record;
+        RecordFaults faults = parts.faults();
+        faults.begin(attempts);
+        savepoint.begin();
+        try {
+            chain.door(batch.entry()).process(batch, record);
+        } catch (RetryRequest request) {
+            // as asked below, since user code may have caught it
+        } catch (Throwable failure) { // the lane's root
+            throw failed("at " + describe(batch, record), failure);
+        }
+        boolean done = !faults.isRetryRequested();
+        faults.end();
+        if (done) {
+            release(batch, record);
+        } else {
+            savepoint.rollback();
+            parts.metrics().onRetry();
+        }
+        return done;
+    }
+
+    /** Flushes that caches owe, and punctuators, are not the record's: they are not taken back. */
+    private void release(Batch batch, int record) {
+        try {
+            savepoint.release();
+            if (chain.punctuates(batch.entry())) {
+                parts.punctuations().onStreamTime();
+            }
+        } catch (Throwable failure) { // the lane's root, as above
+            throw failed("at " + describe(batch, record), failure);
+        }
+    }
+
+    /** Whether the lane may take a batch: not while as many records are held as may be. */
+    final boolean mayTakeBatch() {
+        return held.isEmpty() || held.size() < retry.heldMax();
+    }
+
+    final boolean hasHeld() {
+        return !held.isEmpty();
+    }
+
+    /** How long the lane need not be stepped though nothing arrives; the longest time if only news matters. */
+    public final long waitNs() {
+        return held.isEmpty()
+                ? Long.MAX_VALUE
+                : Math.max(1, held.nextDueNs() - parts.clock().nanos());
     }
 
     /** After the records of a batch or a flush, before its counter is lowered. */

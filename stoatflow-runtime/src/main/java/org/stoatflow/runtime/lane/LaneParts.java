@@ -23,6 +23,7 @@ final class LaneParts {
     private final Runnable commitRequest;
     private final ChangelogOut changelogOut;
     private final Budget budget;
+    private final RecordFaults faults;
     private final Punctuations punctuations = new Punctuations(this);
     private final int ownPartition;
     private final boolean keepsTime;
@@ -60,6 +61,7 @@ final class LaneParts {
         }
         this.budget = budget;
         this.commitRequest = commitRequest;
+        this.faults = new RecordFaults(this);
         this.changelogOut = (store, partition, key, value, timestamp) ->
                 outbox.appendChangelog(changelogs.of(store, partition), timestamp, key, value);
     }
@@ -90,6 +92,10 @@ final class LaneParts {
 
     LaneMetrics metrics() {
         return metrics;
+    }
+
+    RecordFaults faults() {
+        return faults;
     }
 
     Outbox outbox() {

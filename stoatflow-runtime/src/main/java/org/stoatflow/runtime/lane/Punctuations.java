@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lane;
 
 import java.util.PriorityQueue;
+import org.stoatflow.runtime.fault.HandlerVerdict;
 import org.stoatflow.streams.processor.Cancellable;
 import org.stoatflow.streams.processor.PunctuationType;
 import org.stoatflow.streams.processor.Punctuator;
@@ -120,12 +121,24 @@ final class Punctuations {
             queue.poll();
             if (!first.cancelled) {
                 parts.enterPunctuation(first.node, timestamp);
-                first.punctuator.punctuate(timestamp);
+                punctuate(first, timestamp);
                 if (!first.cancelled) { // by itself
                     first.advance(timestamp);
                     queue.add(first);
                 }
             }
+        }
+    }
+
+    /** As in Kafka Streams, the processing handler decides about what a punctuator throws, without a record. */
+    private void punctuate(Schedule schedule, long timestamp) {
+        try {
+            schedule.punctuator.punctuate(timestamp);
+        } catch (HandlerVerdict decided) {
+            throw decided;
+        } catch (Exception failure) { // checked ones too: other languages throw them unannounced
+            parts.enterPunctuation(schedule.node, timestamp);
+            parts.faults().onProcessing(schedule.node, null, failure);
         }
     }
 }

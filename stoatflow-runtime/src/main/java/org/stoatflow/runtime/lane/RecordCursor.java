@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lane;
 
+import java.util.function.Supplier;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
@@ -20,6 +21,7 @@ final class RecordCursor implements RecordClock, RecordContext {
     private long offset = -1;
     private byte @Nullable [] rawKey;
     private byte @Nullable [] rawValue;
+    private @Nullable Supplier<byte @Nullable []> rawValueMaker;
     private @Nullable Record<?, ?> record;
     private @Nullable String node;
     private @Nullable Place place;
@@ -35,6 +37,7 @@ final class RecordCursor implements RecordClock, RecordContext {
         offset = newOffset;
         rawKey = null;
         rawValue = null;
+        rawValueMaker = null;
         record = null;
         node = null;
         place = null;
@@ -50,6 +53,11 @@ final class RecordCursor implements RecordClock, RecordContext {
         rawKey = key;
         rawValue = value;
         place = null;
+    }
+
+    /** Makes the raw value, where it went over as an object, once somebody asks for it. */
+    void rawValueFrom(Supplier<byte @Nullable []> maker) {
+        rawValueMaker = maker;
     }
 
     /** The record that the named node is given. */
@@ -101,6 +109,7 @@ final class RecordCursor implements RecordClock, RecordContext {
             offset = back.offset();
             rawKey = back.rawKey();
             rawValue = back.rawValue();
+            rawValueMaker = null;
             place = back;
         }
     }
@@ -137,6 +146,10 @@ final class RecordCursor implements RecordClock, RecordContext {
 
     @Override
     public byte @Nullable [] sourceRawValue() {
+        if (rawValueMaker != null) {
+            rawValue = rawValueMaker.get();
+            rawValueMaker = null;
+        }
         return rawValue;
     }
 }

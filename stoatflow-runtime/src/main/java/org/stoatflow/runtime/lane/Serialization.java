@@ -6,12 +6,14 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.plan.CanonicalSerdes;
 import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
  * Serializes keys and values of one sink or hop. A serializer of Kafka's own ignores headers; any other is given the
- * record's own, which it may add to.
+ * record's own, which it may add to. A serializer that does not fit is the topology's error; anything else that one
+ * throws is the record's, and its handler's to decide.
  */
 final class Serialization {
     private final String node;
@@ -39,13 +41,14 @@ final class Serialization {
         return headers.iterator().hasNext() ? new RecordHeaders(headers) : null;
     }
 
-    byte @Nullable [] key(LaneParts parts, String target, @Nullable Headers headers, @Nullable Object key) {
+    byte @Nullable [] key(LaneParts parts, String target, @Nullable Headers headers, @Nullable Object key)
+            throws Unserializable {
         byte[] known = plain ? parts.knownBytes(key, keySerializer.getClass()) : null;
-        return known != null ? known : serialize(keySerializer, target, headers, key, "key");
+        return known != null ? known : serialize(keySerializer, target, headers, key, SerializationExceptionOrigin.KEY);
     }
 
-    byte @Nullable [] value(String target, @Nullable Headers headers, @Nullable Object value) {
-        return serialize(valueSerializer, target, headers, value, "value");
+    byte @Nullable [] value(String target, @Nullable Headers headers, @Nullable Object value) throws Unserializable {
+        return serialize(valueSerializer, target, headers, value, SerializationExceptionOrigin.VALUE);
     }
 
     private byte @Nullable [] serialize(
@@ -53,12 +56,14 @@ final class Serialization {
             String target,
             @Nullable Headers headers,
             @Nullable Object object,
-            String what) {
+            SerializationExceptionOrigin origin)
+            throws Unserializable {
         try {
             return headers == null || plain
                     ? serializer.serialize(target, object)
                     : serializer.serialize(target, headers, object);
         } catch (ClassCastException misfit) {
+            String what = origin == SerializationExceptionOrigin.KEY ? "key" : "value";
             throw new StreamsException(
                     "The " + what + " serializer " + serializer.getClass().getName() + " of " + node
                             + " does not fit the "
@@ -67,6 +72,8 @@ final class Serialization {
                             + " (topic " + topic + "). Give the operator serdes of that type, or change default."
                             + what + ".serde",
                     misfit);
+        } catch (Exception failure) { // checked ones too: other languages throw them unannounced
+            throw new Unserializable(origin, failure);
         }
     }
 }

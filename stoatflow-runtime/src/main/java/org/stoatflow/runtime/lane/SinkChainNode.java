@@ -2,9 +2,12 @@ package org.stoatflow.runtime.lane;
 
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.sink.Outbox;
+import org.stoatflow.runtime.sink.Sender;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.TopicNameExtractor;
@@ -17,6 +20,7 @@ final class SinkChainNode extends ChainNode {
     private final @Nullable TopicNameExtractor<Object, Object> extractor;
     private final @Nullable StreamPartitioner<Object, Object> partitioner;
     private final Serialization serialization;
+    private final Sender sender;
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     SinkChainNode(
@@ -32,32 +36,56 @@ final class SinkChainNode extends ChainNode {
         this.extractor = (TopicNameExtractor<Object, Object>) extractor;
         this.partitioner = (StreamPartitioner<Object, Object>) partitioner;
         this.serialization = serialization;
+        this.sender = new Sender(name, parts.stage().id(), false);
     }
 
     @Override
     void process(Record<Object, Object> record) {
         String topic = topic(record);
-        Headers headers = serialization.headers(record);
-        byte[] key = serialization.key(parts, topic, headers, record.key());
-        byte[] value = serialization.value(topic, headers, record.value());
-        Outbox outbox = parts.outbox();
         if (partitioner == null) {
-            outbox.append(topic, Outbox.ANY_PARTITION, record.timestamp(), key, value, headers);
+            send(topic, Outbox.ANY_PARTITION, record);
             return;
         }
         int count = parts.application().partitionsOf(topic);
         Optional<Set<Integer>> chosen = partitioner.partitions(topic, record.key(), record.value(), count);
         if (chosen.isEmpty()) {
-            outbox.append(topic, Outbox.ANY_PARTITION, record.timestamp(), key, value, headers);
+            send(topic, Outbox.ANY_PARTITION, record);
             return;
+        }
+        if (chosen.get().isEmpty()) {
+            parts.metrics().onFault(FaultDrop.NO_PARTITION, name(), "the partitioner chose no partition of " + topic);
         }
         for (int partition : chosen.get()) {
             if (partition < 0 || partition >= count) {
                 throw new StreamsException("The partitioner of " + name() + " chose partition " + partition
                         + " of topic " + topic + ", which has " + count);
             }
-            outbox.append(topic, partition, record.timestamp(), key, value, headers);
+            send(topic, partition, record);
         }
+    }
+
+    private void send(String topic, int partition, Record<Object, Object> record) {
+        Headers headers = serialization.headers(record);
+        byte[] key;
+        byte[] value;
+        try {
+            key = serialization.key(parts, topic, headers, record.key());
+            value = serialization.value(topic, headers, record.value());
+        } catch (Unserializable unserializable) {
+            ProducerRecord<Object, Object> refused = new ProducerRecord<>(
+                    topic,
+                    partition == Outbox.ANY_PARTITION ? null : Integer.valueOf(partition),
+                    record.timestamp(),
+                    record.key(),
+                    record.value(),
+                    record.headers());
+            parts.faults().onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
+            return;
+        }
+        RecordCursor cursor = parts.cursor();
+        Outbox outbox = parts.outbox();
+        outbox.append(topic, partition, record.timestamp(), key, value, headers);
+        outbox.sentBy(sender, cursor.topic(), cursor.partition(), cursor.offset());
     }
 
     private String topic(Record<Object, Object> record) {

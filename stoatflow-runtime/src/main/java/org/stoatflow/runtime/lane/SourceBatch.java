@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lane;
 
 import java.util.Arrays;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
 
 /** Raw records from source topics; the lane deserializes them. Filled by the dispatcher. */
@@ -38,6 +39,16 @@ public final class SourceBatch extends Batch {
 
     ConsumerRecord<byte[], byte[]> record(int index) {
         return records[index];
+    }
+
+    @Override
+    byte @Nullable [] keyBytes(int index) {
+        return records[index].key();
+    }
+
+    @Override
+    int partition(int index) {
+        return records[index].partition();
     }
 
     @Override

@@ -4,9 +4,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.plan.CanonicalSerdes;
 import org.stoatflow.spi.RecordAccess;
-import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
@@ -52,11 +52,21 @@ final class SourceDoor implements Door {
         parts.cursor().raw(raw.key(), raw.value());
         parts.cursor().at(name, null);
         Headers headers = raw.headers();
-        Object key = deserialize(keyDeserializer, raw, raw.key(), "key");
-        Object value = deserialize(valueDeserializer, raw, raw.value(), "value");
+        Object key;
+        Object value;
+        Deserializer<Object> reading = keyDeserializer;
+        try {
+            key = keyDeserializer.deserialize(raw.topic(), headers, raw.key());
+            reading = valueDeserializer;
+            value = valueDeserializer.deserialize(raw.topic(), headers, raw.value());
+        } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
+            parts.faults().onUnreadable(name, raw, reading, unreadable);
+            return;
+        }
         long timestamp = timestamp(raw, key, value, partition);
         if (timestamp < 0) {
-            parts.metrics().onSkipped(); // the extractor says so; it has logged why
+            parts.metrics()
+                    .onFault(FaultDrop.NO_TIMESTAMP, parts.cursor().describe(), "the extractor gave " + timestamp);
             return;
         }
         partitionTimes.advance(partition, timestamp);
@@ -86,22 +96,5 @@ final class SourceDoor implements Door {
                 raw.leaderEpoch());
         TimestampExtractor serving = extractor == null ? new FailOnInvalidTimestamp() : extractor;
         return serving.extract(typed, partitionTimes.of(partition));
-    }
-
-    private @Nullable Object deserialize(
-            Deserializer<Object> deserializer,
-            ConsumerRecord<byte[], byte[]> raw,
-            byte @Nullable [] bytes,
-            String what) {
-        try {
-            return deserializer.deserialize(raw.topic(), raw.headers(), bytes);
-        } catch (RuntimeException unreadable) {
-            throw new StreamsException(
-                    "The " + what + " of the record at topic " + raw.topic() + ", partition " + raw.partition()
-                            + ", offset " + raw.offset() + " cannot be read by "
-                            + deserializer.getClass().getName()
-                            + " (source " + name + "). Give the source a serde that fits the topic",
-                    unreadable);
-        }
     }
 }

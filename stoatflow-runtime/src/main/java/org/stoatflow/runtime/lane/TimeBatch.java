@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lane;
 
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
 
 /** Tells a lane that time has made something due; the lane handles all that is due by then. Made by the dispatcher. */
@@ -16,5 +17,15 @@ final class TimeBatch extends Batch {
     @Override
     public long bytes() {
         return 0;
+    }
+
+    @Override
+    byte @Nullable [] keyBytes(int index) {
+        throw new IllegalStateException("a time batch has no records");
+    }
+
+    @Override
+    int partition(int index) {
+        throw new IllegalStateException("a time batch has no records");
     }
 }

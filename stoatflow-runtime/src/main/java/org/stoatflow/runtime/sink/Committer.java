@@ -3,6 +3,7 @@ package org.stoatflow.runtime.sink;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.fault.DropCounts;
 
 /**
  * Owns the producers: sends what lanes contributed, commits, and applies to the state. {@link #step} does the next
@@ -16,6 +17,15 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
      * @throws CommitFailure if an epoch cannot be committed; the committer must not be stepped again
      */
     boolean step();
+
+    /** Records that were refused and left out. Readable from any thread. */
+    DropCounts drops();
+
+    /**
+     * After the last step, in the same thread: without transactions, what a lane handed over before it failed, such as the
+     * dead letter of the record on which it did.
+     */
+    void sendRest();
 
     /** Whether anything was committed. */
     boolean hasCommitted();

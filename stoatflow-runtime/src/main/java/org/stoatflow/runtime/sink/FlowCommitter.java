@@ -14,6 +14,8 @@ import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Cadence;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.fault.DropCounts;
+import org.stoatflow.runtime.fault.Faults;
 import org.stoatflow.runtime.lane.LaneContribution;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.state.StateBatch;
@@ -31,6 +33,7 @@ public final class FlowCommitter implements Committer {
     private final Budget budget;
     private final Cadence cadence;
     private final Clock clock;
+    private final Refusals refusals;
     private final Runnable wake;
     private final Queue<LaneContribution> offered = new ConcurrentLinkedQueue<>();
 
@@ -49,6 +52,7 @@ public final class FlowCommitter implements Committer {
     /**
      * @param first the first epoch of the run
      * @param offsets takes the offsets to commit, in order; they are committed by the consumer's own thread
+     * @param faults what becomes of records that are refused
      * @param wake wakes the committer's thread; called by the producer's I/O thread
      */
     public FlowCommitter(
@@ -59,6 +63,7 @@ public final class FlowCommitter implements Committer {
             Budget budget,
             Cadence cadence,
             Clock clock,
+            Faults faults,
             Runnable wake) {
         this.producer = producer;
         this.state = state;
@@ -67,8 +72,9 @@ public final class FlowCommitter implements Committer {
         this.budget = budget;
         this.cadence = cadence;
         this.clock = clock;
+        this.refusals = new Refusals(faults.handlers(), false);
         this.wake = wake;
-        this.sending = new Sends(wake);
+        this.sending = new Sends(false, wake);
     }
 
     /** Takes what a lane hands over: output, or sealed writes with their changelog records. Any thread. */
@@ -87,6 +93,16 @@ public final class FlowCommitter implements Committer {
             return startRound(complete) || worked;
         }
         return finishRound(round) || worked;
+    }
+
+    @Override
+    public DropCounts drops() {
+        return refusals.drops();
+    }
+
+    @Override
+    public void sendRest() {
+        sendOffered();
     }
 
     @Override
@@ -144,7 +160,7 @@ public final class FlowCommitter implements Committer {
         }
         Sends closing = sending;
         round = new Round(closing, sealed, outputBytes, complete, clock.nanos());
-        sending = new Sends(wake);
+        sending = new Sends(false, wake);
         sealed = new ArrayList<>();
         outputBytes = 0;
         closing.allSent();
@@ -155,9 +171,9 @@ public final class FlowCommitter implements Committer {
         if (!waiting.sends().isAllBack()) {
             return false;
         }
-        Sends.Refusal refusal = waiting.sends().firstRefusal();
-        if (refusal != null) {
-            throw new CommitFailure("Output cannot be sent: " + refusal.describe(), refusal.reason(), true);
+        if (waiting.sends().isRefused()) {
+            resolve(waiting.sends());
+            return true; // with the answers to dead letters, if there are any
         }
         long acknowledgedNs = clock.nanos();
         apply(waiting);
@@ -176,6 +192,26 @@ public final class FlowCommitter implements Committer {
         committed = true;
         offsets.accept(positions);
         return true;
+    }
+
+    /**
+     * What may pass is not sent once more: it would come after later records of its key. It is processed again, after a
+     * restart in place.
+     */
+    private void resolve(Sends refused) {
+        Outbox letters = new Outbox(0);
+        Refusals.Decision decision = refusals.decide(refused.takeRefusals(), letters);
+        refused.send(producer, letters);
+        switch (decision) {
+            case Refusals.Decision.Resolved resolved -> {}
+            case Refusals.Decision.Again again ->
+                throw failed(again.example().describe(), again.example().reason());
+            case Refusals.Decision.Failed failed -> throw failed(failed.why(), failed.cause());
+        }
+    }
+
+    private CommitFailure failed(String why, Exception cause) {
+        return new CommitFailure("Output cannot be sent: " + why, cause, true);
     }
 
     private void apply(Round waiting) {

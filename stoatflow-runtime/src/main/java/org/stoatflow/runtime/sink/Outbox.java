@@ -1,9 +1,12 @@
 package org.stoatflow.runtime.sink;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.fault.FaultContext;
 
 /**
  * A lane's serialized output and changelog records of one epoch, in the order in which the lane made them; kept until
@@ -14,6 +17,9 @@ import org.jspecify.annotations.Nullable;
 public final class Outbox {
     /** The producer's partitioner decides. */
     public static final int ANY_PARTITION = -1;
+
+    /** The producer takes the time at which it sends. */
+    public static final long NO_TIMESTAMP = Long.MIN_VALUE;
 
     private static final int RECORDS_MIN = 16;
     private static final int RECORDS_HINT_MAX = 1 << 14;
@@ -27,6 +33,8 @@ public final class Outbox {
     private byte[][] values;
     private @Nullable Headers @Nullable [] headers;
     private @Nullable ChangelogPartition @Nullable [] changelogs;
+    private @Nullable Origins origins;
+    private @Nullable BitSet dropped;
     private int size;
     private long bytes;
 
@@ -60,7 +68,52 @@ public final class Outbox {
             }
             headers[index] = recordHeaders;
         }
-        bytes += RECORD_OVERHEAD_BYTES + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
+        bytes += bytesOf(key, value);
+    }
+
+    /** Says what sent the record that was appended last, while processing which one. */
+    public void sentBy(Sender sender, @Nullable String topic, int partition, long offset) {
+        if (origins == null) {
+            origins = new Origins(topics.length);
+        }
+        origins.set(size - 1, sender, topic, partition, offset);
+    }
+
+    /** Appends what an error handler gave. */
+    public void appendDeadLetter(
+            ProducerRecord<byte[], byte[]> letter, Sender sender, @Nullable String topic, int partition, long offset) {
+        append(
+                letter.topic(),
+                letter.partition() == null ? ANY_PARTITION : letter.partition(),
+                letter.timestamp() == null ? NO_TIMESTAMP : letter.timestamp(),
+                letter.key(),
+                letter.value(),
+                letter.headers());
+        sentBy(sender, topic, partition, offset);
+    }
+
+    private static long bytesOf(byte @Nullable [] key, byte @Nullable [] value) {
+        return (long) RECORD_OVERHEAD_BYTES + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
+    }
+
+    /** Takes back the records from {@code newSize} on. The lane's thread, before it hands the outbox over. */
+    public void truncate(int newSize) {
+        for (int i = newSize; i < size; i++) {
+            bytes -= bytesOf(keys[i], values[i]);
+        }
+        Arrays.fill(topics, newSize, size, null);
+        Arrays.fill(keys, newSize, size, null);
+        Arrays.fill(values, newSize, size, null);
+        if (headers != null) {
+            Arrays.fill(headers, newSize, size, null);
+        }
+        if (changelogs != null) {
+            Arrays.fill(changelogs, newSize, size, null);
+        }
+        if (origins != null) {
+            origins.forget(newSize, size);
+        }
+        size = newSize;
     }
 
     /** Appends the changelog record of a store row. */
@@ -91,7 +144,7 @@ public final class Outbox {
         return new ProducerRecord<>(
                 topics[index],
                 partition,
-                timestamps[index],
+                timestamps[index] == NO_TIMESTAMP ? null : Long.valueOf(timestamps[index]),
                 keys[index],
                 values[index],
                 headers == null ? null : headers[index]);
@@ -100,6 +153,40 @@ public final class Outbox {
     /** The changelog partition that the record belongs to, or null for a sink's record. */
     public @Nullable ChangelogPartition changelog(int index) {
         return changelogs == null ? null : changelogs[index];
+    }
+
+    /** What sent the record; null for a changelog's. */
+    @Nullable
+    Sender sender(int index) {
+        return origins == null ? null : origins.sender(index);
+    }
+
+    /** Where the record was made, for error handlers; only where {@link #sender} is known. */
+    FaultContext context(int index) {
+        Sender sender = sender(index);
+        if (origins == null || sender == null) {
+            throw new IllegalStateException(
+                    "record " + index + " of " + size + " to " + topics[index] + " has no sender");
+        }
+        Headers of = headers == null ? null : headers[index];
+        return origins.context(index, sender, of == null ? new RecordHeaders() : of, timestamps[index]);
+    }
+
+    /** Key and value of the record, in bytes. */
+    long bytes(int index) {
+        return bytesOf(keys[index], values[index]);
+    }
+
+    /** Leaves the record out when the outbox is sent again. The committer's thread. */
+    void drop(int index) {
+        if (dropped == null) {
+            dropped = new BitSet();
+        }
+        dropped.set(index);
+    }
+
+    boolean isDropped(int index) {
+        return dropped != null && dropped.get(index);
     }
 
     private int next() {

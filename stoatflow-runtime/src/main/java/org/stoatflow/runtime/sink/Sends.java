@@ -1,65 +1,96 @@
 package org.stoatflow.runtime.sink;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The sends that one commit waits for: counts every callback, since a flush alone proves nothing (KAFKA-19479), keeps
- * the first refusal, and learns how far each changelog partition has come.
+ * the refusals, and learns how far each changelog partition has come.
+ *
+ * <p>In a transaction the first refusal spoils the attempt: what is sent after it is thrown back, or would wait in the
+ * producer's buffer for nothing. So the rest is left for the next attempt, except what is at least as large as a
+ * record that was too large: those are tried, so that many of them do not take as many attempts.
  *
  * <p>Threads: the committer sends; the producer's I/O thread calls back; the committer reads once all are back.
  */
 final class Sends {
     private final Runnable onAllBack;
+    private final boolean inTransaction;
     private final AtomicInteger open = new AtomicInteger(1); // one for the sender itself, until it has sent all
     private final Map<ChangelogPartition, Long> nextOffsets = new ConcurrentHashMap<>();
-    private volatile @Nullable Refusal firstRefusal;
+    private final Queue<Refusal> refusals = new ConcurrentLinkedQueue<>();
+    private final Set<Exception> reasons =
+            Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+    private final AtomicLong tooLargeBytes = new AtomicLong(Long.MAX_VALUE); // the smallest refused for its size
+    private volatile boolean spoilt;
     private int sent;
 
-    /** A record that the broker, or the producer itself, did not take. */
-    record Refusal(ProducerRecord<byte[], byte[]> record, Exception reason) {
-        String describe() {
-            return "a record of "
-                    + ((record.key() == null ? 0 : record.key().length)
-                            + (record.value() == null ? 0 : record.value().length))
-                    + " bytes to topic " + record.topic()
-                    + (record.partition() == null ? "" : ", partition " + record.partition())
-                    + " was refused: " + reason;
-        }
-    }
-
-    /** @param onAllBack called once, when all has been sent and every callback has come; by the thread that is last */
-    Sends(Runnable onAllBack) {
+    /** @param onAllBack called when all has been sent and every callback has come; by the thread that is last */
+    Sends(boolean inTransaction, Runnable onAllBack) {
+        this.inTransaction = inTransaction;
         this.onAllBack = onAllBack;
     }
 
-    /** Sends every record of the outbox. */
+    /**
+     * Sends every record of the outbox that is not dropped; in a transaction, until one is refused.
+     *
+     * @throws KafkaException if the producer cannot send, and no record was refused before
+     */
     @SuppressWarnings("FutureReturnValueIgnored") // the callback tells
     void send(Producer<byte[], byte[]> producer, Outbox outbox) {
-        for (int i = 0; i < outbox.size(); i++) {
+        for (int i = 0; i < outbox.size() && !spoilt; i++) {
+            if (outbox.isDropped(i) || isForNextAttempt(outbox.bytes(i))) {
+                continue;
+            }
             ProducerRecord<byte[], byte[]> record = outbox.record(i);
-            ChangelogPartition changelog = outbox.changelog(i);
             open.incrementAndGet();
             sent++;
-            producer.send(record, new Answer(record, changelog));
+            try {
+                producer.send(record, new Answer(outbox, i, record));
+            } catch (KafkaException inError) {
+                if (!isRefused()) {
+                    throw inError;
+                }
+                spoilt = true;
+            }
         }
+    }
+
+    private boolean isForNextAttempt(long bytes) {
+        return inTransaction && isRefused() && bytes < tooLargeBytes.get();
     }
 
     /** The answer to one send. A fenced send is answered twice, once by each of two threads; only the first counts. */
     private final class Answer extends AtomicBoolean implements Callback {
-        private final transient ProducerRecord<byte[], byte[]> record;
-        private final transient @Nullable ChangelogPartition changelog;
+        private static final long serialVersionUID = 1L;
 
-        Answer(ProducerRecord<byte[], byte[]> record, @Nullable ChangelogPartition changelog) {
+        private final transient Outbox outbox;
+        private final transient int index;
+        private final transient ProducerRecord<byte[], byte[]> record;
+
+        Answer(Outbox outbox, int index, ProducerRecord<byte[], byte[]> record) {
+            this.outbox = outbox;
+            this.index = index;
             this.record = record;
-            this.changelog = changelog;
         }
 
         @Override
@@ -67,15 +98,36 @@ final class Sends {
             if (!compareAndSet(false, true)) {
                 return;
             }
+            ChangelogPartition changelog = outbox.changelog(index);
             if (refusal != null) {
-                if (firstRefusal == null) {
-                    firstRefusal = new Refusal(record, refusal);
-                }
+                onRefused(new Refusal(outbox, index, record, refusal));
             } else if (changelog != null && metadata != null) {
                 nextOffsets.merge(changelog, metadata.offset() + 1, Math::max);
             }
             back();
         }
+    }
+
+    private void onRefused(Refusal refusal) {
+        if (refusal.reason() instanceof TransactionAbortedException || isHandedOn(refusal.reason())) {
+            return; // the attempt is given up already; says nothing about this record
+        }
+        if (refusal.reason() instanceof RecordTooLargeException) {
+            tooLargeBytes.accumulateAndGet(refusal.outbox().bytes(refusal.index()), Math::min);
+        } else {
+            spoilt |= inTransaction;
+        }
+        refusals.add(refusal);
+    }
+
+    /**
+     * Whether this very error was given for another record before. In a transaction the producer fails all that it has not
+     * sent yet with the error of the record that was refused ({@code RecordAccumulator.abortUndrainedBatches}), after it
+     * has told that record. An error that may pass is another: all records of a batch share it, and what is not sent yet
+     * has an error of its own.
+     */
+    private boolean isHandedOn(Exception reason) {
+        return inTransaction && !(reason instanceof RetriableException) && !reasons.add(reason);
     }
 
     /** Nothing more will be sent. */
@@ -98,9 +150,17 @@ final class Sends {
         return sent;
     }
 
-    @Nullable
-    Refusal firstRefusal() {
-        return firstRefusal;
+    boolean isRefused() {
+        return !refusals.isEmpty();
+    }
+
+    /** Takes what was refused so far. */
+    List<Refusal> takeRefusals() {
+        List<Refusal> taken = new ArrayList<>();
+        for (Refusal next = refusals.poll(); next != null; next = refusals.poll()) {
+            taken.add(next);
+        }
+        return taken;
     }
 
     /** Offset after the last record of each changelog partition that was written to. */

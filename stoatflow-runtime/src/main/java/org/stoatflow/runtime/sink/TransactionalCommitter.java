@@ -3,6 +3,7 @@ package org.stoatflow.runtime.sink;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Supplier;
@@ -20,6 +21,9 @@ import org.stoatflow.runtime.epoch.Cadence;
 import org.stoatflow.runtime.epoch.Contribution;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.fault.DropCounts;
+import org.stoatflow.runtime.fault.FaultDrop;
+import org.stoatflow.runtime.fault.Faults;
 import org.stoatflow.runtime.lane.LaneContribution;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.state.StateBatch;
@@ -35,6 +39,9 @@ import org.stoatflow.state.StateEngine;
  */
 public final class TransactionalCommitter implements Committer {
     private static final Logger LOG = LoggerFactory.getLogger(TransactionalCommitter.class);
+
+    /** How often an epoch is sent, each time without the records refused until then. */
+    private static final int SEND_ATTEMPTS_MAX = 1_000;
 
     /** What the committer is doing until the next step. */
     private enum Phase {
@@ -57,6 +64,8 @@ public final class TransactionalCommitter implements Committer {
     private final Cadence cadence;
     private final Clock clock;
     private final int commitAttemptsMax;
+    private final Faults faults;
+    private final Refusals refusals;
     private final Runnable onApplied;
     private final Queue<Epoch> complete = new ConcurrentLinkedQueue<>();
 
@@ -68,6 +77,8 @@ public final class TransactionalCommitter implements Committer {
     private long sentNs;
     private long fixedNs;
     private int attempts;
+    private int sendAttempts;
+    private int unchangedAttempts;
     private @Nullable Epoch epoch;
     private @Nullable Sends sends;
 
@@ -75,6 +86,7 @@ public final class TransactionalCommitter implements Committer {
      * @param producers initialised for transactions, with different ids
      * @param groupMetadata of the dispatcher's last poll
      * @param commitAttemptsMax how often a commit that timed out is asked for again before its outcome is given up
+     * @param faults what becomes of records that are refused
      * @param onApplied called after each epoch, in the committer's thread
      */
     public TransactionalCommitter(
@@ -85,6 +97,7 @@ public final class TransactionalCommitter implements Committer {
             Cadence cadence,
             Clock clock,
             int commitAttemptsMax,
+            Faults faults,
             Runnable onApplied) {
         this.producers = List.copyOf(producers);
         this.state = state;
@@ -93,6 +106,8 @@ public final class TransactionalCommitter implements Committer {
         this.cadence = cadence;
         this.clock = clock;
         this.commitAttemptsMax = commitAttemptsMax;
+        this.faults = faults;
+        this.refusals = new Refusals(faults.handlers(), true);
         this.onApplied = onApplied;
     }
 
@@ -120,6 +135,16 @@ public final class TransactionalCommitter implements Committer {
             case APPLYING -> apply(current);
         }
         return true;
+    }
+
+    @Override
+    public DropCounts drops() {
+        return refusals.drops();
+    }
+
+    @Override
+    public void sendRest() {
+        // nothing of an epoch that is not complete may be sent
     }
 
     @Override
@@ -157,32 +182,100 @@ public final class TransactionalCommitter implements Committer {
         turn = (turn + 1) % producers.size();
         startedNs = clock.nanos();
         attempts = 0;
+        sendAttempts = 0;
+        unchangedAttempts = 0;
         phase = Phase.SENDING;
     }
 
     private void sendAll(Epoch current) {
-        Sends sending = new Sends(() -> {});
+        Sends sending = new Sends(true, () -> {});
         sends = sending;
-        known(current, "sending", () -> {
+        RuntimeException failure = null;
+        try {
             producer().beginTransaction();
             for (Contribution contribution : current.contributions()) {
                 sending.send(producer(), ((LaneContribution) contribution).outbox());
             }
             sending.allSent();
-            producer().flush();
-        });
-        Sends.Refusal refusal = sending.firstRefusal();
-        if (refusal != null) {
-            throw abort(current, refusal.describe(), refusal.reason());
+            if (!sending.isRefused()) {
+                producer().flush(); // after a refusal it could wait for what is never sent
+            }
+        } catch (RuntimeException any) { // the producer may know of a refusal before its callback comes
+            failure = any;
         }
-        if (!sending.isAllBack()) {
+        if (failure != null || sending.isRefused()) {
+            endAttempt(current, sending, failure);
+        } else if (!sending.isAllBack()) {
             throw abort(
                     current,
                     "flush returned while records of it are still under way",
                     new IllegalStateException(sending.sent() + " records sent"));
+        } else {
+            sentNs = clock.nanos();
+            phase = Phase.ADDING_OFFSETS;
         }
-        sentNs = clock.nanos();
-        phase = Phase.ADDING_OFFSETS;
+    }
+
+    /**
+     * Nothing is processed again: the next attempt sends the same outboxes, but for records that their handler gives up.
+     * Throws if there is to be none.
+     */
+    private void endAttempt(Epoch current, Sends sending, @Nullable RuntimeException failure) {
+        RuntimeException notAborted = null;
+        try {
+            producer().abortTransaction(); // every callback comes before it returns
+        } catch (RuntimeException any) {
+            notAborted = any;
+        }
+        List<Refusal> refused = sending.takeRefusals();
+        if (notAborted != null || refused.isEmpty()) {
+            throw notSent(current, refused, failure, notAborted);
+        }
+        switch (refusals.decide(refused, null)) {
+            case Refusals.Decision.Failed failed -> throw aborted(current, failed.why(), failed.cause());
+            case Refusals.Decision.Again again -> {
+                unchangedAttempts++;
+                if (unchangedAttempts >= faults.sendAttemptsMax()) {
+                    throw aborted(
+                            current,
+                            again.example().describe() + ", in " + unchangedAttempts + " attempts",
+                            again.example().reason());
+                }
+            }
+            case Refusals.Decision.Resolved resolved -> {}
+        }
+        sendAttempts++;
+        if (sendAttempts >= SEND_ATTEMPTS_MAX) {
+            throw aborted(
+                    current,
+                    "records of it were refused in " + sendAttempts + " attempts",
+                    new IllegalStateException(refusals.drops().of(FaultDrop.REFUSED) + " records left out"));
+        }
+        turn = (turn + 1) % producers.size();
+    }
+
+    /** An attempt without a record whose handler could be asked, or after which the producer cannot be used. */
+    private static CommitFailure notSent(
+            Epoch current,
+            List<Refusal> refused,
+            @Nullable RuntimeException failure,
+            @Nullable RuntimeException notAborted) {
+        Exception cause = !refused.isEmpty()
+                ? refused.getFirst().reason()
+                : Objects.requireNonNullElseGet(
+                        failure, () -> new IllegalStateException("no reason given", notAborted));
+        String why = refused.isEmpty()
+                ? "sending failed: " + cause.getMessage()
+                : refused.getFirst().describe();
+        CommitFailure thrown = aborted(current, why, cause);
+        if (notAborted != null) {
+            thrown.addSuppressed(notAborted); // initTransactions of the next run ends the transaction
+        }
+        return thrown;
+    }
+
+    private static CommitFailure aborted(Epoch current, String why, Exception cause) {
+        return new CommitFailure("Epoch " + current.number() + " is aborted: " + why, cause, true);
     }
 
     private void addOffsets(Epoch current) {
@@ -262,7 +355,7 @@ public final class TransactionalCommitter implements Committer {
     }
 
     private CommitFailure abort(Epoch current, String why, Exception cause) {
-        CommitFailure failure = new CommitFailure("Epoch " + current.number() + " is aborted: " + why, cause, true);
+        CommitFailure failure = aborted(current, why, cause);
         try {
             producer().abortTransaction();
         } catch (RuntimeException notAborted) {

@@ -1,0 +1,67 @@
+package org.stoatflow.runtime.it;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.Serializer;
+import org.stoatflow.runtime.testkit.Feed;
+
+/** Input of which some records cannot be read, some not processed, and some not serialized, and what says so. */
+final class BadRecords {
+    static final int RECORDS = 120;
+    private static final long TIME_MS = 1_700_000_000_000L;
+
+    private BadRecords() {}
+
+    static void feed(String topic, int partitions) {
+        try (Feed feed = new Feed()) {
+            for (int number = 0; number < RECORDS; number++) {
+                String kind = number % 10 == 3
+                        ? "unreadable"
+                        : number % 10 == 5 ? "failing" : number % 10 == 7 ? "unwritable" : "good";
+                ProducerRecord<String, String> record = new ProducerRecord<>(
+                        topic, number % partitions, TIME_MS + number, "key-" + number % 6, kind + "-" + number);
+                if (number % 4 == 1) {
+                    record.headers().add("h", Integer.toString(number).getBytes(UTF_8));
+                }
+                feed.send(record);
+            }
+        }
+    }
+
+    /** Strings, of which some cannot be read. */
+    static Serde<String> in() {
+        Deserializer<String> strings = Serdes.String().deserializer();
+        return Serdes.serdeFrom(Serdes.String().serializer(), (topic, bytes) -> {
+            String read = strings.deserialize(topic, bytes);
+            if (read != null && read.startsWith("unreadable")) {
+                throw new IllegalArgumentException("cannot read " + read);
+            }
+            return read;
+        });
+    }
+
+    /** Strings, of which some cannot be written. */
+    static Serde<String> out() {
+        Serializer<String> strings = Serdes.String().serializer();
+        return Serdes.serdeFrom(
+                (topic, text) -> {
+                    if (text != null && text.startsWith("unwritable")) {
+                        throw new IllegalArgumentException("cannot write " + text);
+                    }
+                    return strings.serialize(topic, text);
+                },
+                Serdes.String().deserializer());
+    }
+
+    /** What the application does with a value. */
+    static String processed(String value) {
+        if (value.startsWith("failing")) {
+            throw new IllegalStateException("cannot process " + value);
+        }
+        return value;
+    }
+}

@@ -1,0 +1,249 @@
+package org.stoatflow.runtime.lane;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Utils;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochListener;
+import org.stoatflow.runtime.fault.Faults;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.PlanSettings;
+import org.stoatflow.runtime.plan.Planner;
+import org.stoatflow.runtime.plan.Stage;
+import org.stoatflow.runtime.plan.StorePlan;
+import org.stoatflow.runtime.sink.ChangelogPartitions;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
+
+/** All lanes of a topology over topic {@code in}, stepped by the test on its own thread and clock. Strings throughout. */
+final class LaneRig {
+    static final String IN = "in";
+    static final int PARTITIONS = 2;
+
+    private final Plan plan;
+    private final StateEngine state;
+    private final Lanes lanes;
+    private final List<LaneContribution> offered = new ArrayList<>();
+    private Epoch epoch;
+    private Epoch cut;
+    private long nowNs;
+    private long offset;
+
+    private LaneRig(
+            Consumer<StreamsBuilder> program, Faults faults, boolean exactlyOnce, int lanesByKey, long cacheBytes) {
+        StreamsBuilder builder = new StreamsBuilder();
+        program.accept(builder);
+        plan = Planner.compile(
+                TopologyAccess.logical(builder.build()),
+                new PlanSettings("app", lanesByKey, true, cacheBytes),
+                topic -> topic.equals(IN) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
+        state = StateEngines.inMemory(
+                plan.stores().stream().map(StorePlan::description).toList());
+        ChangelogPartitions changelogs = new ChangelogPartitions();
+        plan.stores()
+                .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
+        epoch = Epoch.first(1, plan.graph(), plan.lanes(), 128, new Deaf());
+        lanes = Lanes.create(
+                new Lanes.Wiring(
+                        plan,
+                        new TestApplication(faults),
+                        state,
+                        changelogs,
+                        new FailOnInvalidTimestamp(),
+                        new TestClock(),
+                        new Budget(Long.MAX_VALUE, () -> {}),
+                        exactlyOnce ? new Lanes.Guarantee.ExactlyOnce() : new Lanes.Guarantee.AtLeastOnce(offered::add),
+                        256,
+                        () -> {}),
+                lane -> {});
+        lanes.all().forEach(Lane::open);
+    }
+
+    static LaneRig exactlyOnce(Consumer<StreamsBuilder> program, Faults faults) {
+        return new LaneRig(program, faults, true, 1, 0);
+    }
+
+    static LaneRig atLeastOnce(Consumer<StreamsBuilder> program, Faults faults) {
+        return new LaneRig(program, faults, false, 1, 0);
+    }
+
+    /** With record caches. */
+    static LaneRig cached(Consumer<StreamsBuilder> program, Faults faults) {
+        return new LaneRig(program, faults, true, 1, 1 << 20);
+    }
+
+    Stage stage(int id) {
+        return plan.stages().get(id);
+    }
+
+    Lane lane(int index) {
+        return lanes.all().get(index);
+    }
+
+    /** Hands one batch of records, each {@code key=value}, of a partition to its lane. */
+    void feed(int partition, String... records) {
+        Stage stage = plan.stages().getFirst();
+        SourceBatch batch = null;
+        for (String record : records) {
+            String[] parts = record.split("=", 2);
+            if (batch == null) {
+                batch = new SourceBatch(epoch, stage.entries().getFirst().id());
+            }
+            batch.add(
+                    new ConsumerRecord<>(IN, partition, offset++, parts[0].getBytes(UTF_8), parts[1].getBytes(UTF_8)) {
+                        @Override
+                        public long timestamp() {
+                            return offset();
+                        }
+                    });
+        }
+        if (batch != null) {
+            byte[] key = batch.keyBytes(0);
+            lanes.deliver(
+                    batch,
+                    stage.isByKey()
+                            ? stage.laneOfHash(Utils.toPositive(Utils.murmur2(key)))
+                            : stage.laneOfPartition(partition));
+        }
+    }
+
+    /** Steps all lanes until none has anything to do at this time. */
+    void run() {
+        boolean worked = true;
+        while (worked) {
+            worked = false;
+            for (Lane lane : lanes.all()) {
+                while (lane.step()) {
+                    worked = true;
+                }
+            }
+        }
+    }
+
+    void pass(long ms) {
+        nowNs += TimeUnit.MILLISECONDS.toNanos(ms);
+    }
+
+    /** Cuts the epoch and runs what may run. */
+    void cut() {
+        cut = epoch;
+        epoch = epoch.cut(Map.of());
+        run();
+    }
+
+    boolean isCutComplete() {
+        return cut.isComplete();
+    }
+
+    /** What was contributed to the epoch that was cut last, or offered so far: {@code topic key=value}, changelogs too. */
+    List<String> sent() {
+        Stream<LaneContribution> all = offered.isEmpty() ? contributions(cut) : offered.stream();
+        return all.flatMap(contribution -> java.util.stream.IntStream.range(
+                                0, contribution.outbox().size())
+                        .mapToObj(contribution.outbox()::record))
+                .map(LaneRig::text)
+                .toList();
+    }
+
+    private static Stream<LaneContribution> contributions(Epoch of) {
+        List<LaneContribution> found = new ArrayList<>();
+        of.contributions().forEach(contribution -> found.add((LaneContribution) contribution));
+        return found.stream();
+    }
+
+    private static String text(ProducerRecord<byte[], byte[]> record) {
+        return record.topic() + " " + text(record.key()) + "=" + text(record.value());
+    }
+
+    private static String text(byte[] bytes) {
+        return bytes == null ? "null" : new String(bytes, UTF_8);
+    }
+
+    private final class TestClock implements Clock {
+        @Override
+        public long nanos() {
+            return nowNs;
+        }
+
+        @Override
+        public long millis() {
+            return nowNs / 1_000_000;
+        }
+    }
+
+    /** Nobody is to be woken: the test steps. */
+    private static final class Deaf implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch epoch, int stage) {}
+
+        @Override
+        public void onRelief(int entry) {}
+
+        @Override
+        public void onComplete(Epoch epoch) {}
+    }
+
+    private record TestApplication(Faults faults) implements Application {
+        @Override
+        public String applicationId() {
+            return "app";
+        }
+
+        @Override
+        public Path stateFolder() {
+            return Path.of("nowhere");
+        }
+
+        @Override
+        public Serde<?> defaultKeySerde() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Serde<?> defaultValueSerde() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Serde<?> defaultKeySerdeOrNull() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Serde<?> defaultValueSerdeOrNull() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Map<String, Object> configs() {
+            return Map.of();
+        }
+
+        @Override
+        public Map<String, Object> configsWithPrefix(String prefix) {
+            return Map.of();
+        }
+
+        @Override
+        public int partitionsOf(String topic) {
+            return PARTITIONS;
+        }
+    }
+}

@@ -1,0 +1,221 @@
+package org.stoatflow.simulation.refusal;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.BiFunction;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Cadence;
+import org.stoatflow.runtime.epoch.EntryGraph;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochListener;
+import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.fault.Faults;
+import org.stoatflow.runtime.fault.RetryPolicy;
+import org.stoatflow.runtime.lane.LaneContribution;
+import org.stoatflow.runtime.sink.ChangelogPartition;
+import org.stoatflow.runtime.sink.Committer;
+import org.stoatflow.runtime.sink.FlowCommitter;
+import org.stoatflow.runtime.sink.Outbox;
+import org.stoatflow.runtime.sink.Sender;
+import org.stoatflow.runtime.sink.TransactionalCommitter;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.simulation.kafka.SimClock;
+import org.stoatflow.simulation.kafka.SimKafka;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.errors.ErrorHandlerContext;
+import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
+import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
+import org.stoatflow.streams.errors.ProductionExceptionHandler;
+
+/** A committer over the modelled cluster, with a production handler that the test answers for, and one epoch at a time. */
+final class CommitterRig {
+    static final String OUT = "out";
+    static final String DEAD = "dead";
+    static final String CHANGELOG = "app-store-changelog";
+    static final TopicPartition SOURCE = new TopicPartition("in", 0);
+    static final int REQUEST_BYTES_MAX = 1_000;
+    static final int SEND_ATTEMPTS_MAX = 3;
+    private static final int STEPS_MAX = 10_000;
+
+    final SimClock clock = new SimClock(1_000);
+    final SimKafka kafka = new SimKafka(clock, new SplittableRandom(1));
+    final List<String> asked = new ArrayList<>();
+    final Outbox outbox = new Outbox(0);
+    private final Committer committer;
+    private final Sender sender = new Sender("SINK", 0, false);
+    private final StateEngine state = StateEngines.inMemory(List.of());
+    private final Cadence cadence = new Cadence(1, 0, 0, Long.MAX_VALUE, 0);
+    private final Budget budget = new Budget(Long.MAX_VALUE, () -> {});
+    private final List<Map<TopicPartition, SourcePosition>> committed = new ArrayList<>();
+    private final Epoch epoch;
+    private BiFunction<ProducerRecord<byte[], byte[]>, Exception, ProductionExceptionHandler.Response> answer =
+            (record, failure) -> ProductionExceptionHandler.Response.fail();
+    private long offset;
+
+    CommitterRig(boolean exactlyOnce) {
+        kafka.createTopic(SOURCE.topic(), 1);
+        kafka.createTopic(OUT, 1);
+        kafka.createTopic(DEAD, 1);
+        kafka.createTopic(CHANGELOG, 1);
+        epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Deaf());
+        committer = exactlyOnce ? transactional() : flowing();
+    }
+
+    private Faults faults() {
+        return new Faults(
+                LogAndFailExceptionHandler::new,
+                LogAndFailProcessingExceptionHandler::new,
+                Asked::new,
+                RetryPolicy.NEVER,
+                SEND_ATTEMPTS_MAX);
+    }
+
+    private Committer transactional() {
+        Consumer<byte[], byte[]> consumer = kafka.consumer(
+                Map.of(ConsumerConfig.GROUP_ID_CONFIG, "app", ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false));
+        List<Producer<byte[], byte[]>> producers = new ArrayList<>();
+        for (String id : List.of("app-0", "app-1")) {
+            Producer<byte[], byte[]> producer = kafka.producer(Map.of(
+                    ProducerConfig.CLIENT_ID_CONFIG, id,
+                    ProducerConfig.TRANSACTIONAL_ID_CONFIG, id,
+                    ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX));
+            producer.initTransactions();
+            producers.add(producer);
+        }
+        return new TransactionalCommitter(
+                producers, state, consumer::groupMetadata, budget, cadence, time(), 3, faults(), () -> {});
+    }
+
+    private Committer flowing() {
+        Producer<byte[], byte[]> producer = kafka.producer(Map.of(
+                ProducerConfig.CLIENT_ID_CONFIG, "app-0", ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX));
+        flushing = producer;
+        return new FlowCommitter(producer, state, epoch, committed::add, budget, cadence, time(), faults(), () -> {});
+    }
+
+    private Producer<byte[], byte[]> flushing;
+
+    private Clock time() {
+        return new Clock() {
+            @Override
+            public long nanos() {
+                return clock.nowNs();
+            }
+
+            @Override
+            public long millis() {
+                return clock.nowMs();
+            }
+        };
+    }
+
+    /** What the production handler says from now on. */
+    void answerWith(
+            BiFunction<ProducerRecord<byte[], byte[]>, Exception, ProductionExceptionHandler.Response> newAnswer) {
+        answer = newAnswer;
+    }
+
+    static ProductionExceptionHandler.Response resumeWithLetter(
+            ProducerRecord<byte[], byte[]> record, Exception failure) {
+        return ProductionExceptionHandler.Response.resume(
+                List.of(new ProducerRecord<>(DEAD, null, 7L, record.key(), "letter".getBytes(UTF_8))));
+    }
+
+    /** Output of the next source record. */
+    void send(String key, int valueBytes) {
+        outbox.append(
+                OUT, 0, offset, key.getBytes(UTF_8), "x".repeat(valueBytes).getBytes(UTF_8), null);
+        outbox.sentBy(sender, SOURCE.topic(), SOURCE.partition(), offset++);
+    }
+
+    void change(String key, int valueBytes) {
+        outbox.appendChangelog(
+                new ChangelogPartition(0, CHANGELOG, 0),
+                offset,
+                key.getBytes(UTF_8),
+                "x".repeat(valueBytes).getBytes(UTF_8));
+    }
+
+    /** Ends the epoch with what is in the outbox, and steps the committer until it has nothing to do. */
+    void commit() {
+        LaneContribution contribution = new LaneContribution(outbox, null, null, 0);
+        epoch.touch(0);
+        switch (committer) {
+            case TransactionalCommitter transactional -> epoch.contribute(contribution);
+            case FlowCommitter flow -> flow.offer(contribution);
+        }
+        epoch.leave();
+        epoch.cut(Map.of(SOURCE, new SourcePosition(offset, Optional.empty(), 0)));
+        if (committer instanceof TransactionalCommitter transactional) {
+            transactional.onComplete(epoch);
+        }
+        for (int steps = 0; steps < STEPS_MAX; steps++) {
+            boolean worked = committer.step();
+            if (flushing != null) {
+                flushing.flush(); // the producer's own thread, elsewhere
+            }
+            if (!worked && !committer.step()) {
+                return;
+            }
+        }
+        throw new AssertionError("the committer does not come to rest");
+    }
+
+    Committer committer() {
+        return committer;
+    }
+
+    boolean isCommitted() {
+        return committer instanceof FlowCommitter
+                ? !committed.isEmpty()
+                : kafka.view().committed("app", SOURCE).orElse(-1) == offset;
+    }
+
+    /** Keys of a topic's committed records. */
+    List<String> keys(String topic) {
+        return committed(topic).map(record -> new String(record.key(), UTF_8)).toList();
+    }
+
+    private Stream<org.apache.kafka.clients.consumer.ConsumerRecord<byte[], byte[]>> committed(String topic) {
+        return kafka.view().records(new TopicPartition(topic, 0), IsolationLevel.READ_COMMITTED).stream();
+    }
+
+    private final class Asked implements ProductionExceptionHandler {
+        @Override
+        public Response handleError(
+                ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception failure) {
+            asked.add(new String(record.key(), UTF_8) + " " + failure.getClass().getSimpleName() + " from "
+                    + context.topic() + "-" + context.partition() + "@" + context.offset() + " by "
+                    + context.processorNodeId() + " of " + context.taskId());
+            return answer.apply(record, failure);
+        }
+
+        @Override
+        public void configure(Map<String, ?> configs) {}
+    }
+
+    private static final class Deaf implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch epoch, int stage) {}
+
+        @Override
+        public void onRelief(int entry) {}
+
+        @Override
+        public void onComplete(Epoch epoch) {}
+    }
+}
