@@ -51,6 +51,7 @@ final class LanePath {
     private final Dispatcher dispatcher;
     private final StateEngine state;
     private final Budget budget;
+    private long processed;
 
     /**
      * @param recordsPerPoll records of one poll, and of one epoch
@@ -120,6 +121,10 @@ final class LanePath {
         }
         if (dispatcher.epoch().previousOpen() != null) {
             throw new IllegalStateException("the epoch is not complete");
+        }
+        processed += 2L * script.recordsPerPoll(); // once before the hop, once after it
+        if (lanes.all().stream().mapToLong(lane -> lane.metrics().records()).sum() != processed) {
+            throw new IllegalStateException("not every record was processed twice, before the hop and after it");
         }
     }
 

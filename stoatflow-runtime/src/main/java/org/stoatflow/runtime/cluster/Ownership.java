@@ -1,7 +1,7 @@
 package org.stoatflow.runtime.cluster;
 
 import java.util.Collection;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
@@ -13,7 +13,7 @@ import org.apache.kafka.common.TopicPartition;
  */
 public final class Ownership implements ConsumerRebalanceListener {
     private final Consumer<byte[], byte[]> consumer;
-    private final Set<TopicPartition> owned = new HashSet<>();
+    private final Set<TopicPartition> owned = new LinkedHashSet<>();
     private boolean joined;
     private boolean lost;
 
@@ -51,7 +51,7 @@ public final class Ownership implements ConsumerRebalanceListener {
     }
 
     public Set<TopicPartition> owned() {
-        return Set.copyOf(owned);
+        return new LinkedHashSet<>(owned);
     }
 
     /** Whether partitions were taken away since the last call. */

@@ -14,6 +14,8 @@ import org.stoatflow.streams.StreamsConfig;
  * @param stateFolder the application's own folder below {@code state.dir}, apart from Kafka Streams' files
  * @param commitHoldingBack interval between cuts where a cache holds back what feeds something, unless empty
  * @param cacheBytesMax what all record caches together may take, in bytes
+ * @param stalledMarkBatches see {@link #STALLED_MARK_BATCHES}; with the next, smaller in a simulation
+ * @param handOutRecordsMax see {@link #HAND_OUT_RECORDS_MAX}
  */
 public record EngineSettings(
         String applicationId,
@@ -30,6 +32,8 @@ public record EngineSettings(
         int queueRecordsMax,
         Duration taskIdle,
         int openEpochsMax,
+        int stalledMarkBatches,
+        int handOutRecordsMax,
         int commitAttemptsMax,
         short replicationFactor,
         int restartsMax,
@@ -39,9 +43,6 @@ public record EngineSettings(
 
     /** Batches waiting at a hop above which lanes that feed it take no more of what feeds it. */
     public static final int STALLED_MARK_BATCHES = 256;
-
-    /** Half of the mark: feeders wake once a hop is down to it. */
-    public static final int RELIEF_MARK_BATCHES = STALLED_MARK_BATCHES / 2;
 
     /** Records handed out between two polls: enough for a full batch to each of many lanes, and a poll each millisecond. */
     public static final int HAND_OUT_RECORDS_MAX = 4096;
@@ -75,12 +76,19 @@ public record EngineSettings(
                 config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
                 Duration.ofMillis(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)),
                 (int) StoatflowConfig.OPEN_EPOCHS_MAX.of(config),
+                STALLED_MARK_BATCHES,
+                HAND_OUT_RECORDS_MAX,
                 (int) StoatflowConfig.COMMIT_ATTEMPTS_MAX.of(config),
                 config.getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG).shortValue(),
                 (int) StoatflowConfig.RESTARTS_MAX.of(config),
                 Duration.ofMillis((long) StoatflowConfig.RESTART_PERIOD.of(config)),
                 Duration.ofMillis((long) StoatflowConfig.REQUEST_TIMEOUT.of(config)),
                 Duration.ofMillis((long) StoatflowConfig.CLOSE_TIMEOUT.of(config)));
+    }
+
+    /** Half of the mark: feeders wake once a hop is down to it. */
+    public int reliefMarkBatches() {
+        return stalledMarkBatches / 2;
     }
 
     /** {@code commit.interval.ms}, where the user has set it, bounds the interval. */

@@ -11,6 +11,7 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -98,6 +99,7 @@ public final class Life {
     private @Nullable Restoration restoration;
     private Surroundings.@Nullable RunDriver driver;
     private Set<TopicPartition> wanted = Set.of();
+    private boolean commitAgain;
     private boolean toldWaiting;
     private long joinDeadlineNs;
     private long resumeAtNs;
@@ -369,6 +371,9 @@ public final class Life {
         try {
             live.dispatcher().step();
         } catch (InvalidOffsetException gone) {
+            if (gone instanceof OffsetOutOfRangeException) {
+                live.dispatcher().onLogCut(gone.partitions());
+            }
             resetting().reset(gone.partitions(), "an offset that is not in the topic any more");
         }
         if (owning().takeLoss()) {
@@ -470,6 +475,7 @@ public final class Life {
         }
         run = null;
         committing.clear();
+        commitAgain = false;
         Surroundings.RunDriver driving = driver;
         driver = null;
         return driving == null || driving.stop(ABORT_WAIT_NS, false);
@@ -522,7 +528,10 @@ public final class Life {
         Map<TopicPartition, SourcePosition> positions = live.takeCommittable();
         if (positions != null) {
             committing.putAll(positions);
-            clients.consumer().commitAsync(offsets(committing), new SourceCommit(live));
+        }
+        if (positions != null || commitAgain) {
+            commitAgain = false;
+            clients.consumer().commitAsync(offsets(committing), new SourceCommit(live, () -> commitAgain = true));
         }
     }
 

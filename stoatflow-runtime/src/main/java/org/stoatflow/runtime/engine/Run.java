@@ -86,8 +86,7 @@ public final class Run {
         plan = parts.plan();
         cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
-        Epoch first =
-                Epoch.first(1, plan.graph(), plan.lanes(), EngineSettings.RELIEF_MARK_BATCHES, new EpochSignals());
+        Epoch first = Epoch.first(1, plan.graph(), plan.lanes(), settings.reliefMarkBatches(), new EpochSignals());
         committer = committer(parts, first);
         lanes = Lanes.create(
                 new Lanes.Wiring(
@@ -101,14 +100,14 @@ public final class Run {
                         committer instanceof FlowCommitter flow
                                 ? new Lanes.Guarantee.AtLeastOnce(flow::offer)
                                 : new Lanes.Guarantee.ExactlyOnce(),
-                        EngineSettings.STALLED_MARK_BATCHES,
+                        settings.stalledMarkBatches(),
                         this::requestCut),
                 index -> wakes.lane(index));
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(
                         settings.exactlyOnce(),
                         settings.queueRecordsMax(),
-                        EngineSettings.HAND_OUT_RECORDS_MAX,
+                        settings.handOutRecordsMax(),
                         settings.openEpochsMax(),
                         EngineSettings.IDLE_WAIT.toNanos(),
                         settings.taskIdle().toNanos()),

@@ -21,15 +21,19 @@ final class SourceCommit implements OffsetCommitCallback {
     private static final int ATTEMPTS_MAX = 3;
 
     private final Run run;
+    private final Runnable again;
 
-    SourceCommit(Run run) {
+    /** @param again has the same offsets committed once more; called where no answer came */
+    SourceCommit(Run run, Runnable again) {
         this.run = run;
+        this.again = again;
     }
 
     @Override
     public void onComplete(Map<TopicPartition, OffsetAndMetadata> offsets, @Nullable Exception refusal) {
         if (refusal instanceof RetriableException || refusal instanceof RebalanceInProgressException) {
-            LOG.info("Source offsets were not committed; the next round commits them: {}", refusal.getMessage());
+            LOG.info("Source offsets were not committed and are committed again: {}", refusal.getMessage());
+            again.run();
         } else if (refusal != null) {
             run.fail(new StreamsException("Source offsets cannot be committed: " + refusal.getMessage(), refusal));
         }

@@ -18,6 +18,9 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
      */
     boolean step();
 
+    /** What it is doing, for messages and simulations; by the thread that steps. */
+    String doing();
+
     /** Records that were refused and left out. Readable from any thread. */
     DropCounts drops();
 

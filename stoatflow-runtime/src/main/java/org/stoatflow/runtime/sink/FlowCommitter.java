@@ -96,6 +96,11 @@ public final class FlowCommitter implements Committer {
     }
 
     @Override
+    public String doing() {
+        return round == null ? "IDLE" : "SENDING";
+    }
+
+    @Override
     public DropCounts drops() {
         return refusals.drops();
     }

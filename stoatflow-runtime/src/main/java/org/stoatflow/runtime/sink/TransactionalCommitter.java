@@ -138,6 +138,11 @@ public final class TransactionalCommitter implements Committer {
     }
 
     @Override
+    public String doing() {
+        return phase.name();
+    }
+
+    @Override
     public DropCounts drops() {
         return refusals.drops();
     }

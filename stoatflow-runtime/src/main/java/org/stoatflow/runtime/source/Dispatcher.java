@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.source;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -122,6 +123,11 @@ public final class Dispatcher {
     public void drain() {
         draining = true;
         cutRequested = true;
+    }
+
+    /** The logs have been cut below what was polled, and the consumer begins elsewhere. The dispatcher's thread. */
+    public void onLogCut(Collection<TopicPartition> partitions) {
+        queues.forgetPolled(partitions);
     }
 
     /** The epoch that is being filled. The dispatcher's thread. */

@@ -39,15 +39,35 @@ final class PartitionQueue {
         return entry;
     }
 
-    void add(List<ConsumerRecord<byte[], byte[]>> polled) {
-        records.addAll(polled);
+    /**
+     * Queues what a poll has brought. What was polled before is left out: a consumer that has lost its position goes on
+     * from the committed offset, while what came since is under way here.
+     *
+     * @return how many were new
+     */
+    int add(List<ConsumerRecord<byte[], byte[]>> polled) {
+        List<ConsumerRecord<byte[], byte[]>> fresh = polled;
+        if (!polled.isEmpty() && polled.getFirst().offset() < polledOffset) {
+            fresh = polled.stream()
+                    .filter(record -> record.offset() >= polledOffset)
+                    .toList();
+        }
+        records.addAll(fresh);
         dryAtNs = NOT_DRY;
+        return fresh.size();
     }
 
     /** Where the consumer goes on; control records are behind it. */
     void polledUpTo(OffsetAndMetadata next) {
-        polledOffset = next.offset();
-        polledLeaderEpoch = next.leaderEpoch();
+        if (next.offset() >= polledOffset) {
+            polledOffset = next.offset();
+            polledLeaderEpoch = next.leaderEpoch();
+        }
+    }
+
+    /** The log has been cut below what was polled; lower offsets are other records from now on. */
+    void forgetPolled() {
+        polledOffset = -1;
     }
 
     int size() {

@@ -82,7 +82,7 @@ final class SourceQueues {
         for (TopicPartition partition : polled.partitions()) {
             PartitionQueue queue = queueOf(partition);
             if (queue != null) {
-                queue.add(polled.records(partition));
+                records += queue.add(polled.records(partition));
             }
         }
         polled.nextOffsets().forEach((partition, next) -> {
@@ -91,7 +91,16 @@ final class SourceQueues {
                 queue.polledUpTo(next);
             }
         });
-        records += polled.count();
+    }
+
+    /** See {@link PartitionQueue#forgetPolled}. */
+    void forgetPolled(Collection<TopicPartition> partitions) {
+        for (TopicPartition partition : partitions) {
+            PartitionQueue queue = queueOf(partition);
+            if (queue != null) {
+                queue.forgetPolled();
+            }
+        }
     }
 
     private @Nullable PartitionQueue queueOf(TopicPartition partition) {

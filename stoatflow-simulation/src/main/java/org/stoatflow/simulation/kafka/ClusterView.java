@@ -20,10 +20,18 @@ public final class ClusterView {
 
     /** All records that a consumer of the isolation level could read now, in order. */
     public List<ConsumerRecord<byte[], byte[]>> records(TopicPartition partition, IsolationLevel isolation) {
+        return records(partition, isolation, 0);
+    }
+
+    /** Those of them that are at the offset or later. */
+    public List<ConsumerRecord<byte[], byte[]>> records(
+            TopicPartition partition, IsolationLevel isolation, long fromOffset) {
         boolean readCommitted = isolation == IsolationLevel.READ_COMMITTED;
         PartitionLog log = broker.log(partition);
         List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-        for (int i = 0; i < log.size() && log.entryAt(i).offset < log.endOffset(readCommitted); i++) {
+        for (int i = log.indexFrom(fromOffset);
+                i < log.size() && log.entryAt(i).offset < log.endOffset(readCommitted);
+                i++) {
             if (log.entryAt(i).isDelivered(readCommitted)) {
                 records.add(Fetcher.record(partition, log.entryAt(i)));
             }
@@ -39,6 +47,11 @@ public final class ClusterView {
     public OptionalLong committed(String groupId, TopicPartition partition) {
         OffsetAndMetadata committed = broker.group(groupId).offsets.committed(partition);
         return committed == null ? OptionalLong.empty() : OptionalLong.of(committed.offset());
+    }
+
+    /** Whether a transaction of such an id is decided, and what it wrote is not visible yet. */
+    public boolean isAnyMarkerPending(String idPrefix) {
+        return broker.transactions.isAnyMarkerPending(idPrefix);
     }
 
     /** The partitions of the topic, by number. */

@@ -181,7 +181,12 @@ final class ConsumerGroup {
         List<GroupAssignment.Candidate> candidates = new ArrayList<>();
         Set<String> topics = new TreeSet<>();
         for (GroupMember member : members) {
-            candidates.add(new GroupAssignment.Candidate(member.id, member.options.clientId(), member.topics));
+            candidates.add(new GroupAssignment.Candidate(
+                    member.id,
+                    member.options.clientId(),
+                    member.options.groupInstanceId(),
+                    member.topics,
+                    member.owned));
             topics.addAll(member.topics);
         }
         var shares = assignment.assign(candidates, broker.partitionsOf(topics));

@@ -22,6 +22,11 @@ public final class Disruptions {
         broker.journal.note(JournalEvent.BROKER_DOWN, "broker", nowMs, nowMs + downMs);
     }
 
+    /** Whether the broker is away. */
+    public boolean isBrokerDown() {
+        return !broker.network.isUp();
+    }
+
     /** Another instance initialises the transactional id. */
     public void fence(String transactionalId) {
         broker.transactions.fence(transactionalId);

@@ -23,6 +23,13 @@ public final class Faults {
     private final List<Armed> armed = new ArrayList<>();
     private final Map<FaultPoint, List<Odds>> odds = new EnumMap<>(FaultPoint.class);
     private long slowMarkersMs = SLOW_MARKERS_MS_DEFAULT;
+    private Watcher watcher = (clientId, point, effect) -> {};
+
+    /** Is told of each call that a fault strikes, before it takes effect. */
+    @FunctionalInterface
+    public interface Watcher {
+        void onStrike(String clientId, FaultPoint point, FaultEffect effect);
+    }
 
     Faults(RandomGenerator random, Journal journal) {
         this.random = random;
@@ -43,6 +50,11 @@ public final class Faults {
         if (probability > NEVER) {
             atPoint.add(new Odds(effect, probability));
         }
+    }
+
+    /** Has the watcher told of every strike from now on. */
+    public void watch(Watcher newWatcher) {
+        watcher = newWatcher;
     }
 
     /** How late markers come when {@link FaultPoint#MARKERS} is struck. */
@@ -67,6 +79,7 @@ public final class Faults {
         }
         if (effect != FaultEffect.NONE) {
             journal.note(JournalEvent.FAULT, clientId + " " + point + " " + effect, 0, 0);
+            watcher.onStrike(clientId, point, effect);
         }
         return effect;
     }

@@ -38,10 +38,17 @@ final class Fetcher {
         Map<TopicPartition, OffsetAndMetadata> nextOffsets = new HashMap<>();
         int left = 1 + broker.random.nextInt(options.maxPollRecords());
         int first = broker.random.nextInt(states.size());
-        for (int i = 0; i < states.size() && left > 0; i++) {
+        // Positions are looked up before anything is read: what throws here must not lose what was read.
+        List<PartitionState> fetchable = new ArrayList<>();
+        for (int i = 0; i < states.size(); i++) {
             PartitionState state = states.get((first + i) % states.size());
-            if (!isFetchable(state)) {
-                continue;
+            if (isFetchable(state)) {
+                fetchable.add(state);
+            }
+        }
+        for (PartitionState state : fetchable) {
+            if (left == 0) {
+                break;
             }
             long before = state.position;
             List<ConsumerRecord<byte[], byte[]>> read = read(state, 1 + broker.random.nextInt(left));

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -11,8 +12,9 @@ import org.apache.kafka.common.TopicPartition;
  */
 @FunctionalInterface
 public interface GroupAssignment {
-    /** A member as the assignment sees it. */
-    record Candidate(String memberId, String clientId, List<String> topics) {}
+    /** A member as the assignment sees it; {@code owned} is what it said when it joined, if it is cooperative. */
+    record Candidate(
+            String memberId, String clientId, String groupInstanceId, List<String> topics, Set<TopicPartition> owned) {}
 
     /**
      * Assigns all partitions of the subscribed topics.

@@ -31,6 +31,11 @@ public final class Journal {
         seconds[slot] = second;
     }
 
+    /** How many events there were: unchanged means that nothing on the broker has. */
+    public long written() {
+        return written;
+    }
+
     /** The events still in the ring, oldest first, one line each. */
     public List<String> lines() {
         List<String> lines = new ArrayList<>();

@@ -140,6 +140,15 @@ final class TransactionCoordinator {
         id.dueMs = Deadlines.NONE;
     }
 
+    boolean isAnyMarkerPending(String idPrefix) {
+        for (TransactionalId id : ids.values()) {
+            if (isDecided(id) && id.name.startsWith(idPrefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Writes the markers that are due and aborts what has been open for too long, which fences its instance. */
     void sweep(long nowMs) {
         for (TransactionalId id : ids.values()) {

@@ -38,6 +38,12 @@ public final class Upstream {
         return broker.log(partition).append(timestamp, key, value, NO_HEADERS);
     }
 
+    /** Whether what was written since the last end was aborted, since it took too long; the next write begins anew. */
+    public boolean hasTimedOut() {
+        broker.catchUp();
+        return epoch != id.epoch;
+    }
+
     /** Commits what was written. False: it had timed out, and was aborted. */
     public boolean commit() {
         return end(true);

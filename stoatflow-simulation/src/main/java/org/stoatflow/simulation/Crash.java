@@ -1,0 +1,108 @@
+package org.stoatflow.simulation;
+
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Where the process dies within a call: before it reaches the outside, or after, before the engine sees the answer. Once
+ * it is dead, every door to the outside is shut, so that what unwinds leaves no trace.
+ */
+final class Crash {
+    /** The process is gone. Not for the engine to catch; the simulation looks at {@link #isDead} after each step. */
+    static final class Dead extends Error {
+        private static final long serialVersionUID = 1L;
+
+        Dead() {
+            super("the process is dead", null, false, false);
+        }
+    }
+
+    private final Runnable kill;
+    private final Runnable onStrike;
+    private @Nullable Door door;
+    private boolean after;
+    private int callsLeft;
+    private boolean dead;
+
+    /** What a process does outside of itself. */
+    enum Door {
+        INIT,
+        SEND,
+        FLUSH,
+        OFFSETS,
+        COMMIT,
+        ABORT,
+        APPLY
+    }
+
+    /**
+     * @param kill crashes the process's clients
+     * @param onStrike is told before a process dies within a call
+     */
+    Crash(Runnable kill, Runnable onStrike) {
+        this.kill = kill;
+        this.onStrike = onStrike;
+    }
+
+    /** The process dies at a coming call. */
+    void at(Door newDoor, int calls, boolean afterEffect) {
+        door = newDoor;
+        callsLeft = calls;
+        after = afterEffect;
+    }
+
+    void disarm() {
+        door = null;
+    }
+
+    boolean isArmed() {
+        return door != null;
+    }
+
+    boolean isDead() {
+        return dead;
+    }
+
+    /** The process dies, or has died. */
+    void die() {
+        if (!dead) {
+            dead = true;
+            kill.run();
+        }
+    }
+
+    /** Makes a call to the outside. */
+    void pass(Door through, Runnable call) {
+        var _ = answer(through, () -> {
+            call.run();
+            return true;
+        });
+    }
+
+    /** Makes a call to the outside that has an answer. */
+    <T> T answer(Door through, Supplier<T> call) {
+        requireAlive();
+        boolean strikes = through == door && --callsLeft <= 0;
+        if (strikes && !after) {
+            dieHere();
+        }
+        T answer = call.get();
+        if (strikes) {
+            dieHere();
+        }
+        return answer;
+    }
+
+    private void dieHere() {
+        door = null;
+        onStrike.run();
+        die();
+        throw new Dead();
+    }
+
+    private void requireAlive() {
+        if (dead) {
+            throw new Dead();
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package org.stoatflow.simulation;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.engine.Life;
+import org.stoatflow.runtime.engine.Run;
+
+/** What an instance is doing when a fault strikes it: the phases of its life, and of a commit while it runs. */
+enum EnginePhase {
+    DOWN,
+    PLANNING,
+    JOINING,
+    PAUSING,
+    RECOVERING,
+    RESTORING,
+    /** Processing; nothing is being committed. */
+    FILLING,
+    SENDING,
+    ADDING_OFFSETS,
+    COMMITTING,
+    APPLYING,
+    DRAINING;
+
+    static EnginePhase of(@Nullable Life life) {
+        if (life == null) {
+            return DOWN;
+        }
+        return switch (life.phase()) {
+            case PLANNING -> PLANNING;
+            case JOINING -> JOINING;
+            case PAUSING -> PAUSING;
+            case RECOVERING -> RECOVERING;
+            case RESTORING -> RESTORING;
+            case RUNNING -> ofCommitter(life.run());
+            case DRAINING -> DRAINING;
+            case ENDED -> DOWN;
+        };
+    }
+
+    private static EnginePhase ofCommitter(@Nullable Run run) {
+        if (run == null) {
+            return FILLING;
+        }
+        return switch (run.committer().doing()) {
+            case "IDLE" -> FILLING;
+            case "SENDING" -> SENDING;
+            case "ADDING_OFFSETS" -> ADDING_OFFSETS;
+            case "COMMITTING" -> COMMITTING;
+            case "APPLYING" -> APPLYING;
+            default ->
+                throw new IllegalStateException(
+                        "committer is " + run.committer().doing());
+        };
+    }
+}

@@ -1,0 +1,170 @@
+package org.stoatflow.simulation;
+
+import static org.stoatflow.simulation.EnginePhase.ADDING_OFFSETS;
+import static org.stoatflow.simulation.EnginePhase.APPLYING;
+import static org.stoatflow.simulation.EnginePhase.COMMITTING;
+import static org.stoatflow.simulation.EnginePhase.DOWN;
+import static org.stoatflow.simulation.EnginePhase.DRAINING;
+import static org.stoatflow.simulation.EnginePhase.FILLING;
+import static org.stoatflow.simulation.EnginePhase.JOINING;
+import static org.stoatflow.simulation.EnginePhase.PAUSING;
+import static org.stoatflow.simulation.EnginePhase.PLANNING;
+import static org.stoatflow.simulation.EnginePhase.RECOVERING;
+import static org.stoatflow.simulation.EnginePhase.RESTORING;
+import static org.stoatflow.simulation.EnginePhase.SENDING;
+
+import java.util.EnumSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.simulation.kafka.FaultEffect;
+import org.stoatflow.simulation.kafka.FaultPoint;
+
+/** What can go wrong, and in which phases it can strike. */
+enum FaultKind {
+    // What the simulation does to a process.
+    CRASH(alive()),
+    CRASH_IN_CALL(RECOVERING, RESTORING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
+    CLOSE(alive()),
+    ZOMBIE(JOINING, PAUSING, RECOVERING, RESTORING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
+    OTHER_LANE_COUNT(PLANNING),
+    SLOW_RECORD(FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
+    FAILING_RECORD(FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
+
+    // What it does to the cluster.
+    BROKER_DOWN(all()),
+    FENCE(alive()),
+    REBALANCE(alive()),
+    SESSION_LOST(
+            JOINING, PAUSING, RECOVERING, RESTORING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
+    COMPACTION(all()),
+    UPSTREAM_ABORT(all()),
+
+    // What strikes a call of a client.
+    SEND_TOO_LARGE(FaultPoint.SEND, FaultEffect.RECORD_TOO_LARGE, EnumSet.of(FILLING, SENDING, DRAINING)),
+    SEND_REFUSED(FaultPoint.SEND, FaultEffect.RECORD_REFUSED, EnumSet.of(FILLING, SENDING, DRAINING)),
+    SEND_LOST(FaultPoint.SEND, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(FILLING, SENDING, DRAINING)),
+    SEND_UNANSWERED(FaultPoint.SEND, FaultEffect.TIMEOUT_WITH_EFFECT, EnumSet.of(FILLING, SENDING, DRAINING)),
+    SEND_FENCED(FaultPoint.SEND, FaultEffect.FENCE, sending()),
+    FLUSH_LOST(FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(SENDING, COMMITTING, DRAINING)),
+    FLUSH_UNANSWERED(FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITH_EFFECT, EnumSet.of(SENDING, COMMITTING, DRAINING)),
+    INIT_LOST(FaultPoint.INIT_TRANSACTIONS, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(RECOVERING)),
+    INIT_UNANSWERED(FaultPoint.INIT_TRANSACTIONS, FaultEffect.TIMEOUT_WITH_EFFECT, EnumSet.of(RECOVERING)),
+    OFFSETS_LOST(FaultPoint.SEND_OFFSETS, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(ADDING_OFFSETS, DRAINING)),
+    OFFSETS_UNANSWERED(FaultPoint.SEND_OFFSETS, FaultEffect.TIMEOUT_WITH_EFFECT, EnumSet.of(ADDING_OFFSETS, DRAINING)),
+    OFFSETS_FENCED(FaultPoint.SEND_OFFSETS, FaultEffect.FENCE, EnumSet.of(ADDING_OFFSETS, DRAINING)),
+    COMMIT_LOST(
+            FaultPoint.COMMIT_TRANSACTION,
+            FaultEffect.TIMEOUT_WITHOUT_EFFECT,
+            EnumSet.of(FILLING, COMMITTING, DRAINING)),
+    COMMIT_UNANSWERED(
+            FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITH_EFFECT, EnumSet.of(FILLING, COMMITTING, DRAINING)),
+    COMMIT_FENCED(FaultPoint.COMMIT_TRANSACTION, FaultEffect.FENCE, EnumSet.of(FILLING, COMMITTING, DRAINING)),
+    ABORT_LOST(
+            FaultPoint.ABORT_TRANSACTION,
+            FaultEffect.TIMEOUT_WITHOUT_EFFECT,
+            EnumSet.of(FILLING, SENDING, ADDING_OFFSETS, DRAINING)),
+    ABORT_UNANSWERED(
+            FaultPoint.ABORT_TRANSACTION,
+            FaultEffect.TIMEOUT_WITH_EFFECT,
+            EnumSet.of(FILLING, SENDING, ADDING_OFFSETS, DRAINING)),
+    ABORT_FENCED(
+            FaultPoint.ABORT_TRANSACTION, FaultEffect.FENCE, EnumSet.of(FILLING, SENDING, ADDING_OFFSETS, DRAINING)),
+    MARKERS_SLOW(FaultPoint.MARKERS, FaultEffect.SLOW, ending()),
+    SOURCE_COMMIT_LOST(
+            FaultPoint.COMMIT_OFFSETS,
+            FaultEffect.TIMEOUT_WITHOUT_EFFECT,
+            EnumSet.of(DOWN, FILLING, SENDING, DRAINING)),
+    SOURCE_COMMIT_UNANSWERED(
+            FaultPoint.COMMIT_OFFSETS, FaultEffect.TIMEOUT_WITH_EFFECT, EnumSet.of(DOWN, FILLING, SENDING, DRAINING)),
+    COMMITTED_LOST(FaultPoint.FETCH_COMMITTED, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(RECOVERING)),
+    LOOKUP_LOST(FaultPoint.LOOKUP, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(PLANNING, RECOVERING)),
+    POLL_EMPTY(FaultPoint.POLL, FaultEffect.SLOW, polling()),
+    REDELIVERY(FaultPoint.POLL, FaultEffect.REWIND, polling()),
+    POLL_EXPIRED(FaultPoint.POLL, FaultEffect.LOSE_SESSION, polling());
+
+    private final @Nullable FaultPoint point;
+    private final FaultEffect effect;
+
+    @SuppressWarnings("ImmutableEnumChecker") // handed out as a copy
+    private final Set<EnginePhase> phases;
+
+    FaultKind(EnginePhase first, EnginePhase... others) {
+        this(EnumSet.of(first, others));
+    }
+
+    FaultKind(Set<EnginePhase> phases) {
+        this.point = null;
+        this.effect = FaultEffect.NONE;
+        this.phases = phases;
+    }
+
+    FaultKind(FaultPoint point, FaultEffect effect, Set<EnginePhase> phases) {
+        this.point = point;
+        this.effect = effect;
+        this.phases = phases;
+    }
+
+    /** The call that it strikes; null where the simulation itself strikes. */
+    @Nullable
+    FaultPoint point() {
+        return point;
+    }
+
+    FaultEffect effect() {
+        return effect;
+    }
+
+    boolean canStrike(EnginePhase phase) {
+        return phases.contains(phase);
+    }
+
+    /** The phases in which it can strike. */
+    EnginePhase[] phases() {
+        return phases.toArray(EnginePhase[]::new);
+    }
+
+    /** Whether it can strike under the guarantee. */
+    boolean fits(boolean exactlyOnce) {
+        return switch (this) {
+            case FENCE, SEND_FENCED, FLUSH_LOST, FLUSH_UNANSWERED, MARKERS_SLOW -> exactlyOnce;
+            case SOURCE_COMMIT_LOST, SOURCE_COMMIT_UNANSWERED -> !exactlyOnce;
+            default ->
+                exactlyOnce
+                        || point != FaultPoint.INIT_TRANSACTIONS
+                                && point != FaultPoint.SEND_OFFSETS
+                                && point != FaultPoint.COMMIT_TRANSACTION
+                                && point != FaultPoint.ABORT_TRANSACTION;
+        };
+    }
+
+    static FaultKind of(FaultPoint point, FaultEffect effect) {
+        for (FaultKind kind : values()) {
+            if (kind.point == point && kind.effect == effect) {
+                return kind;
+            }
+        }
+        throw new IllegalArgumentException("no kind of fault for point=" + point + " effect=" + effect);
+    }
+
+    private static Set<EnginePhase> all() {
+        return EnumSet.allOf(EnginePhase.class);
+    }
+
+    private static Set<EnginePhase> alive() {
+        return EnumSet.complementOf(EnumSet.of(DOWN));
+    }
+
+    /** A poll comes in every phase but those that do not poll; the committer is in some phase of its own then. */
+    private static Set<EnginePhase> polling() {
+        return EnumSet.complementOf(EnumSet.of(DOWN, PLANNING, RECOVERING));
+    }
+
+    /** A transaction ends in a commit, in an abort, when its id is initialised anew, and when its producer is closed. */
+    private static Set<EnginePhase> ending() {
+        return EnumSet.of(DOWN, RECOVERING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, DRAINING);
+    }
+
+    private static Set<EnginePhase> sending() {
+        return EnumSet.of(SENDING, DRAINING);
+    }
+}

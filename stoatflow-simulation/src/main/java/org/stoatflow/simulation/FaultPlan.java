@@ -1,0 +1,228 @@
+package org.stoatflow.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.simulation.kafka.FaultEffect;
+import org.stoatflow.simulation.kafka.FaultPoint;
+import org.stoatflow.simulation.kafka.Faults;
+import org.stoatflow.simulation.kafka.SimConsumer;
+
+/** Which faults strike in a seed, and in which phase; each waits from its step on until an instance is in the phase. */
+final class FaultPlan {
+    private static final int FAULTS_MIN = 8;
+    private static final int FAULTS_MORE = 16;
+
+    private final World world;
+    private final Inputs inputs;
+    private final List<Instance> instances;
+    private final List<Planned> waiting = new ArrayList<>();
+
+    private record Planned(FaultKind kind, EnginePhase phase, boolean anyPhase, long fromStep) {}
+
+    FaultPlan(World world, Inputs inputs, List<Instance> instances) {
+        this.world = world;
+        this.inputs = inputs;
+        this.instances = instances;
+        RandomGenerator random = world.random();
+        int faults = FAULTS_MIN + random.nextInt(FAULTS_MORE);
+        for (int i = 0; i < faults; i++) {
+            FaultKind kind = choose();
+            EnginePhase[] phases = kind.phases();
+            waiting.add(new Planned(
+                    kind,
+                    phases[random.nextInt(phases.length)],
+                    kind.point() != null && random.nextBoolean(),
+                    random.nextInt(world.setup().steps())));
+        }
+    }
+
+    /** Closes and failing records come more often, since what comes after them is seldom otherwise. */
+    private FaultKind choose() {
+        FaultKind[] kinds = FaultKind.values();
+        while (true) {
+            int often = world.random().nextInt(12);
+            if (often < 2) {
+                return often == 0 ? FaultKind.CLOSE : FaultKind.FAILING_RECORD;
+            }
+            FaultKind kind = kinds[world.random().nextInt(kinds.length)];
+            if (kind != FaultKind.OTHER_LANE_COUNT && kind.fits(world.setup().exactlyOnce())) {
+                return kind;
+            }
+        }
+    }
+
+    /** Before a step: what is due strikes. */
+    void strikeWhatIsDue() {
+        for (int i = waiting.size() - 1; i >= 0; i--) {
+            Planned planned = waiting.get(i);
+            if (world.step() >= planned.fromStep() && strikes(planned)) {
+                waiting.remove(i);
+            }
+        }
+    }
+
+    /** Strikes something, for a seed in which too little has. */
+    void strikeAnything() {
+        FaultKind[] always = {FaultKind.CRASH, FaultKind.UPSTREAM_ABORT, FaultKind.ZOMBIE};
+        Instance target = instances.get(world.random().nextInt(instances.size()));
+        strike(always[world.random().nextInt(always.length)], target);
+    }
+
+    private boolean strikes(Planned planned) {
+        for (Instance instance : instances) {
+            if ((instance.phase() == planned.phase() || planned.anyPhase())
+                    && !instance.isFrozen()
+                    && world.random().nextInt(3) == 0
+                    && strike(planned.kind(), instance)) {
+                world.note(instance.name(), planned.kind().name());
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** False: it cannot be done now. What strikes a call is counted when it does. */
+    private boolean strike(FaultKind kind, Instance instance) {
+        FaultPoint point = kind.point();
+        if (point != null) {
+            arm(kind, point, instance);
+            return true;
+        }
+        EnginePhase phase = instance.phase();
+        if (!kind.canStrike(phase)) {
+            return false;
+        }
+        boolean counts = kind != FaultKind.CRASH_IN_CALL && kind != FaultKind.FAILING_RECORD;
+        boolean done = strikeNow(kind, instance);
+        if (done && counts) {
+            world.table().count(kind, phase);
+        }
+        return done;
+    }
+
+    /** Has the fault strike the next call; where such a call comes after another fault only, that one too. */
+    private void arm(FaultKind kind, FaultPoint point, Instance instance) {
+        Faults faults = world.kafka().faults();
+        String client = client(point, instance);
+        faults.strikeNext(client, point, kind.effect());
+        if (point == FaultPoint.ABORT_TRANSACTION) {
+            if (world.random().nextBoolean()) {
+                faults.strikeNext(client, FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
+            } else {
+                faults.strikeNext(client, FaultPoint.SEND_OFFSETS, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+            }
+        }
+    }
+
+    private boolean strikeNow(FaultKind kind, Instance instance) {
+        RandomGenerator random = world.random();
+        switch (kind) {
+            case CRASH -> instance.crash();
+            case CRASH_IN_CALL -> {
+                return armCrash(instance);
+            }
+            case CLOSE -> {
+                instance.close(random.nextBoolean());
+                if (random.nextBoolean()) {
+                    holdLane(instance); // so that draining takes its time
+                }
+            }
+            case ZOMBIE -> instance.freezeUntil(world.step() + 50 + random.nextInt(300));
+            case SLOW_RECORD -> {
+                return holdLane(instance);
+            }
+            case FAILING_RECORD -> world.code().failNext(1 + random.nextInt(4));
+            case BROKER_DOWN -> world.kafka().disruptions().restartBroker(20 + random.nextInt(3_000));
+            case FENCE -> world.kafka().disruptions().fence(transactionalId());
+            case REBALANCE -> world.kafka().disruptions().rebalance(Setup.APPLICATION);
+            case SESSION_LOST -> {
+                return loseSession(instance);
+            }
+            case COMPACTION -> compact();
+            case UPSTREAM_ABORT -> inputs.writeAndAbort(1 + random.nextInt(5));
+            default -> throw new IllegalArgumentException("not by the simulation, kind=" + kind);
+        }
+        return true;
+    }
+
+    private boolean armCrash(Instance instance) {
+        Incarnation process = instance.process();
+        if (process == null) {
+            return false;
+        }
+        Crash.Door[] doors = Crash.Door.values();
+        process.crash()
+                .at(
+                        doors[world.random().nextInt(doors.length)],
+                        1 + world.random().nextInt(3),
+                        world.random().nextBoolean());
+        return true;
+    }
+
+    private boolean holdLane(Instance instance) {
+        SimRun run = instance.process() == null ? null : instance.process().run();
+        if (run == null) {
+            return false;
+        }
+        RandomGenerator random = world.random();
+        SimRun.Worker worker = random.nextInt(6) == 0
+                ? run.committerWorker()
+                : run.lanes().get(random.nextInt(run.lanes().size()));
+        if (!worker.isRunnable(world.step())) {
+            return false;
+        }
+        worker.holdUntil(world.step() + 30 + random.nextInt(300));
+        return true;
+    }
+
+    private static boolean loseSession(Instance instance) {
+        SimConsumer member =
+                instance.process() == null ? null : instance.process().member();
+        if (member == null) {
+            return false;
+        }
+        member.loseSession();
+        return true;
+    }
+
+    private void compact() {
+        for (Program.Sink sink : world.setup().program().sinks()) {
+            if (sink.store() != null) {
+                for (TopicPartition changelog : world.kafka().view().partitions(StateCheck.topic(sink.store()))) {
+                    world.kafka().disruptions().compact(changelog, false);
+                }
+            }
+        }
+    }
+
+    private String client(FaultPoint point, Instance instance) {
+        return switch (point) {
+            case MARKERS -> transactionalId();
+            case POLL, COMMIT_OFFSETS, FETCH_COMMITTED -> instance.name() + "-consumer";
+            case LOOKUP -> instance.name() + (world.random().nextBoolean() ? "-admin" : "-restore-consumer");
+            case SEND, FLUSH, INIT_TRANSACTIONS, SEND_OFFSETS, COMMIT_TRANSACTION, ABORT_TRANSACTION ->
+                instance.name() + "-producer-"
+                        + (world.setup().exactlyOnce() ? world.random().nextInt(2) : 0);
+        };
+    }
+
+    private String transactionalId() {
+        return Setup.APPLICATION + "-stoatflow-" + world.random().nextInt(2);
+    }
+
+    /** Counts a fault that has struck a call, in the phase of the instance that made it. */
+    void onStrike(String clientId, FaultPoint point, FaultEffect effect, @Nullable Instance stepping) {
+        Instance struck = stepping;
+        for (Instance instance : instances) {
+            if (clientId.startsWith(instance.name() + "-")) {
+                struck = instance;
+            }
+        }
+        if (struck != null) {
+            world.table().count(FaultKind.of(point, effect), struck.phase());
+        }
+    }
+}

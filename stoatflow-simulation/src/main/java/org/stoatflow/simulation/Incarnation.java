@@ -1,0 +1,275 @@
+package org.stoatflow.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.restore.ChangelogRestorer;
+import org.stoatflow.restore.RestoreSettings;
+import org.stoatflow.restore.RestoreTask;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.engine.Life;
+import org.stoatflow.runtime.engine.Restoration;
+import org.stoatflow.runtime.engine.Run;
+import org.stoatflow.runtime.engine.Surroundings;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.simulation.kafka.SimConsumer;
+import org.stoatflow.simulation.kafka.SimKafka;
+import org.stoatflow.simulation.kafka.SimProducer;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.state.MemoryDisk;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.topology.StoreDescription;
+
+/** One process of an instance, from its start to its end or crash; what it leaves is on the disk and in the cluster. */
+final class Incarnation implements Surroundings, KafkaClientSupplier {
+    private static final RestoreSettings RESTORE =
+            new RestoreSettings(1, Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofMinutes(5));
+
+    private final String name;
+    private final SimKafka kafka;
+    private final EngineClock clock;
+    private final MemoryDisk disk;
+    private final Variation variation;
+    private final StateWatch watch;
+    private final Crash crash;
+    private final List<SimProducer> producers = new ArrayList<>();
+    private final List<SimConsumer> consumers = new ArrayList<>();
+    private @Nullable SimRun run;
+    private @Nullable Restoring restoring;
+
+    /** Is told of the state that a process opens and writes, and of a process that dies within a call. */
+    interface StateWatch {
+        void onOpen(List<StoreDescription> stores);
+
+        void onWrite();
+
+        void onDeathInCall();
+    }
+
+    Incarnation(
+            String name, SimKafka kafka, EngineClock clock, MemoryDisk disk, Variation variation, StateWatch watch) {
+        this.name = name;
+        this.kafka = kafka;
+        this.clock = clock;
+        this.disk = disk;
+        this.variation = variation;
+        this.watch = watch;
+        this.crash = new Crash(this::killClients, watch::onDeathInCall);
+    }
+
+    String name() {
+        return name;
+    }
+
+    Crash crash() {
+        return crash;
+    }
+
+    @Nullable
+    SimRun run() {
+        SimRun current = run;
+        return current == null || current.isStopped() ? null : current;
+    }
+
+    @Nullable
+    Restoring restoring() {
+        return restoring;
+    }
+
+    List<SimProducer> producers() {
+        return producers;
+    }
+
+    /** The consumer that is the member of the group, or null before it is made. */
+    @Nullable
+    SimConsumer member() {
+        return consumers.isEmpty() ? null : consumers.getFirst();
+    }
+
+    /** Whether a producer has records or callbacks on their way. */
+    boolean hasBacklog() {
+        return producers.stream().anyMatch(producer -> producer.buffered() + producer.undelivered() > 0);
+    }
+
+    private void killClients() {
+        producers.forEach(SimProducer::crash);
+        consumers.forEach(SimConsumer::crash);
+    }
+
+    // ---- Surroundings
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public KafkaClientSupplier clients() {
+        return this;
+    }
+
+    @Override
+    public ClusterTopics openTopics() {
+        return new SimTopics(kafka.admin(name + "-admin"));
+    }
+
+    @Override
+    public StateEngine openState(List<StoreDescription> stores) {
+        watch.onOpen(stores);
+        return new MortalState(variation.state(StateEngines.inMemory(disk, stores)), crash, watch::onWrite);
+    }
+
+    @Override
+    public String instanceId() {
+        return name;
+    }
+
+    @Override
+    public void idle(Duration time) {
+        clock.time().advanceNs(time.toNanos());
+    }
+
+    @Override
+    public RunDriver start(Run begun) {
+        SimRun driver = new SimRun(begun, this);
+        driver.start();
+        run = driver;
+        return driver;
+    }
+
+    @Override
+    public RestoreDriver restore(List<RestoreTask> tasks, StateEngine state, Restoration.Reading reading) {
+        Restoring begun = new Restoring(
+                name + " restore",
+                new ChangelogRestorer(
+                        tasks, state, reading.consumers().get(), RESTORE, reading.listener(), reading.progress()),
+                clock);
+        restoring = begun;
+        return begun;
+    }
+
+    /** A restore that the simulation steps. */
+    static final class Restoring implements RestoreDriver, Actor {
+        private final String name;
+        private final ChangelogRestorer restorer;
+        private final Clock clock;
+        private boolean done;
+        private @Nullable RuntimeException failure;
+
+        Restoring(String name, ChangelogRestorer restorer, Clock clock) {
+            this.name = name;
+            this.restorer = restorer;
+            this.clock = clock;
+        }
+
+        boolean isRunnable() {
+            return !done;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String act() {
+            try {
+                done = !restorer.step(clock.millis());
+            } catch (RuntimeException any) { // the thread's root
+                failure = any;
+                done = true;
+            }
+            if (done) {
+                restorer.close();
+            }
+            return done ? "done" : "restored";
+        }
+
+        @Override
+        public boolean isDone() {
+            if (failure != null) {
+                throw failure;
+            }
+            return done;
+        }
+
+        @Override
+        public void stop() {
+            if (!done) {
+                done = true;
+                restorer.close();
+            }
+        }
+    }
+
+    // ---- clients
+
+    @Override
+    public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+        SimProducer made = kafka.producer(variation.producerConfig(config));
+        producers.add(made);
+        return new MortalProducer(variation.producer(made), crash);
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+        SimConsumer made = kafka.consumer(variation.consumerConfig(config));
+        consumers.addFirst(made);
+        return made;
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+        SimConsumer made = kafka.consumer(variation.restoreConsumerConfig(config));
+        consumers.add(made);
+        return made;
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
+        throw new UnsupportedOperationException("no program here has a global table");
+    }
+
+    /** What the engine tells: nothing that is needed. Whether to start again is a matter of chance. */
+    private record Listener(RandomGenerator random) implements EngineListener {
+        @Override
+        public void onState(KafkaStreams.State newState) {}
+
+        @Override
+        public boolean restartAfter(Throwable error) {
+            return random.nextInt(4) != 0;
+        }
+
+        @Override
+        public void onFailure(Throwable error) {}
+
+        @Override
+        public void onRestoreStart(TopicPartition partition, String store, long startingOffset, long endingOffset) {}
+
+        @Override
+        public void onBatchRestored(TopicPartition partition, String store, long batchEndOffset, long restored) {}
+
+        @Override
+        public void onRestoreEnd(TopicPartition partition, String store, long restored) {}
+    }
+
+    /** The life that this process lives. */
+    Life life(World world, int lanes) {
+        Setup setup = world.setup();
+        return new Life(
+                setup.logical(world.code()),
+                setup.config(name),
+                setup.settings(lanes),
+                new Listener(world.random()),
+                this);
+    }
+}

@@ -1,0 +1,43 @@
+package org.stoatflow.simulation;
+
+import java.util.BitSet;
+import java.util.List;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/** A record that was written to a source topic, and what has become of it. Its value is {@code id:word word}. */
+final class InputRecord {
+    final int id;
+    final TopicPartition partition;
+    final long offset;
+    final @Nullable String key;
+    final List<String> words;
+    /** Which words have come through the last operator, in some attempt. */
+    final BitSet finished = new BitSet();
+
+    Fate fate = Fate.OPEN;
+
+    /** What has become of the transaction that wrote it. */
+    enum Fate {
+        OPEN,
+        COMMITTED,
+        ABORTED
+    }
+
+    InputRecord(int id, TopicPartition partition, long offset, @Nullable String key, List<String> words) {
+        this.id = id;
+        this.partition = partition;
+        this.offset = offset;
+        this.key = key;
+        this.words = words;
+    }
+
+    static String value(int id, List<String> words) {
+        return id + ":" + String.join(" ", words);
+    }
+
+    @Override
+    public String toString() {
+        return "input " + id + " at " + partition + " offset " + offset + " key=" + key + " " + words + " " + fate;
+    }
+}

@@ -1,0 +1,140 @@
+package org.stoatflow.simulation;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.simulation.kafka.SimClock;
+import org.stoatflow.simulation.kafka.Upstream;
+
+/** Writes the input, in transactions that commit or abort and outside of them, and remembers what it wrote. */
+final class Inputs {
+    private static final int WORDS_MAX = 4;
+    private static final int WORDS = 7;
+    private static final int KEYS = 5;
+
+    private final SimClock clock;
+    private final RandomGenerator random;
+    private final Program program;
+    private final Upstream upstream;
+    private final List<TopicPartition> partitions;
+    private final Map<TopicPartition, List<InputRecord>> written = new HashMap<>();
+    private final List<InputRecord> all = new ArrayList<>();
+    private final List<InputRecord> open = new ArrayList<>();
+    private int left;
+
+    /** @param records how many to write */
+    Inputs(
+            SimClock clock,
+            RandomGenerator random,
+            Program program,
+            Upstream upstream,
+            List<TopicPartition> partitions,
+            int records) {
+        this.clock = clock;
+        this.random = random;
+        this.program = program;
+        this.upstream = upstream;
+        this.partitions = partitions;
+        this.left = records;
+        partitions.forEach(partition -> written.put(partition, new ArrayList<>()));
+    }
+
+    List<TopicPartition> partitions() {
+        return partitions;
+    }
+
+    boolean isExhausted() {
+        return left == 0 && open.isEmpty();
+    }
+
+    InputRecord byId(int id) {
+        return all.get(id);
+    }
+
+    int size() {
+        return all.size();
+    }
+
+    /** All records of the partition, by offset. */
+    List<InputRecord> of(TopicPartition partition) {
+        List<InputRecord> records = written.get(partition);
+        if (records == null) {
+            throw new IllegalArgumentException("no such source partition=" + partition);
+        }
+        return records;
+    }
+
+    /** Writes a little, or ends what is open. */
+    void step() {
+        noticeTimeout();
+        if (!open.isEmpty() && (left == 0 || random.nextInt(4) == 0)) {
+            commit();
+        } else if (left > 0) {
+            write(1 + random.nextInt(Math.min(left, 6)), !open.isEmpty() || random.nextInt(3) == 0);
+        }
+    }
+
+    /** Writes some records and aborts them. */
+    void writeAndAbort(int records) {
+        noticeTimeout();
+        commit();
+        write(Math.min(Math.max(left, 1), records), true);
+        upstream.abort();
+        settle(InputRecord.Fate.ABORTED);
+    }
+
+    private void write(int records, boolean transactional) {
+        for (int i = 0; i < records; i++) {
+            TopicPartition partition = partitions.get(random.nextInt(partitions.size()));
+            int id = all.size();
+            String key = program.takesNullKeys() && random.nextInt(5) == 0 ? null : "k" + random.nextInt(KEYS);
+            List<String> words = new ArrayList<>();
+            for (int word = random.nextInt(WORDS_MAX); word >= 0; word--) {
+                words.add("w" + random.nextInt(WORDS));
+            }
+            byte[] keyBytes = key == null ? null : bytes(key);
+            byte[] value = bytes(InputRecord.value(id, words));
+            long offset = transactional
+                    ? upstream.write(partition, keyBytes, value, clock.nowMs())
+                    : upstream.writePlain(partition, keyBytes, value, clock.nowMs());
+            add(new InputRecord(id, partition, offset, key, words), transactional);
+        }
+        left = Math.max(0, left - records);
+    }
+
+    private void add(InputRecord record, boolean transactional) {
+        all.add(record);
+        of(record.partition).add(record);
+        if (transactional) {
+            open.add(record);
+        } else {
+            record.fate = InputRecord.Fate.COMMITTED;
+        }
+    }
+
+    private void commit() {
+        if (!open.isEmpty()) {
+            settle(upstream.commit() ? InputRecord.Fate.COMMITTED : InputRecord.Fate.ABORTED);
+        }
+    }
+
+    private void noticeTimeout() {
+        if (!open.isEmpty() && upstream.hasTimedOut()) {
+            commit();
+        }
+    }
+
+    private void settle(InputRecord.Fate fate) {
+        open.forEach(record -> record.fate = fate);
+        open.clear();
+    }
+
+    private static byte[] bytes(@Nullable String text) {
+        return String.valueOf(text).getBytes(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,276 @@
+package org.stoatflow.simulation;
+
+import java.util.List;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.engine.Life;
+import org.stoatflow.simulation.kafka.SimProducer;
+import org.stoatflow.state.MemoryDisk;
+import org.stoatflow.topology.StoreDescription;
+
+/** A machine on which the application runs again and again: its disk stays, its processes come and go. */
+final class Instance implements Actor, Incarnation.StateWatch {
+    private static final int DOWN_STEPS_MAX = 60;
+
+    private final String name;
+    private final World world;
+    private final MemoryDisk disk = new MemoryDisk();
+    private final StateCheck state;
+    private @Nullable Incarnation process;
+    private @Nullable Life life;
+    private int lanes;
+    private int started;
+    private long startAtStep;
+    private long frozenUntilStep;
+
+    Instance(String name, World world, StateCheck.Changelogs changelogs) {
+        this.name = name;
+        this.world = world;
+        this.state = new StateCheck(name, world.kafka().view(), changelogs, disk);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    StateCheck state() {
+        return state;
+    }
+
+    EnginePhase phase() {
+        return EnginePhase.of(life);
+    }
+
+    boolean isUp() {
+        return life != null;
+    }
+
+    boolean isFrozen() {
+        return world.step() < frozenUntilStep;
+    }
+
+    @Nullable
+    Incarnation process() {
+        return process;
+    }
+
+    /** How many processes there have been. */
+    int started() {
+        return started;
+    }
+
+    // ---- faults
+
+    void crash() {
+        Incarnation dying = process;
+        if (dying != null) {
+            dying.crash().die();
+            buryIfDead();
+        }
+    }
+
+    /** Clears away a process that has died, perhaps within a step. */
+    boolean buryIfDead() {
+        Incarnation dying = process;
+        if (dying == null || !dying.crash().isDead()) {
+            return false;
+        }
+        over("is dead");
+        return true;
+    }
+
+    void close(boolean leaveGroup) {
+        Life living = life;
+        if (living != null) {
+            living.askToClose(world.clock().nowNs() + 10_000_000_000L, leaveGroup);
+        }
+    }
+
+    void freezeUntil(long step) {
+        frozenUntilStep = step;
+    }
+
+    /** Nothing holds it up any more. */
+    void heal() {
+        frozenUntilStep = 0;
+        startAtStep = 0;
+        Incarnation running = process;
+        if (running != null) {
+            running.crash().disarm();
+            SimRun run = running.run();
+            if (run != null) {
+                run.release();
+            }
+        }
+    }
+
+    // ---- steps
+
+    /** Adds what may be stepped now. */
+    void runnable(List<Actor> actors) {
+        Incarnation running = process;
+        if (running == null) {
+            if (world.step() >= startAtStep) {
+                actors.add(this);
+            }
+            return;
+        }
+        for (SimProducer producer : running.producers()) {
+            if (producer.buffered() + producer.undelivered() > 0) {
+                actors.add(new Delivery(name, producer, world.random())); // the network and the broker go on
+            }
+        }
+        if (isFrozen()) {
+            return;
+        }
+        actors.add(this);
+        actors.add(this);
+        Incarnation.Restoring restoring = running.restoring();
+        if (restoring != null && restoring.isRunnable()) {
+            actors.add(restoring);
+            actors.add(restoring);
+        }
+        SimRun run = running.run();
+        if (run != null) {
+            addWorkers(run, actors);
+        }
+    }
+
+    private void addWorkers(SimRun run, List<Actor> actors) {
+        for (SimRun.Worker lane : run.lanes()) {
+            if (lane.isRunnable(world.step())) {
+                actors.add(lane);
+            }
+        }
+        if (run.committerWorker().isRunnable(world.step())) {
+            actors.add(run.committerWorker());
+            actors.add(run.committerWorker());
+        }
+    }
+
+    /** A step of its life, or the start of the next process. */
+    @Override
+    public String act() {
+        Life living = life;
+        if (living == null) {
+            start();
+            return "starts";
+        }
+        try {
+            if (living.step()) {
+                return living.phase().name();
+            }
+        } catch (RuntimeException | Crash.Dead failure) {
+            if (!requireProcess().crash().isDead()) {
+                onFailure(living, failure);
+            }
+            return "failed";
+        }
+        over("ended");
+        return "ended";
+    }
+
+    private void onFailure(Life living, Throwable failure) {
+        world.note(name, "life failed: " + failure.getMessage());
+        if (living.phase() != Life.Phase.ENDED) {
+            throw new Violation(
+                    Invariant.LIFE_ENDS_CLEANLY,
+                    name + " threw out of a step and is " + living.phase() + ": " + failure.getMessage(),
+                    failure);
+        }
+        over("failed");
+    }
+
+    private void start() {
+        int before = lanes;
+        lanes = 1 + world.random().nextInt(Setup.LANES_MAX);
+        Incarnation begun = new Incarnation(name, world.kafka(), world.engineClock(), disk, world.variation(), this);
+        process = begun;
+        life = begun.life(world, lanes);
+        started++;
+        if (started > 1 && before != lanes) {
+            world.table().count(FaultKind.OTHER_LANE_COUNT, EnginePhase.PLANNING);
+        }
+    }
+
+    private void over(String why) {
+        world.note(name, why);
+        process = null;
+        life = null;
+        startAtStep = world.step() + world.random().nextInt(DOWN_STEPS_MAX);
+    }
+
+    private Incarnation requireProcess() {
+        if (process == null) {
+            throw new IllegalStateException(name + " has no process");
+        }
+        return process;
+    }
+
+    /** Once it is restored: a restore of a compacted log comes through states that never were. */
+    void checkState() {
+        if (process != null && process.run() != null) {
+            state.check();
+        }
+    }
+
+    void requireNotStuck() {
+        SimRun run = process == null ? null : process.run();
+        if (run != null
+                && !isFrozen()
+                && run.isStuck(world.step())
+                && !requireProcess().hasBacklog()) {
+            throw new Violation(
+                    Invariant.NO_STUCK_EPOCH,
+                    "an epoch of " + name + " is cut, not applied, and nobody goes on: " + run.describe());
+        }
+    }
+
+    // ---- what its processes tell
+
+    @Override
+    public void onOpen(List<StoreDescription> stores) {
+        state.onOpen(stores);
+    }
+
+    @Override
+    public void onWrite() {
+        state.onWrite();
+    }
+
+    @Override
+    public void onDeathInCall() {
+        world.table().count(FaultKind.CRASH_IN_CALL, phase());
+    }
+
+    /** The network thread of a producer: sends some, and calls some back. */
+    private record Delivery(String instance, SimProducer producer, RandomGenerator random) implements Actor {
+        @Override
+        public String name() {
+            return instance;
+        }
+
+        @Override
+        public String act() {
+            producer.transmit(1 + random.nextInt(4));
+            producer.deliver(1 + random.nextInt(4));
+            return "network";
+        }
+    }
+
+    /** The member's partitions, for the trace of a failure. */
+    String describe() {
+        Incarnation running = process;
+        if (running == null) {
+            return name + ": down";
+        }
+        SimRun run = running.run();
+        List<TopicPartition> owned = running.member() == null
+                ? List.of()
+                : List.copyOf(running.member().assignment());
+        return name + ": " + phase() + ", lanes by key " + lanes + ", owns " + owned
+                + (run == null ? "" : ", " + run.describe());
+    }
+}

@@ -1,0 +1,21 @@
+package org.stoatflow.simulation;
+
+/** What must hold after every step. */
+enum Invariant {
+    /** Exactly-once: nothing is to be read, committed, that does not come from input whose offset is committed. */
+    OUTPUT_HAS_COMMITTED_INPUT,
+    /** What input below the committed offset causes is to be read; at-least-once promises this one too. */
+    COMMITTED_INPUT_HAS_OUTPUT,
+    /** Exactly-once: counts of a key run 1, 2, 3; records of a key come in the order of their source partition. */
+    ORDER_PER_KEY,
+    /** The rows of a store partition are its committed changelog up to the stored position, folded. */
+    STATE_IS_COMMITTED_CHANGELOG,
+    /** Offsets are committed only of records that have come through their last operator. */
+    COMMITTED_IS_FINISHED,
+    /** While an epoch is cut and not applied, somebody is awake or held up by a fault. */
+    NO_STUCK_EPOCH,
+    /** A life that fails ends: everything is closed, so that it may be started again. */
+    LIFE_ENDS_CLEANLY,
+    /** Once faults stop, everything is processed within a bounded number of steps. */
+    DRAINS
+}

@@ -1,0 +1,285 @@
+package org.stoatflow.simulation;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.simulation.kafka.ClusterView;
+
+/**
+ * What a {@code read_committed} reader sees, against a serial run over the input below the committed offsets. It goes on
+ * from where it was, so that a look after every step costs only what has come.
+ */
+final class OutputCheck {
+    private final ClusterView cluster;
+    private final Inputs inputs;
+    private final Program program;
+    private final boolean exactlyOnce;
+    private final boolean countsMayFallBack;
+    private final boolean cached;
+    private final Map<TopicPartition, Long> readUpTo = new HashMap<>();
+    private final Map<TopicPartition, Integer> committedUpTo = new HashMap<>();
+    private final Map<String, Count> counts = new HashMap<>();
+    private final Map<String, Ids> ids = new HashMap<>();
+    private final Set<Count> touchedCounts = new LinkedHashSet<>();
+    private final Set<Ids> touchedIds = new LinkedHashSet<>();
+
+    /** The counts of one key. */
+    private static final class Count {
+        private final String key;
+        private long expected;
+        private long seen;
+
+        Count(String key) {
+            this.key = key;
+        }
+    }
+
+    /** Ids of input records that came, or are to come, under one key from one source partition. */
+    private static final class Ids {
+        private final String key;
+        private final ArrayDeque<Integer> expected = new ArrayDeque<>();
+        private final ArrayDeque<Integer> early = new ArrayDeque<>();
+        private final Set<Integer> seen = new HashSet<>();
+
+        Ids(String key) {
+            this.key = key;
+        }
+    }
+
+    /**
+     * @param countsMayFallBack at-least-once with a second process, whose late changelog records undo newer ones
+     * @param cached counts may leave numbers out
+     */
+    OutputCheck(
+            ClusterView cluster,
+            Inputs inputs,
+            Program program,
+            boolean exactlyOnce,
+            boolean countsMayFallBack,
+            boolean cached) {
+        this.cluster = cluster;
+        this.inputs = inputs;
+        this.program = program;
+        this.exactlyOnce = exactlyOnce;
+        this.countsMayFallBack = countsMayFallBack;
+        this.cached = cached;
+    }
+
+    /** After any step in which the cluster has changed. */
+    void check() {
+        readCommittedInput();
+        readOutput();
+        touchedCounts.forEach(this::require);
+        touchedCounts.clear();
+        touchedIds.forEach(this::require);
+        touchedIds.clear();
+    }
+
+    /** Whether all input that a reader may see is committed. */
+    boolean isAllCommitted() {
+        for (TopicPartition partition : inputs.partitions()) {
+            List<InputRecord> written = inputs.of(partition);
+            for (int i = committedUpTo.getOrDefault(partition, 0); i < written.size(); i++) {
+                if (counts(written.get(i))) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    String firstNotCommitted() {
+        StringBuilder text = new StringBuilder();
+        for (TopicPartition partition : inputs.partitions()) {
+            int next = committedUpTo.getOrDefault(partition, 0);
+            text.append(partition)
+                    .append(": ")
+                    .append(next)
+                    .append(" of ")
+                    .append(inputs.of(partition).size())
+                    .append(" records committed; ");
+        }
+        return text.toString();
+    }
+
+    /** Committed offsets and the input, for the trace of a failure. */
+    void describe(StringBuilder text) {
+        for (TopicPartition partition : inputs.partitions()) {
+            text.append(partition)
+                    .append(" committed ")
+                    .append(cluster.committed(Setup.APPLICATION, partition))
+                    .append(", end ")
+                    .append(cluster.endOffset(partition, IsolationLevel.READ_COMMITTED))
+                    .append('\n');
+            inputs.of(partition)
+                    .forEach(record -> text.append("  ").append(record).append('\n'));
+        }
+    }
+
+    /** The final count of each key of a topic. */
+    Map<String, Long> expectedCounts(String topic) {
+        Map<String, Long> expected = new HashMap<>();
+        counts.forEach((key, count) -> {
+            if (key.startsWith(topic + "/") && count.expected > 0) {
+                expected.put(key.substring(topic.length() + 1), count.expected);
+            }
+        });
+        return expected;
+    }
+
+    /** Under at-least-once the engine reads what is not committed, as Kafka Streams does. */
+    private boolean counts(InputRecord record) {
+        return !exactlyOnce || record.fate == InputRecord.Fate.COMMITTED;
+    }
+
+    private void readCommittedInput() {
+        for (TopicPartition partition : inputs.partitions()) {
+            long committed = cluster.committed(Setup.APPLICATION, partition).orElse(0);
+            List<InputRecord> written = inputs.of(partition);
+            int next = committedUpTo.getOrDefault(partition, 0);
+            if (exactlyOnce && next > 0 && written.get(next - 1).offset >= committed) {
+                throw new Violation(
+                        Invariant.OUTPUT_HAS_COMMITTED_INPUT,
+                        "the committed offset of " + partition + " has gone back");
+            }
+            for (; next < written.size() && written.get(next).offset < committed; next++) {
+                onCommitted(written.get(next));
+            }
+            committedUpTo.put(partition, next);
+        }
+    }
+
+    private void onCommitted(InputRecord record) {
+        if (exactlyOnce && record.fate == InputRecord.Fate.OPEN) {
+            throw new Violation(
+                    Invariant.OUTPUT_HAS_COMMITTED_INPUT,
+                    "an offset beyond an open transaction is committed: " + record);
+        }
+        if (!counts(record)) {
+            return;
+        }
+        if (record.finished.cardinality() < program.endings(record)) {
+            throw new Violation(
+                    Invariant.COMMITTED_IS_FINISHED,
+                    record + " is committed, and " + record.finished.cardinality() + " of " + program.endings(record)
+                            + " words have come through");
+        }
+        program.expect(record, new Program.Expected() {
+            @Override
+            public void count(String topic, String key) {
+                Count count = countOf(topic, key);
+                count.expected++;
+                touchedCounts.add(count);
+            }
+
+            @Override
+            public void id(String topic, String key) {
+                Ids of = idsOf(topic, key, record.partition);
+                of.expected.add(record.id);
+                touchedIds.add(of);
+            }
+        });
+    }
+
+    private Count countOf(String topic, String key) {
+        return counts.computeIfAbsent(topic + "/" + key, Count::new);
+    }
+
+    private Ids idsOf(String topic, String key, TopicPartition source) {
+        return ids.computeIfAbsent(topic + "/" + key + " from " + source, Ids::new);
+    }
+
+    private void readOutput() {
+        for (Program.Sink sink : program.sinks()) {
+            for (TopicPartition partition : cluster.partitions(sink.topic())) {
+                long from = readUpTo.getOrDefault(partition, 0L);
+                long end = cluster.endOffset(partition, IsolationLevel.READ_COMMITTED);
+                if (end > from) {
+                    for (ConsumerRecord<byte[], byte[]> record :
+                            cluster.records(partition, IsolationLevel.READ_COMMITTED, from)) {
+                        onOutput(sink, record);
+                    }
+                    readUpTo.put(partition, end);
+                }
+            }
+        }
+    }
+
+    private void onOutput(Program.Sink sink, ConsumerRecord<byte[], byte[]> record) {
+        String key = new String(record.key(), StandardCharsets.UTF_8);
+        if (sink.isCounts()) {
+            onCount(countOf(sink.topic(), key), ByteBuffer.wrap(record.value()).getLong(), record);
+        } else {
+            int id = Integer.parseInt(new String(record.value(), StandardCharsets.UTF_8));
+            Ids of = idsOf(sink.topic(), key, inputs.byId(id).partition);
+            of.early.add(id);
+            of.seen.add(id);
+            touchedIds.add(of);
+        }
+    }
+
+    private void onCount(Count count, long value, ConsumerRecord<byte[], byte[]> record) {
+        if (exactlyOnce && (cached ? value <= count.seen : value != count.seen + 1)) {
+            throw new Violation(
+                    Invariant.ORDER_PER_KEY,
+                    "count " + value + " of " + count.key + " follows " + count.seen + ", at " + record.topic() + "-"
+                            + record.partition() + " offset " + record.offset());
+        }
+        count.seen = Math.max(count.seen, value);
+        touchedCounts.add(count);
+    }
+
+    private void require(Count count) {
+        if (count.seen < count.expected && !countsMayFallBack || count.seen == 0 && count.expected > 0) {
+            throw new Violation(
+                    Invariant.COMMITTED_INPUT_HAS_OUTPUT,
+                    count.key + " was counted " + count.seen + " times, and occurs " + count.expected
+                            + " times in the committed input");
+        }
+        if (exactlyOnce && count.seen > count.expected) {
+            throw new Violation(
+                    Invariant.OUTPUT_HAS_COMMITTED_INPUT,
+                    count.key + " was counted " + count.seen + " times, and occurs " + count.expected
+                            + " times in the committed input");
+        }
+    }
+
+    private void require(Ids of) {
+        if (!exactlyOnce) {
+            List<Integer> missing = new ArrayList<>(of.expected);
+            missing.removeIf(of.seen::contains);
+            if (!missing.isEmpty()) {
+                throw new Violation(
+                        Invariant.COMMITTED_INPUT_HAS_OUTPUT, "inputs " + missing + " are missing under " + of.key);
+            }
+            of.expected.clear();
+            return;
+        }
+        while (!of.early.isEmpty()) {
+            Integer next = of.expected.poll();
+            if (next == null) {
+                throw new Violation(
+                        Invariant.OUTPUT_HAS_COMMITTED_INPUT,
+                        "inputs " + of.early + " came out under " + of.key + " and are not committed");
+            }
+            if (!next.equals(of.early.poll())) {
+                throw new Violation(
+                        Invariant.ORDER_PER_KEY, "input " + next + " did not come out when it should, under " + of.key);
+            }
+        }
+        if (!of.expected.isEmpty()) {
+            throw new Violation(
+                    Invariant.COMMITTED_INPUT_HAS_OUTPUT, "inputs " + of.expected + " are missing under " + of.key);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.stoatflow.simulation;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.random.RandomGenerator;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.stoatflow.runtime.engine.EngineSettings;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.topology.LogicalTopology;
+
+/**
+ * What a seed chooses before its first step: program, sizes, guarantee, and bounds so small that they are reached.
+ *
+ * @param partitions of each source topic and of each output topic
+ * @param instances processes that want the partitions, one or two
+ * @param steps after which the faults stop
+ * @param records of input
+ */
+record Setup(
+        Program program,
+        boolean exactlyOnce,
+        int partitions,
+        int instances,
+        int steps,
+        int records,
+        double commitFactor,
+        Duration commitMin,
+        Duration commitMax,
+        long cacheBytesMax,
+        long uncommittedBytesMax,
+        long inFlightBytesMax,
+        int queueRecordsMax,
+        Duration taskIdle,
+        int openEpochsMax,
+        int stalledMarkBatches,
+        int handOutRecordsMax,
+        int commitAttemptsMax) {
+    static final String APPLICATION = "app";
+    static final int LANES_MAX = 5;
+    static final int STEPS_MIN = 1_000;
+    private static final int PARTITIONS_MAX = 4;
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+
+    static Setup of(RandomGenerator random) {
+        Program[] programs = Program.values();
+        return new Setup(
+                programs[random.nextInt(programs.length)],
+                random.nextInt(4) != 0,
+                1 + random.nextInt(PARTITIONS_MAX),
+                1 + random.nextInt(3) / 2,
+                STEPS_MIN + random.nextInt(STEPS_MIN),
+                40 + random.nextInt(160),
+                0.5 + random.nextDouble() * 4,
+                Duration.ofNanos(100_000 + random.nextInt(1_000_000)),
+                Duration.ofMillis(2 + random.nextInt(8)),
+                oneOf(random, 0, 0, 300, 100_000),
+                oneOf(random, 400, 4_000, 1 << 20),
+                oneOf(random, 1_000, 10_000, 1 << 20),
+                1 + random.nextInt(40),
+                Duration.ofMillis(oneOf(random, -1, 0, 2)),
+                1 + random.nextInt(4),
+                2 + random.nextInt(3),
+                1 + random.nextInt(30),
+                1 + random.nextInt(3));
+    }
+
+    /** Bytes of cache: none where a program counts updates, whose number a cache changes. */
+    long caches() {
+        return program.countsUpdates() ? 0 : cacheBytesMax;
+    }
+
+    private static long oneOf(RandomGenerator random, long... choices) {
+        return choices[random.nextInt(choices.length)];
+    }
+
+    LogicalTopology logical(UserCode code) {
+        return TopologyAccess.logical(program.topology(code));
+    }
+
+    /** @param clientId names the process's clients */
+    StreamsConfig config(String clientId) {
+        Map<String, Object> values = new HashMap<>();
+        values.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
+        values.put(StreamsConfig.CLIENT_ID_CONFIG, clientId);
+        values.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "simulated:9092");
+        values.put(
+                StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+                exactlyOnce ? StreamsConfig.EXACTLY_ONCE_V2 : StreamsConfig.AT_LEAST_ONCE);
+        values.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, caches());
+        values.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG), 8_000);
+        values.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 30);
+        values.put(StreamsConfig.restoreConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 10);
+        values.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_BLOCK_MS_CONFIG), 2_000);
+        values.put(StreamsConfig.producerPrefix(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG), 4_000);
+        values.put(StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), 1_000);
+        return new StreamsConfig(values);
+    }
+
+    EngineSettings settings(int lanes) {
+        return new EngineSettings(
+                APPLICATION,
+                exactlyOnce,
+                Path.of("nowhere"),
+                lanes,
+                commitFactor,
+                commitMin,
+                commitMax,
+                Optional.empty(),
+                caches(),
+                uncommittedBytesMax,
+                inFlightBytesMax,
+                queueRecordsMax,
+                taskIdle,
+                openEpochsMax,
+                stalledMarkBatches,
+                handOutRecordsMax,
+                commitAttemptsMax,
+                (short) 1,
+                3,
+                Duration.ofMinutes(5),
+                REQUEST_TIMEOUT,
+                Duration.ofSeconds(20));
+    }
+}

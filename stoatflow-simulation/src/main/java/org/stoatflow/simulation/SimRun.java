@@ -1,0 +1,157 @@
+package org.stoatflow.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.stoatflow.runtime.engine.Run;
+import org.stoatflow.runtime.engine.Surroundings;
+import org.stoatflow.runtime.lane.Lane;
+
+/**
+ * Has the lanes and the committer of a run stepped by the simulation, by the rules of the real threads: what says that it
+ * has nothing to do is not stepped again before it is woken, and a wake that comes earlier is kept.
+ */
+final class SimRun implements Run.Wakes, Surroundings.RunDriver {
+    private final Run run;
+    private final Incarnation process;
+    private final List<Worker> lanes = new ArrayList<>();
+    private final Worker committer;
+    private boolean stopped;
+
+    /** A lane's or the committer's thread. */
+    final class Worker implements Actor {
+        private final String name;
+        private final BooleanSupplier work;
+        private boolean asleep;
+        private boolean permit;
+        private boolean failed;
+        private long heldUntilStep;
+
+        Worker(String name, BooleanSupplier work) {
+            this.name = name;
+            this.work = work;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        /** A slow record, or a thread that gets no processor: it is not stepped before then. */
+        void holdUntil(long step) {
+            heldUntilStep = step;
+        }
+
+        boolean isHeld(long step) {
+            return step < heldUntilStep;
+        }
+
+        boolean isRunnable(long step) {
+            return !stopped && !failed && !asleep && step >= heldUntilStep;
+        }
+
+        boolean isAsleep() {
+            return asleep;
+        }
+
+        void wake() {
+            if (asleep) {
+                asleep = false;
+            } else {
+                permit = true;
+            }
+        }
+
+        @Override
+        public String act() {
+            try {
+                if (work.getAsBoolean()) {
+                    return "worked";
+                }
+                asleep = !permit;
+                permit = false;
+                return "nothing to do";
+            } catch (Throwable failure) { // the thread's root
+                failed = true;
+                if (!process.crash().isDead()) {
+                    run.fail(failure);
+                }
+                return "failed";
+            }
+        }
+    }
+
+    SimRun(Run run, Incarnation process) {
+        this.run = run;
+        this.process = process;
+        for (Lane lane : run.lanes()) {
+            lanes.add(new Worker(process.name() + " " + lane.name(), lane::step));
+        }
+        committer = new Worker(process.name() + " committer", run.committer()::step);
+    }
+
+    void start() {
+        run.lanes().forEach(Lane::open);
+        run.wakesWith(this);
+    }
+
+    @Override
+    public void lane(int index) {
+        lanes.get(index).wake();
+    }
+
+    @Override
+    public void committer() {
+        committer.wake();
+    }
+
+    @Override
+    public boolean stop(long waitNs, boolean interrupt) {
+        stopped = true;
+        run.lanes().forEach(Lane::close);
+        return true;
+    }
+
+    boolean isStopped() {
+        return stopped;
+    }
+
+    List<Worker> lanes() {
+        return lanes;
+    }
+
+    Worker committerWorker() {
+        return committer;
+    }
+
+    /** Nobody is held up any more. */
+    void release() {
+        lanes.forEach(lane -> lane.holdUntil(0));
+        committer.holdUntil(0);
+    }
+
+    /** An epoch is cut and not applied, and nobody is going to do anything about it. */
+    boolean isStuck(long step) {
+        if (stopped || run.dispatcher().epoch().previousOpen() == null || isBusy(committer, step)) {
+            return false;
+        }
+        return lanes.stream().noneMatch(lane -> isBusy(lane, step));
+    }
+
+    /** What everybody is doing, for messages. */
+    String describe() {
+        StringBuilder text = new StringBuilder("epoch " + run.dispatcher().epochNumber() + ", committer "
+                + run.committer().doing() + (committer.asleep ? " asleep" : ""));
+        for (int lane = 0; lane < lanes.size(); lane++) {
+            text.append("; ")
+                    .append(run.lanes().get(lane).name())
+                    .append(lanes.get(lane).asleep ? " asleep, " : " ")
+                    .append(run.lanes().get(lane).doing());
+        }
+        return text.toString();
+    }
+
+    private static boolean isBusy(Worker worker, long step) {
+        return !worker.asleep || worker.failed || worker.isHeld(step);
+    }
+}

@@ -1,0 +1,71 @@
+package org.stoatflow.simulation;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TopicExistsException;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.simulation.kafka.ClusterAdmin;
+import org.stoatflow.streams.errors.StreamsException;
+
+/** {@link ClusterTopics} by the modelled cluster's admin. Its timeouts become the exceptions that the engine is promised. */
+final class SimTopics implements ClusterTopics {
+    private final ClusterAdmin admin;
+
+    SimTopics(ClusterAdmin admin) {
+        this.admin = admin;
+    }
+
+    @Override
+    public Map<String, Integer> partitions(Collection<String> topics) {
+        try {
+            return admin.partitionCounts(topics);
+        } catch (TimeoutException late) {
+            throw noAnswer(late);
+        }
+    }
+
+    @Override
+    public void create(Collection<OwnTopic> topics, short replicationFactor) {
+        for (OwnTopic topic : topics) {
+            NewTopic wanted = new NewTopic(topic.name(), Optional.of(topic.partitions()), Optional.empty())
+                    .configs(topic.config());
+            try {
+                admin.createTopics(List.of(wanted));
+            } catch (TopicExistsException taken) {
+                // somebody else has created it meanwhile
+            } catch (TimeoutException late) {
+                throw noAnswer(late);
+            }
+        }
+    }
+
+    @Override
+    public Optional<String> config(String topic, String key) {
+        try {
+            return Optional.ofNullable(admin.topicConfig(topic).get(key));
+        } catch (TimeoutException late) {
+            throw noAnswer(late);
+        }
+    }
+
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
+        return Map.of();
+    }
+
+    @Override
+    public void close(Duration within) {
+        admin.close();
+    }
+
+    private static StreamsException noAnswer(TimeoutException late) {
+        return new StreamsException("No answer from the modelled cluster: " + late.getMessage(), late);
+    }
+}

@@ -1,0 +1,276 @@
+package org.stoatflow.simulation;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.simulation.kafka.SimClock;
+import org.stoatflow.simulation.kafka.SimKafka;
+
+/**
+ * One seed from its first step to the comparison at its end: engine, cluster, input and faults on one thread, with every
+ * choice drawn from the seed. The same seed gives the same steps.
+ */
+final class Simulation {
+    private static final long START_MS = 1_700_000_000_000L;
+    private static final int FAULTS_MIN = 3;
+    private static final int DRAIN_STEPS_MIN = 200;
+    private static final int DRAIN_STEPS_MAX = 40_000;
+    private static final int STEP_NS_MAX = 150_000;
+    private static final int WAIT_MS_MAX = 400;
+    private static final int DOWN_MS_MAX = 20;
+
+    private final long seed;
+    private final World world;
+    private final Inputs inputs;
+    private final List<Instance> instances = new ArrayList<>();
+    private final StateCheck.Changelogs changelogs;
+    private final OutputCheck output;
+    private final FaultPlan plan;
+    private final List<Actor> actors = new ArrayList<>();
+    private final Actor upstream;
+    private @Nullable Instance stepping;
+    private long journalSeen = -1;
+
+    /**
+     * What a seed that holds gives.
+     *
+     * @param stages of the program that was run
+     */
+    record Outcome(long steps, int stages, FaultTable table, long traceHash) {}
+
+    Simulation(long seed, Variation variation) {
+        this.seed = seed;
+        SplittableRandom random = new SplittableRandom(seed);
+        Setup setup = Setup.of(random);
+        SimClock clock = new SimClock(START_MS);
+        SimKafka kafka = new SimKafka(clock, random.split());
+        Program program = setup.program();
+        program.sources().forEach(topic -> kafka.createTopic(topic, setup.partitions()));
+        program.sinks().forEach(sink -> kafka.createTopic(sink.topic(), setup.partitions()));
+        kafka.assignWith(Setup.APPLICATION, new OneOwner());
+        List<TopicPartition> sources = new ArrayList<>();
+        program.sources().forEach(topic -> sources.addAll(kafka.view().partitions(topic)));
+        inputs = new Inputs(clock, random.split(), program, kafka.upstream("upstream"), sources, setup.records());
+        world = new World(setup, variation, random, clock, kafka, new UserCode(inputs::byId, this::onUserFailure));
+        changelogs = new StateCheck.Changelogs(kafka.view());
+        for (int i = 0; i < setup.instances(); i++) {
+            instances.add(new Instance(i == 0 ? "a" : "b", world, changelogs));
+        }
+        boolean countsMayFallBack = !setup.exactlyOnce() && setup.instances() > 1;
+        output = new OutputCheck(
+                kafka.view(), inputs, program, setup.exactlyOnce(), countsMayFallBack, setup.caches() > 0);
+        plan = new FaultPlan(world, inputs, instances);
+        kafka.faults().watch((clientId, point, effect) -> plan.onStrike(clientId, point, effect, stepping));
+        upstream = new Upstreaming(inputs);
+    }
+
+    /** Runs the seed. */
+    Outcome run() {
+        try {
+            while (world.step() < world.setup().steps() || world.table().total() < FAULTS_MIN) {
+                if (world.step() >= world.setup().steps() && world.step() % 100 == 0) {
+                    plan.strikeAnything();
+                }
+                plan.strikeWhatIsDue();
+                step();
+            }
+            drain();
+            close();
+        } catch (RuntimeException | Error failure) {
+            throw new FailedSeed(seed, describe(), failure);
+        }
+        return new Outcome(
+                world.step(),
+                world.setup().program().stages(),
+                world.table(),
+                world.trace().hash());
+    }
+
+    // ---- one step
+
+    private void step() {
+        world.nextStep();
+        actors.clear();
+        instances.forEach(instance -> {
+            instance.runnable(actors);
+        });
+        int ofInstances = actors.size();
+        if (!inputs.isExhausted()) {
+            actors.add(upstream);
+        }
+        passTime();
+        if (actors.isEmpty()) {
+            world.kafka().catchUp();
+            return;
+        }
+        int chosen = world.random().nextInt(actors.size());
+        act(actors.get(chosen), chosen < ofInstances);
+        check();
+    }
+
+    private void act(Actor actor, boolean ofInstance) {
+        stepping = ofInstance ? instanceOf(actor) : null;
+        Instance acting = stepping;
+        String what;
+        try {
+            what = actor.act();
+        } catch (Crash.Dead dead) { // what a step throws is for its own root
+            what = "died";
+        }
+        world.note(actor.name(), what);
+        if (acting != null) {
+            acting.buryIfDead();
+        }
+        stepping = null;
+    }
+
+    private Instance instanceOf(Actor actor) {
+        for (Instance instance : instances) {
+            if (actor.name().startsWith(instance.name())) {
+                return instance;
+            }
+        }
+        throw new IllegalArgumentException("whose is actor=" + actor.name());
+    }
+
+    /** Little, while somebody works; much, while all wait for time to pass. */
+    private void passTime() {
+        boolean waiting = instances.stream().allMatch(instance -> instance.isFrozen() || waits(instance.phase()));
+        if (waiting) {
+            world.clock().advanceMs(world.random().nextInt(WAIT_MS_MAX));
+        } else if (world.kafka().disruptions().isBrokerDown()) {
+            world.clock().advanceMs(world.random().nextInt(DOWN_MS_MAX));
+        } else {
+            world.clock().advanceNs(world.random().nextInt(STEP_NS_MAX));
+        }
+    }
+
+    private static boolean waits(EnginePhase phase) {
+        return phase == EnginePhase.DOWN || phase == EnginePhase.JOINING || phase == EnginePhase.PAUSING;
+    }
+
+    private void onUserFailure() {
+        Instance acting = stepping;
+        if (acting != null) {
+            world.table().count(FaultKind.FAILING_RECORD, acting.phase());
+        }
+    }
+
+    // ---- invariants
+
+    private void check() {
+        instances.forEach(Instance::requireNotStuck);
+        long journal = world.kafka().journal().written();
+        // While markers are on their way a reader sees an older state, and offsets of a newer transaction may be ahead.
+        if (journal != journalSeen && !world.kafka().view().isAnyMarkerPending(Setup.APPLICATION)) {
+            journalSeen = journal;
+            world.trace().mix(journal);
+            for (Program.Sink sink : world.setup().program().sinks()) {
+                if (sink.store() != null) {
+                    changelogs.readOn(StateCheck.topic(sink.store()));
+                }
+            }
+            output.check();
+        }
+        if (isStateFollowed()) {
+            instances.forEach(Instance::checkState);
+        }
+    }
+
+    /** Without fences a second process writes into the changelog of the first. */
+    private boolean isStateFollowed() {
+        return world.setup().exactlyOnce() || world.setup().instances() == 1;
+    }
+
+    // ---- the end
+
+    /** No more faults: everything has to get through. */
+    private void drain() {
+        world.note("simulation", "faults stop");
+        world.kafka().faults().clear();
+        world.code().heal();
+        instances.forEach(Instance::heal);
+        for (int i = 0; i < DRAIN_STEPS_MAX; i++) {
+            if (i >= DRAIN_STEPS_MIN && inputs.isExhausted() && output.isAllCommitted() && isSettled()) {
+                return;
+            }
+            step();
+        }
+        throw new Violation(
+                Invariant.DRAINS,
+                DRAIN_STEPS_MAX + " steps after the last fault there is work left: " + output.firstNotCommitted());
+    }
+
+    /** One runs, the others wait, as a group that is left alone must; a zombie has had time to notice. */
+    private boolean isSettled() {
+        int filling = 0;
+        for (Instance instance : instances) {
+            EnginePhase phase = instance.phase();
+            if (phase == EnginePhase.FILLING) {
+                filling++;
+            } else if (phase != EnginePhase.JOINING) {
+                return false;
+            }
+        }
+        return filling == 1;
+    }
+
+    private void close() {
+        Instance owner = instances.stream()
+                .filter(instance -> instance.phase() == EnginePhase.FILLING)
+                .findFirst()
+                .orElseThrow();
+        int ended = owner.started();
+        owner.close(true);
+        for (int i = 0; i < DRAIN_STEPS_MAX && owner.isUp() && owner.started() == ended; i++) {
+            step();
+        }
+        if (owner.isUp() && owner.started() == ended) {
+            throw new Violation(Invariant.DRAINS, owner.name() + " does not close");
+        }
+        compareState(owner);
+    }
+
+    private void compareState(Instance owner) {
+        if (!isStateFollowed()) {
+            return;
+        }
+        for (Program.Sink sink : world.setup().program().sinks()) {
+            if (sink.store() != null) {
+                owner.state()
+                        .requireCounts(
+                                sink.store(),
+                                output.expectedCounts(sink.topic()),
+                                world.setup().exactlyOnce());
+            }
+        }
+    }
+
+    private String describe() {
+        StringBuilder text = new StringBuilder();
+        text.append("setup: ").append(world.setup()).append('\n');
+        world.trace().lines().forEach(line -> text.append(line).append('\n'));
+        instances.forEach(instance -> text.append(instance.describe()).append('\n'));
+        output.describe(text);
+        List<String> journal = world.kafka().journal().lines();
+        text.append("the broker's last events:\n");
+        journal.subList(Math.max(0, journal.size() - 300), journal.size())
+                .forEach(line -> text.append(line).append('\n'));
+        return text.toString();
+    }
+
+    private record Upstreaming(Inputs inputs) implements Actor {
+        @Override
+        public String name() {
+            return "upstream";
+        }
+
+        @Override
+        public String act() {
+            inputs.step();
+            return "writes";
+        }
+    }
+}

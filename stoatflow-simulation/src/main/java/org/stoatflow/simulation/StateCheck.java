@@ -1,0 +1,188 @@
+package org.stoatflow.simulation;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.simulation.kafka.ClusterView;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.MemoryDisk;
+import org.stoatflow.state.RowConverter;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.topology.StoreDescription;
+
+/** The rows on one instance's disk, against the committed changelogs up to the positions stored with them. */
+final class StateCheck {
+    private final String instance;
+    private final ClusterView cluster;
+    private final Changelogs changelogs;
+    private final MemoryDisk disk;
+    private final Map<TopicPartition, Fold> folds = new HashMap<>();
+    private List<StoreDescription> stores = List.of();
+    private boolean due;
+
+    /** Committed changelog records, kept as they appear, since compaction takes them away. */
+    static final class Changelogs {
+        private final ClusterView cluster;
+        private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new HashMap<>();
+        private final Map<TopicPartition, Long> ends = new HashMap<>();
+
+        Changelogs(ClusterView cluster) {
+            this.cluster = cluster;
+        }
+
+        /** After any step in which the cluster has changed. */
+        void readOn(String topic) {
+            for (TopicPartition partition : cluster.partitions(topic)) {
+                long from = ends.getOrDefault(partition, 0L);
+                long end = cluster.endOffset(partition, IsolationLevel.READ_COMMITTED);
+                if (end > from) {
+                    of(partition).addAll(cluster.records(partition, IsolationLevel.READ_COMMITTED, from));
+                    ends.put(partition, end);
+                }
+            }
+        }
+
+        List<ConsumerRecord<byte[], byte[]>> of(TopicPartition partition) {
+            return records.computeIfAbsent(partition, unknown -> new ArrayList<>());
+        }
+
+        long endOf(TopicPartition partition) {
+            return ends.getOrDefault(partition, 0L);
+        }
+    }
+
+    /** A changelog folded up to an offset. */
+    private static final class Fold {
+        private final Map<String, byte[]> rows = new HashMap<>();
+        private int next;
+        private long upTo;
+
+        void advance(List<ConsumerRecord<byte[], byte[]>> records, long position, RowConverter converter) {
+            if (position < upTo) {
+                rows.clear();
+                next = 0;
+            }
+            upTo = position;
+            for (; next < records.size() && records.get(next).offset() < position; next++) {
+                ConsumerRecord<byte[], byte[]> record = records.get(next);
+                String key = new String(record.key(), StandardCharsets.UTF_8);
+                byte[] row = converter.stored(record.value(), record.timestamp());
+                if (row == null) {
+                    rows.remove(key);
+                } else {
+                    rows.put(key, row);
+                }
+            }
+        }
+    }
+
+    StateCheck(String instance, ClusterView cluster, Changelogs changelogs, MemoryDisk disk) {
+        this.instance = instance;
+        this.cluster = cluster;
+        this.changelogs = changelogs;
+        this.disk = disk;
+    }
+
+    void onOpen(List<StoreDescription> opened) {
+        stores = opened;
+    }
+
+    void onWrite() {
+        due = true;
+    }
+
+    /** After a step; compares if something was written, as soon as the changelogs can be read so far. */
+    void check() {
+        if (!due) {
+            return;
+        }
+        due = false;
+        try (StateEngine engine = StateEngines.inMemory(disk, stores)) {
+            for (StoreDescription store : stores) {
+                for (TopicPartition changelog : cluster.partitions(topic(store.name()))) {
+                    check(engine, store, changelog);
+                }
+            }
+        }
+    }
+
+    private void check(StateEngine engine, StoreDescription store, TopicPartition changelog) {
+        int id = engine.storeId(store.name());
+        ChangelogPosition stored = engine.changelogPosition(id, changelog.partition());
+        long position = stored == null ? 0 : stored.nextOffset();
+        if (position > changelogs.endOf(changelog)) {
+            due = true; // the markers of the transaction are still to come
+            return;
+        }
+        Fold fold = folds.computeIfAbsent(changelog, unknown -> new Fold());
+        fold.advance(changelogs.of(changelog), position, RowConverter.of(store));
+        int rows = 0;
+        try (CommittedScan scan = engine.scan(id, changelog.partition(), null, null, true)) {
+            while (scan.next()) {
+                rows++;
+                String key = new String(scan.key(), StandardCharsets.UTF_8);
+                if (!Arrays.equals(fold.rows.get(key), scan.value())) {
+                    throw new Violation(
+                            Invariant.STATE_IS_COMMITTED_CHANGELOG,
+                            instance + " has " + text(scan.value()) + " for " + key + " in " + changelog
+                                    + ", and the changelog has " + text(fold.rows.get(key)) + " before offset "
+                                    + position);
+                }
+            }
+        }
+        if (rows != fold.rows.size()) {
+            throw new Violation(
+                    Invariant.STATE_IS_COMMITTED_CHANGELOG,
+                    instance + " has " + rows + " rows in " + changelog + ", and the changelog has " + fold.rows.size()
+                            + " before offset " + position);
+        }
+    }
+
+    /** At the end of a seed: the counts in a store are those of the committed input. */
+    void requireCounts(String store, Map<String, Long> expected, boolean exactlyOnce) {
+        Map<String, Long> found = new HashMap<>();
+        try (StateEngine engine = StateEngines.inMemory(disk, stores)) {
+            for (TopicPartition changelog : cluster.partitions(topic(store))) {
+                int id = engine.storeId(store);
+                try (CommittedScan scan = engine.scan(id, changelog.partition(), null, null, true)) {
+                    while (scan.next()) {
+                        found.put(new String(scan.key(), StandardCharsets.UTF_8), count(scan.value()));
+                    }
+                }
+            }
+        }
+        boolean holds = exactlyOnce
+                ? found.equals(expected)
+                : expected.entrySet().stream().allMatch(key -> found.getOrDefault(key.getKey(), 0L) >= key.getValue());
+        if (!holds) {
+            throw new Violation(
+                    Invariant.STATE_IS_COMMITTED_CHANGELOG,
+                    "at the end " + instance + " has in " + store + " " + found + ", and the input has " + expected);
+        }
+    }
+
+    static String topic(String store) {
+        return Setup.APPLICATION + "-" + store + "-changelog";
+    }
+
+    /** A stored row is eight bytes of timestamp and the count. */
+    private static long count(byte[] row) {
+        return ByteBuffer.wrap(row).getLong(Long.BYTES);
+    }
+
+    private static String text(byte @Nullable [] row) {
+        return row == null
+                ? "nothing"
+                : "count " + count(row) + " at " + ByteBuffer.wrap(row).getLong();
+    }
+}

@@ -1,0 +1,94 @@
+package org.stoatflow.simulation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntFunction;
+
+/** The functions in the topologies: they take values apart, tell when a record is through, and fail when asked to. */
+final class UserCode {
+    private final IntFunction<InputRecord> inputs;
+    private final Runnable onFailure;
+    private final Map<Integer, Integer> failuresLeft = new HashMap<>();
+    private int nextFailures;
+
+    /** What a function throws. */
+    static final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Refused(int id) {
+            super("the function refuses input " + id);
+        }
+    }
+
+    /** @param onFailure is told before a function throws */
+    UserCode(IntFunction<InputRecord> inputs, Runnable onFailure) {
+        this.inputs = inputs;
+        this.onFailure = onFailure;
+    }
+
+    /** The next record that a function sees fails so many times. */
+    void failNext(int times) {
+        nextFailures = times;
+    }
+
+    /** No function fails any more. */
+    void heal() {
+        nextFailures = 0;
+        failuresLeft.clear();
+    }
+
+    /** The words of a line, each as {@code id:index:word}. */
+    List<String> words(String line) {
+        int colon = line.indexOf(':');
+        String id = line.substring(0, colon);
+        failIfAsked(Integer.parseInt(id));
+        List<String> words = new ArrayList<>();
+        for (String word : line.substring(colon + 1).split(" ", -1)) {
+            words.add(id + ":" + words.size() + ":" + word);
+        }
+        return words;
+    }
+
+    static String word(String wordValue) {
+        return wordValue.substring(wordValue.lastIndexOf(':') + 1);
+    }
+
+    /** A value on its way; the whole record as one word. */
+    String pass(String line) {
+        String id = line.substring(0, line.indexOf(':'));
+        failIfAsked(Integer.parseInt(id));
+        return id + ":0:";
+    }
+
+    /** The value has come through the last operator that sees it. */
+    String ends(String wordValue) {
+        int colon = wordValue.indexOf(':');
+        int id = Integer.parseInt(wordValue.substring(0, colon));
+        failIfAsked(id);
+        int index = Integer.parseInt(wordValue.substring(colon + 1, wordValue.lastIndexOf(':')));
+        inputs.apply(id).finished.set(index);
+        return Integer.toString(id);
+    }
+
+    private void failIfAsked(int id) {
+        if (nextFailures > 0) {
+            failuresLeft.put(id, nextFailures);
+            nextFailures = 0;
+        }
+        if (failuresLeft.isEmpty()) {
+            return;
+        }
+        Integer left = failuresLeft.get(id);
+        if (left != null) {
+            if (left == 1) {
+                failuresLeft.remove(id);
+            } else {
+                failuresLeft.put(id, left - 1);
+            }
+            onFailure.run();
+            throw new Refused(id);
+        }
+    }
+}

@@ -1,0 +1,83 @@
+package org.stoatflow.simulation;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A fault that is switched on in the code: a method of the engine whose body is replaced ({@link MutantLoader}), or a
+ * client or state that does not do what it should ({@link Mutations}). The invariants must catch every one.
+ */
+enum Mutant {
+    /** Refused records are taken for sent. */
+    SKIP_CALLBACK_CHECK("org.stoatflow.runtime.sink.Sends", "isRefused"),
+    /** At-least-once: a round ends, and offsets are committed, before what it sent is acknowledged. */
+    COMMIT_BEFORE_ACKNOWLEDGEMENT("org.stoatflow.runtime.sink.Sends", "isAllBack"),
+    /** Exactly-once: the transaction is committed before its output is sent, which follows in the next one. */
+    COMMIT_BEFORE_FLUSH,
+    /** A lane leaves an epoch although a batch of it is waiting. */
+    SEAL_WITH_BATCHES_LEFT("org.stoatflow.runtime.lane.ExactlyOnceLane", "hasBatchOf"),
+    /** A lane leaves an epoch before its entries are closed. */
+    SEAL_BEFORE_CLOSED("org.stoatflow.runtime.lane.Lane", "doorsClosed"),
+    /** A lane does not flush its caches, and owes it. */
+    NO_FLUSH("org.stoatflow.runtime.lane.ExactlyOnceLane", "flushNextOf"),
+    /** A lane starts an epoch before it has left the one before. */
+    START_EARLY("org.stoatflow.runtime.lane.ExactlyOnceLane", "mayStart"),
+    /** Epochs are cut though the one before is not applied. */
+    CUT_EARLY("org.stoatflow.runtime.source.Dispatcher", "mayCut"),
+    /** The source is read uncommitted. */
+    READ_UNCOMMITTED,
+    /** Changelogs are restored uncommitted. */
+    RESTORE_UNCOMMITTED,
+    /** Nothing is restored. */
+    RESTORE_NOTHING("org.stoatflow.restore.RestorePlanner", "plan"),
+    /** The transaction has no offsets. */
+    COMMIT_WITHOUT_OFFSETS,
+    /** Offsets are committed in a transaction of their own, before the records. */
+    OFFSETS_BEFORE_TRANSACTION,
+    /** Each process has transactional ids of its own, so that nobody fences the one before. */
+    NO_FENCING,
+    /** After a failure the outcome of a commit that was called is not awaited. */
+    FORGET_UNKNOWN_OUTCOME("org.stoatflow.runtime.sink.TransactionalCommitter", "finish"),
+    /** What is committed is not always applied to the state. */
+    APPLY_NOT_ALWAYS,
+    /** The stored position of a changelog is ahead of the rows. */
+    POSITION_AHEAD,
+    /** Lanes are not woken when an epoch advances. */
+    NO_WAKE_ON_ADVANCE("org.stoatflow.runtime.lane.Lanes", "wakeTouched"),
+    /** Lanes that wait for relief are not woken. */
+    NO_RELIEF("org.stoatflow.runtime.epoch.Epoch", "awaitRelief"),
+    /** Nobody looks whether partitions were taken away. */
+    IGNORE_LOSS("org.stoatflow.runtime.cluster.Ownership", "takeLoss"),
+    /** A commit of source offsets that got no answer is left at that. */
+    SOURCE_COMMIT_ONCE("org.stoatflow.runtime.engine.SourceCommit", "onComplete"),
+    /** What was polled before is processed again. */
+    TAKE_REDELIVERED("org.stoatflow.runtime.source.PartitionQueue", "polledUpTo");
+
+    private final @Nullable String className;
+    private final String method;
+
+    Mutant() {
+        this.className = null;
+        this.method = "";
+    }
+
+    Mutant(String className, String method) {
+        this.className = className;
+        this.method = method;
+    }
+
+    /** The class whose method is replaced, or null. */
+    @Nullable
+    String className() {
+        return className;
+    }
+
+    /** The method whose body is replaced: it returns null, an empty list, nothing, or {@link #answer}. */
+    String method() {
+        return method;
+    }
+
+    /** What a replaced method answers that asks for yes or no. */
+    boolean answer() {
+        return this != SKIP_CALLBACK_CHECK && this != SEAL_WITH_BATCHES_LEFT && this != IGNORE_LOSS && this != NO_FLUSH;
+    }
+}

@@ -1,0 +1,27 @@
+package org.stoatflow.simulation;
+
+import java.util.function.LongFunction;
+
+/**
+ * Runs a seed of a mutant; made by a {@link MutantLoader}, so that the simulation and the engine are the mutated ones. The
+ * answer is null where the seed holds, and what caught the mutant otherwise, as text: classes have two sides here.
+ */
+public final class MutantRun implements LongFunction<String> {
+    private final Variation variation;
+
+    /** @param mutant the name of a {@link Mutant} */
+    public MutantRun(String mutant) {
+        variation = Mutations.of(Mutant.valueOf(mutant));
+    }
+
+    @Override
+    public String apply(long seed) {
+        try {
+            new Simulation(seed, variation).run();
+            return null;
+        } catch (FailedSeed caught) {
+            return String.valueOf(
+                    caught.getCause() == null ? null : caught.getCause().getMessage());
+        }
+    }
+}

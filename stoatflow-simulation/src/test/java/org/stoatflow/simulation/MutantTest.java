@@ -1,0 +1,56 @@
+package org.stoatflow.simulation;
+
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.function.LongFunction;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The invariants see what they are for: each fault in the code is caught within 2,000 seeds. */
+final class MutantTest {
+    static final int SEEDS_MAX = 2_000;
+
+    @ParameterizedTest
+    @EnumSource(Mutant.class)
+    void shouldCatch(Mutant mutant) throws ReflectiveOperationException {
+        Quiet.beQuiet();
+        long seed = firstCaught(mutant);
+        assertTrue(seed <= SEEDS_MAX, mutant + " was not caught in " + SEEDS_MAX + " seeds");
+    }
+
+    private static long firstCaught(Mutant mutant) throws ReflectiveOperationException {
+        ClassLoader before = Thread.currentThread().getContextClassLoader();
+        MutantLoader loader = new MutantLoader(mutant);
+        Thread.currentThread().setContextClassLoader(loader); // configurations name classes
+        try {
+            LongFunction<String> run = run(loader, mutant);
+            requireReplaced(loader, mutant);
+            for (long seed = 1; seed <= SEEDS_MAX; seed++) {
+                String caught = run.apply(seed);
+                if (caught != null) {
+                    System.out.println(mutant + " caught by seed " + seed + ": "
+                            + caught.lines().findFirst().orElse(""));
+                    return seed;
+                }
+            }
+            return Long.MAX_VALUE;
+        } finally {
+            Thread.currentThread().setContextClassLoader(before);
+        }
+    }
+
+    /** A mutant of a method that is no longer there proves nothing. */
+    private static void requireReplaced(MutantLoader loader, Mutant mutant) throws ClassNotFoundException {
+        if (mutant.className() != null) {
+            loader.loadClass(mutant.className());
+        }
+        assertTrue(loader.hasReplaced(), mutant.className() + " has no method " + mutant.method());
+    }
+
+    @SuppressWarnings("unchecked") // MutantRun is loaded anew
+    private static LongFunction<String> run(ClassLoader loader, Mutant mutant) throws ReflectiveOperationException {
+        return (LongFunction<String>) loader.loadClass(MutantRun.class.getName())
+                .getConstructor(String.class)
+                .newInstance(mutant.name());
+    }
+}

@@ -1,0 +1,200 @@
+package org.stoatflow.simulation;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+
+/** Mutants at the engine's doors: clients and state that do not do what the engine means. */
+final class Mutations {
+    private Mutations() {}
+
+    static Variation of(Mutant mutant) {
+        return switch (mutant) {
+            case READ_UNCOMMITTED ->
+                new Variation() {
+                    @Override
+                    public Map<String, Object> consumerConfig(Map<String, Object> config) {
+                        return with(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+                    }
+                };
+            case RESTORE_UNCOMMITTED ->
+                new Variation() {
+                    @Override
+                    public Map<String, Object> restoreConsumerConfig(Map<String, Object> config) {
+                        return with(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+                    }
+                };
+            case NO_FENCING -> new OwnIds();
+            case COMMIT_WITHOUT_OFFSETS ->
+                new Variation() {
+                    @Override
+                    public Producer<byte[], byte[]> producer(Producer<byte[], byte[]> producer) {
+                        return new WithoutOffsets(producer);
+                    }
+                };
+            case COMMIT_BEFORE_FLUSH ->
+                new Variation() {
+                    @Override
+                    public Producer<byte[], byte[]> producer(Producer<byte[], byte[]> producer) {
+                        return new SendingLate(producer);
+                    }
+                };
+            case OFFSETS_BEFORE_TRANSACTION ->
+                new Variation() {
+                    @Override
+                    public Producer<byte[], byte[]> producer(Producer<byte[], byte[]> producer) {
+                        return new OffsetsApart(producer);
+                    }
+                };
+            case APPLY_NOT_ALWAYS ->
+                new Variation() {
+                    @Override
+                    public StateEngine state(StateEngine state) {
+                        return new LosingState(state);
+                    }
+                };
+            case POSITION_AHEAD ->
+                new Variation() {
+                    @Override
+                    public StateEngine state(StateEngine state) {
+                        return new HastyState(state);
+                    }
+                };
+            default -> Variation.NONE;
+        };
+    }
+
+    private static Map<String, Object> with(Map<String, Object> config, String key, Object value) {
+        Map<String, Object> changed = new HashMap<>(config);
+        changed.put(key, value);
+        return changed;
+    }
+
+    private static final class OwnIds implements Variation {
+        private int made;
+
+        @Override
+        public Map<String, Object> producerConfig(Map<String, Object> config) {
+            Object id = config.get(ProducerConfig.TRANSACTIONAL_ID_CONFIG);
+            return id == null ? config : with(config, ProducerConfig.TRANSACTIONAL_ID_CONFIG, id + "-" + made++);
+        }
+    }
+
+    private static final class WithoutOffsets extends DelegatingProducer {
+        WithoutOffsets(Producer<byte[], byte[]> delegate) {
+            super(delegate);
+        }
+
+        @Override
+        public void sendOffsetsToTransaction(
+                Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata metadata) {}
+    }
+
+    /** Ends the transaction after the offsets, and goes on with another one for the records. */
+    private static final class OffsetsApart extends DelegatingProducer {
+        private final List<ProducerRecord<byte[], byte[]>> sent = new ArrayList<>();
+
+        OffsetsApart(Producer<byte[], byte[]> delegate) {
+            super(delegate);
+        }
+
+        @Override
+        public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
+            sent.add(record);
+            return super.send(record, callback);
+        }
+
+        @Override
+        public void sendOffsetsToTransaction(
+                Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata metadata) {
+            super.abortTransaction();
+            super.beginTransaction();
+            super.sendOffsetsToTransaction(offsets, metadata);
+            super.commitTransaction();
+            super.beginTransaction();
+            sent.forEach(record -> super.send(record, null));
+            super.flush();
+        }
+
+        @Override
+        public void beginTransaction() {
+            sent.clear();
+            super.beginTransaction();
+        }
+    }
+
+    /** Answers for output at once, and sends it in the next transaction. */
+    private static final class SendingLate extends DelegatingProducer {
+        private final List<ProducerRecord<byte[], byte[]>> late = new ArrayList<>();
+
+        SendingLate(Producer<byte[], byte[]> delegate) {
+            super(delegate);
+        }
+
+        @Override
+        public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
+            if (callback == null || record.topic().endsWith("-changelog")) {
+                return super.send(record, callback);
+            }
+            late.add(record);
+            callback.onCompletion(new RecordMetadata(new TopicPartition(record.topic(), 0), 0, 0, 0, 0, 0), null);
+            return new CompletableFuture<>();
+        }
+
+        @Override
+        public void beginTransaction() {
+            super.beginTransaction();
+            late.forEach(record -> super.send(record, null));
+            late.clear();
+        }
+    }
+
+    /** Leaves every fifth batch out. */
+    private static final class LosingState extends PassingState {
+        private int batches;
+
+        LosingState(StateEngine delegate) {
+            super(delegate);
+        }
+
+        @Override
+        public void apply(StateBatch batch) {
+            if (++batches % 5 != 0) {
+                super.apply(batch);
+            }
+        }
+    }
+
+    /** Stores the position of the next batch with this one. */
+    private static final class HastyState extends PassingState {
+        HastyState(StateEngine delegate) {
+            super(delegate);
+        }
+
+        @Override
+        public void apply(StateBatch batch) {
+            super.apply(batch);
+            StateBatch ahead = new StateBatch(0);
+            var position = changelogPosition(0, 0);
+            if (position != null) {
+                ahead.position(0, 0, position.nextOffset() + 1);
+                super.apply(ahead);
+            }
+        }
+    }
+}
