@@ -3,6 +3,7 @@ package org.stoatflow.dsl;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.spi.OperatorHooks.DropReason;
+import org.stoatflow.spi.TimestampedAccess;
 import org.stoatflow.streams.kstream.Aggregator;
 import org.stoatflow.streams.kstream.Initializer;
 import org.stoatflow.streams.kstream.Reducer;
@@ -11,7 +12,6 @@ import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
-import org.stoatflow.streams.state.ValueAndTimestamp;
 
 /**
  * Aggregates a grouped stream by key: {@code count}, {@code reduce} and {@code aggregate}. A result's timestamp is the
@@ -89,7 +89,7 @@ final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> {
         private final TableStore<K, VAgg> tableStore;
         private final Rule<K, V, VAgg> rule;
         private final boolean sendOldValues;
-        private TimestampedKeyValueStore<K, VAgg> store;
+        private TimestampedAccess<K, VAgg> rows;
         private TableForwarder<K, VAgg> forwarder;
         private DropLog drops;
 
@@ -101,7 +101,8 @@ final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> {
 
         @Override
         public void init(final ProcessorContext<K, Change<VAgg>> context) {
-            store = tableStore.open(context);
+            final TimestampedKeyValueStore<K, VAgg> store = tableStore.open(context);
+            rows = StoreAccess.of(store);
             forwarder = new TableForwarder<>(store, context, sendOldValues);
             drops = new DropLog(context, "The aggregation " + tableStore.name());
         }
@@ -112,13 +113,13 @@ final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> {
                 drops.onDropped(DropReason.NULL_KEY_OR_VALUE);
                 return;
             }
-            final ValueAndTimestamp<VAgg> stored = store.get(record.key());
-            final boolean isFirst = stored == null || stored.value() == null;
-            final VAgg oldAggregate = isFirst ? rule.initial() : stored.value();
-            final long timestamp = isFirst ? record.timestamp() : Math.max(record.timestamp(), stored.timestamp());
+            final VAgg stored = rows.readValue(record.key());
+            final long timestamp =
+                    stored == null ? record.timestamp() : Math.max(record.timestamp(), rows.readTimestamp());
+            final VAgg oldAggregate = stored == null ? rule.initial() : stored;
             final VAgg newAggregate = rule.add(record.key(), record.value(), oldAggregate);
-            store.put(record.key(), ValueAndTimestamp.make(newAggregate, timestamp));
-            forwarder.forward(record.withTimestamp(timestamp), newAggregate, oldAggregate);
+            rows.writeValue(record.key(), newAggregate, timestamp);
+            forwarder.forward(record, newAggregate, oldAggregate, timestamp);
         }
     }
 }

@@ -84,7 +84,7 @@ final class StreamOperators {
         }
     }
 
-    private static final class Mapping<K, V, KOut, VOut> extends ContextualProcessor<K, V, KOut, VOut> {
+    private static final class Mapping<K, V, KOut, VOut> extends DerivingProcessor<K, V, KOut, VOut> {
         private final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper;
 
         Mapping(final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper) {
@@ -95,11 +95,11 @@ final class StreamOperators {
         public void process(final Record<K, V> record) {
             final KeyValue<? extends KOut, ? extends VOut> mapped = Objects.requireNonNull(
                     mapper.apply(record.key(), record.value()), "The function given to map returned null");
-            context().forward(record.<KOut>withKey(mapped.key).<VOut>withValue(mapped.value));
+            forward(record, mapped.key, mapped.value);
         }
     }
 
-    private static final class KeySelection<K, V, KOut> extends ContextualProcessor<K, V, KOut, V> {
+    private static final class KeySelection<K, V, KOut> extends DerivingProcessor<K, V, KOut, V> {
         private final KeyValueMapper<? super K, ? super V, ? extends KOut> mapper;
 
         KeySelection(final KeyValueMapper<? super K, ? super V, ? extends KOut> mapper) {
@@ -108,11 +108,11 @@ final class StreamOperators {
 
         @Override
         public void process(final Record<K, V> record) {
-            context().forward(record.<KOut>withKey(mapper.apply(record.key(), record.value())));
+            forward(record, mapper.apply(record.key(), record.value()), record.value());
         }
     }
 
-    private static final class ValueMapping<K, V, VOut> extends ContextualProcessor<K, V, K, VOut> {
+    private static final class ValueMapping<K, V, VOut> extends DerivingProcessor<K, V, K, VOut> {
         private final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper;
 
         ValueMapping(final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
@@ -121,11 +121,11 @@ final class StreamOperators {
 
         @Override
         public void process(final Record<K, V> record) {
-            context().forward(record.<VOut>withValue(mapper.apply(record.key(), record.value())));
+            forward(record, record.key(), mapper.apply(record.key(), record.value()));
         }
     }
 
-    private static final class FlatMapping<K, V, KOut, VOut> extends ContextualProcessor<K, V, KOut, VOut> {
+    private static final class FlatMapping<K, V, KOut, VOut> extends DerivingProcessor<K, V, KOut, VOut> {
         private final KeyValueMapper<
                         ? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
                 mapper;
@@ -144,12 +144,12 @@ final class StreamOperators {
             final Iterable<? extends KeyValue<? extends KOut, ? extends VOut>> mapped = Objects.requireNonNull(
                     mapper.apply(record.key(), record.value()), "The function given to flatMap returned null");
             for (final KeyValue<? extends KOut, ? extends VOut> pair : mapped) {
-                context().forward(record.<KOut>withKey(pair.key).<VOut>withValue(pair.value));
+                forward(record, pair.key, pair.value);
             }
         }
     }
 
-    private static final class FlatValueMapping<K, V, VOut> extends ContextualProcessor<K, V, K, VOut> {
+    private static final class FlatValueMapping<K, V, VOut> extends DerivingProcessor<K, V, K, VOut> {
         private final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper;
 
         FlatValueMapping(final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
@@ -159,7 +159,7 @@ final class StreamOperators {
         @Override
         public void process(final Record<K, V> record) {
             for (final VOut value : mapper.apply(record.key(), record.value())) {
-                context().forward(record.withValue(value));
+                forward(record, record.key(), value);
             }
         }
     }

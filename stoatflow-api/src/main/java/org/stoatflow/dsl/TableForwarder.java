@@ -9,7 +9,7 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
 
 /** Forwards the updates of a table: at once, or where its store has a cache, when the cache is flushed. */
 final class TableForwarder<K, V> {
-    private final ProcessorContext<K, Change<V>> context;
+    private final Outlet<K, Change<V>> outlet;
     private final boolean sendOldValues;
     private final boolean cached;
 
@@ -17,7 +17,7 @@ final class TableForwarder<K, V> {
             final TimestampedKeyValueStore<K, V> store,
             final ProcessorContext<K, Change<V>> context,
             final boolean sendOldValues) {
-        this.context = context;
+        outlet = new Outlet<>(context);
         this.sendOldValues = sendOldValues;
         cached = register(store);
     }
@@ -28,9 +28,11 @@ final class TableForwarder<K, V> {
                 && ((CachedStore<K, V>) cache).setFlushListener(this::onFlush, sendOldValues);
     }
 
-    void forward(final Record<K, ?> record, final @Nullable V newValue, final @Nullable V oldValue) {
+    /** @param timestamp the event time of the new value */
+    void forward(
+            final Record<K, ?> record, final @Nullable V newValue, final @Nullable V oldValue, final long timestamp) {
         if (!cached) {
-            context.forward(record.withValue(new Change<>(newValue, sendOldValues ? oldValue : null)));
+            outlet.forward(record, record.key(), new Change<>(newValue, sendOldValues ? oldValue : null), timestamp);
         }
     }
 
@@ -39,7 +41,6 @@ final class TableForwarder<K, V> {
         final Change<V> change = new Change<>(
                 ValueAndTimestamp.getValueOrNull(newest),
                 ValueAndTimestamp.getValueOrNull(record.value().oldValue()));
-        final Record<K, Change<V>> update = record.withValue(change);
-        context.forward(newest == null ? update : update.withTimestamp(newest.timestamp()));
+        outlet.forward(record, record.key(), change, newest == null ? record.timestamp() : newest.timestamp());
     }
 }

@@ -2,6 +2,7 @@ package org.stoatflow.dsl;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.TimestampedAccess;
 import org.stoatflow.streams.kstream.Predicate;
 import org.stoatflow.streams.kstream.ValueMapperWithKey;
 import org.stoatflow.streams.processor.api.Processor;
@@ -9,7 +10,6 @@ import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
-import org.stoatflow.streams.state.ValueAndTimestamp;
 
 /**
  * Makes a table of another one, row by row: {@code mapValues}, and {@code filter}, which maps unwanted rows to none. The
@@ -82,11 +82,11 @@ final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change<VIn>, 
 
     private final class PassedOn implements Processor<K, Change<VIn>, K, Change<VOut>> {
         @SuppressWarnings("NullAway.Init")
-        private ProcessorContext<K, Change<VOut>> context;
+        private Outlet<K, Change<VOut>> outlet;
 
         @Override
-        public void init(final ProcessorContext<K, Change<VOut>> newContext) {
-            context = newContext;
+        public void init(final ProcessorContext<K, Change<VOut>> context) {
+            outlet = new Outlet<>(context);
         }
 
         @Override
@@ -95,7 +95,7 @@ final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change<VIn>, 
             final VOut oldValue =
                     sendOldValues ? mapped(record.key(), record.value().oldValue()) : null;
             if (!isAbsent(newValue, oldValue)) {
-                context.forward(record.withValue(new Change<>(newValue, oldValue)));
+                outlet.forward(record, record.key(), new Change<>(newValue, oldValue), record.timestamp());
             }
         }
     }
@@ -103,7 +103,7 @@ final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change<VIn>, 
     @SuppressWarnings("NullAway.Init")
     private final class Kept implements Processor<K, Change<VIn>, K, Change<VOut>> {
         private final TableStore<K, VOut> tableStore;
-        private TimestampedKeyValueStore<K, VOut> rows;
+        private TimestampedAccess<K, VOut> rows;
         private TableForwarder<K, VOut> forwarder;
 
         Kept(final TableStore<K, VOut> tableStore) {
@@ -112,17 +112,18 @@ final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change<VIn>, 
 
         @Override
         public void init(final ProcessorContext<K, Change<VOut>> context) {
-            rows = tableStore.open(context);
-            forwarder = new TableForwarder<>(rows, context, sendOldValues);
+            final TimestampedKeyValueStore<K, VOut> store = tableStore.open(context);
+            rows = StoreAccess.of(store);
+            forwarder = new TableForwarder<>(store, context, sendOldValues);
         }
 
         @Override
         public void process(final Record<K, Change<VIn>> record) {
             final VOut newValue = mapped(record.key(), record.value().newValue());
-            final VOut oldValue = sendOldValues ? ValueAndTimestamp.getValueOrNull(rows.get(record.key())) : null;
+            final VOut oldValue = sendOldValues ? rows.readValue(record.key()) : null;
             if (!isAbsent(newValue, oldValue)) {
-                rows.put(record.key(), ValueAndTimestamp.make(newValue, record.timestamp()));
-                forwarder.forward(record, newValue, oldValue);
+                rows.writeValue(record.key(), newValue, record.timestamp());
+                forwarder.forward(record, newValue, oldValue, record.timestamp());
             }
         }
     }

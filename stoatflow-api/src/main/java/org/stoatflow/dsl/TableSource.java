@@ -3,13 +3,12 @@ package org.stoatflow.dsl;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.spi.OperatorHooks.DropReason;
-import org.stoatflow.streams.processor.api.ContextualProcessor;
+import org.stoatflow.spi.TimestampedAccess;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
-import org.stoatflow.streams.state.ValueAndTimestamp;
 
 /**
  * Makes a table of records: each sets the value of its key. Every record is forwarded, also one that changes nothing or
@@ -45,13 +44,14 @@ final class TableSource<K, V> implements TableSupplier<K, V, V> {
         return materialized ? new Kept<>(store, sendOldValues) : new PassedOn<>();
     }
 
-    private static final class PassedOn<K, V> extends ContextualProcessor<K, V, K, Change<V>> {
-        @SuppressWarnings("NullAway.Init")
+    @SuppressWarnings("NullAway.Init")
+    private static final class PassedOn<K, V> implements Processor<K, V, K, Change<V>> {
+        private Outlet<K, Change<V>> outlet;
         private DropLog drops;
 
         @Override
         public void init(final ProcessorContext<K, Change<V>> context) {
-            super.init(context);
+            outlet = new Outlet<>(context);
             drops = new DropLog(context, "A table's source");
         }
 
@@ -60,7 +60,7 @@ final class TableSource<K, V> implements TableSupplier<K, V, V> {
             if (record.key() == null) {
                 drops.onDropped(DropReason.NULL_KEY);
             } else {
-                context().forward(record.withValue(new Change<>(record.value(), null)));
+                outlet.forward(record, record.key(), new Change<>(record.value(), null), record.timestamp());
             }
         }
     }
@@ -69,7 +69,7 @@ final class TableSource<K, V> implements TableSupplier<K, V, V> {
     private static final class Kept<K, V> implements Processor<K, V, K, Change<V>> {
         private final TableStore<K, V> tableStore;
         private final boolean sendOldValues;
-        private TimestampedKeyValueStore<K, V> store;
+        private TimestampedAccess<K, V> rows;
         private TableForwarder<K, V> forwarder;
         private DropLog drops;
 
@@ -80,7 +80,8 @@ final class TableSource<K, V> implements TableSupplier<K, V, V> {
 
         @Override
         public void init(final ProcessorContext<K, Change<V>> context) {
-            store = tableStore.open(context);
+            final TimestampedKeyValueStore<K, V> store = tableStore.open(context);
+            rows = StoreAccess.of(store);
             forwarder = new TableForwarder<>(store, context, sendOldValues);
             drops = new DropLog(context, "The table " + tableStore.name());
         }
@@ -91,12 +92,12 @@ final class TableSource<K, V> implements TableSupplier<K, V, V> {
                 drops.onDropped(DropReason.NULL_KEY);
                 return;
             }
-            final ValueAndTimestamp<V> old = store.get(record.key());
-            if (old != null && record.timestamp() < old.timestamp()) {
-                drops.onOutOfOrder(old.timestamp(), record.timestamp());
+            final V old = rows.readValue(record.key());
+            if (old != null && record.timestamp() < rows.readTimestamp()) {
+                drops.onOutOfOrder(rows.readTimestamp(), record.timestamp());
             }
-            store.put(record.key(), ValueAndTimestamp.make(record.value(), record.timestamp()));
-            forwarder.forward(record, record.value(), ValueAndTimestamp.getValueOrNull(old));
+            rows.writeValue(record.key(), record.value(), record.timestamp());
+            forwarder.forward(record, record.value(), old, record.timestamp());
         }
     }
 }

@@ -1,7 +1,25 @@
 package org.stoatflow.spi;
 
-/** Implemented by the engine's processor contexts: what the DSL's operators tell the engine. Called in the lane. */
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Implemented by the engine's processor contexts: what the DSL's operators tell the engine and ask of it. Called in the
+ * lane.
+ */
 public interface OperatorHooks {
+    /**
+     * Forwards a record to all children. Where no processor of the user's is among those that it can reach, the engine
+     * uses one record object again and again: so the DSL's operators keep no record after {@code process} returns.
+     *
+     * @param key the key; may be null
+     * @param value the value; may be null
+     * @param timestamp the event time
+     * @param headers the headers, which nobody will change any more
+     * @throws org.stoatflow.streams.errors.StreamsException if the timestamp is negative
+     */
+    void forward(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers);
+
     /**
      * An operator drops the record that is being processed; it has logged the reason.
      *

@@ -40,6 +40,27 @@ public final class RecordAccess {
         <K, V> Record<K, V> sharing(@Nullable K key, @Nullable V value, long timestamp, Headers headers);
 
         /**
+         * See {@link RecordAccess#headersToShare}.
+         *
+         * @param record the record
+         * @return headers that nobody changes
+         */
+        Headers headersToShare(Record<?, ?> record);
+
+        /**
+         * See {@link RecordAccess#refill}.
+         *
+         * @param record the record
+         * @param key the key
+         * @param value the value
+         * @param timestamp the event time
+         * @param headers the headers
+         * @param <K> the type of the key
+         * @param <V> the type of the value
+         */
+        <K, V> void refill(Record<K, V> record, @Nullable K key, @Nullable V value, long timestamp, Headers headers);
+
+        /**
          * See {@link RecordAccess#free}.
          *
          * @param record the record
@@ -74,6 +95,37 @@ public final class RecordAccess {
     public static <K, V> Record<K, V> sharing(
             final @Nullable K key, final @Nullable V value, final long timestamp, final Headers headers) {
         return door().sharing(key, value, timestamp, headers);
+    }
+
+    /**
+     * The record's headers as a derived record may hold them ({@link #sharing}): later changes to this record's headers
+     * do not show in them. A copy only if somebody has asked the record for its headers.
+     *
+     * @param record the record
+     * @return headers that nobody changes
+     */
+    public static Headers headersToShare(final Record<?, ?> record) {
+        return door().headersToShare(record);
+    }
+
+    /**
+     * Makes another record of one that the caller alone knows, without a new object.
+     *
+     * @param record a record that no user's code has ever seen, and that nobody else holds any more
+     * @param key the key; may be null
+     * @param value the value; may be null
+     * @param timestamp the event time
+     * @param headers the headers, which nobody will change any more
+     * @param <K> the type of the key
+     * @param <V> the type of the value
+     */
+    public static <K, V> void refill(
+            final Record<K, V> record,
+            final @Nullable K key,
+            final @Nullable V value,
+            final long timestamp,
+            final Headers headers) {
+        door().refill(record, key, value, timestamp, headers);
     }
 
     /**

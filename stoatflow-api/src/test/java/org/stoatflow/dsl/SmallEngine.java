@@ -9,9 +9,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.spi.OperatorHooks;
+import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.processor.Cancellable;
@@ -130,6 +132,11 @@ final class SmallEngine {
         @SuppressWarnings("unchecked")
         public <K, V> void forward(final Record<K, V> record, final String childName) {
             SmallEngine.this.forward(node.name(), childName, (Record<Object, Object>) record);
+        }
+
+        @Override
+        public void forward(final Object key, final Object value, final long timestamp, final Headers headers) {
+            forward(RecordAccess.sharing(key, value, timestamp, headers));
         }
 
         @Override

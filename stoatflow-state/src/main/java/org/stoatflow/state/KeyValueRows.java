@@ -58,6 +58,21 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
         return read(checkedKey(key));
     }
 
+    /** The plain bytes of a key's value. */
+    final byte @Nullable [] readPlain(final K key) {
+        return rows.read(lane.partition(), checkedKey(key));
+    }
+
+    /** The timestamp of the row that was read last. */
+    public final long readTimestamp() {
+        return rows.readTimestamp();
+    }
+
+    /** Writes a value; a tombstone has the timestamp of the record in process. */
+    final void writePlain(final K key, final byte @Nullable [] plain, final long timestamp) {
+        write(checkedKey(key), plain, timestamp);
+    }
+
     private @Nullable V read(final byte[] key) {
         final byte[] plain = rows.read(lane.partition(), key);
         return plain == null ? null : value(plain, rows.readTimestamp());
@@ -65,13 +80,16 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
 
     @Override
     public void put(final K key, final @Nullable V value) {
-        write(checkedKey(key), value);
+        writeTyped(checkedKey(key), value);
     }
 
-    private void write(final byte[] key, final @Nullable V value) {
+    private void writeTyped(final byte[] key, final @Nullable V value) {
         final byte[] plain = value == null ? null : plain(value);
-        final long timestamp = value == null || plain == null ? lane.timestamp() : timestamp(value);
-        rows.write(lane.partition(), key, plain, timestamp);
+        write(key, plain, value == null || plain == null ? 0 : timestamp(value));
+    }
+
+    private void write(final byte[] key, final byte @Nullable [] plain, final long timestamp) {
+        rows.write(lane.partition(), key, plain, plain == null ? lane.timestamp() : timestamp);
     }
 
     @Override
@@ -79,7 +97,7 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
         final byte[] bytes = checkedKey(key);
         final V present = read(bytes);
         if (present == null) {
-            write(bytes, value);
+            writeTyped(bytes, value);
         }
         return present;
     }
@@ -98,7 +116,7 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
     public @Nullable V delete(final K key) {
         final byte[] bytes = checkedKey(key);
         final V present = read(bytes);
-        write(bytes, null);
+        writeTyped(bytes, null);
         return present;
     }
 

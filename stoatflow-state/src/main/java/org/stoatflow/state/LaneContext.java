@@ -11,6 +11,9 @@ final class LaneContext {
     private boolean closed;
     private @Nullable Object memoKey;
     private byte @Nullable [] memoBytes;
+    private @Nullable Object memoValue;
+    private byte @Nullable [] memoValueBytes;
+    private @Nullable Class<?> memoValueSerializer;
 
     LaneContext(final RecordClock record) {
         this.record = record;
@@ -55,6 +58,18 @@ final class LaneContext {
     void memo(final Object key, final byte[] bytes) {
         memoKey = key;
         memoBytes = bytes;
+    }
+
+    /** The bytes of this very value, where a serializer of the class made them last, else null. */
+    @SuppressWarnings("ReferenceEquality") // equals() may cost more than serializing it
+    byte @Nullable [] knownValue(final Object value, final Class<?> serializer) {
+        return value == memoValue && serializer == memoValueSerializer ? memoValueBytes : null;
+    }
+
+    void valueMemo(final Object value, final byte[] bytes, final Class<?> serializer) {
+        memoValue = value;
+        memoValueBytes = bytes;
+        memoValueSerializer = serializer;
     }
 
     void close() {

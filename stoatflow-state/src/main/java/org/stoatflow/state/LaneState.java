@@ -157,6 +157,17 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
+     * The bytes of a value that was just put into a store, so that a sink need not serialize it again.
+     *
+     * @param value the value
+     * @param serializer a class of serializers, of which {@link CanonicalBytes} knows the one that asks
+     * @return what a serializer of that class gives for this very object, which nobody may change; null if not known
+     */
+    public byte @Nullable [] knownValue(final Object value, final Class<?> serializer) {
+        return lane.knownValue(value, serializer);
+    }
+
+    /**
      * About how much heap the writes of the open epoch take, caches included; sealed epochs are not counted.
      *
      * @return the number of bytes

@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * with linear probing over longs: the hash in the high half, the entry's number plus one in the low half, zero where free;
  * so a probe that does not match costs one memory access, and growing never hashes a key again. There is no removal: a
  * delete is an entry whose value is null (a tombstone), which is not the same as no entry. The arrays hold what they are
- * given; nobody may change a key's or value's bytes afterwards. An overlay that was never written holds no arrays.
+ * given; nobody may change a key's or value's bytes afterwards. An overlay that was never written holds no arrays. Once a
+ * sealed overlay is applied, it is the lane's again, which may empty it and use its arrays for another epoch.
  */
 final class Overlay {
     /** What {@link #find} gives where the key was not written here. */
@@ -26,6 +27,7 @@ final class Overlay {
     private static final int CAPACITY_MIN = 8;
     private static final int CAPACITY_MAX = 1 << 28;
     private static final int CAPACITY_HINT_MAX = 1 << 12;
+    private static final int ROOM_FACTOR_MAX = 4;
     private static final long[] FREE = new long[1];
     private static final byte[][] NO_BYTES = new byte[0][];
     private static final int[] NO_PARTITIONS = new int[0];
@@ -50,6 +52,20 @@ final class Overlay {
     Overlay(final int sizeHint) {
         final int bounded = Math.clamp(sizeHint, CAPACITY_MIN, CAPACITY_HINT_MAX);
         firstCapacity = Integer.highestOneBit(bounded * 2 - 1);
+    }
+
+    /** Whether the arrays suit so many entries, once emptied: they are not far larger. */
+    boolean suits(final int expected) {
+        return keys.length <= ROOM_FACTOR_MAX * Math.max(expected, CAPACITY_MIN);
+    }
+
+    /** Forgets all entries and keeps the arrays. */
+    void clear() {
+        Arrays.fill(keys, 0, size, null);
+        Arrays.fill(values, 0, size, null);
+        Arrays.fill(table, 0);
+        size = 0;
+        bytes = 0;
     }
 
     /** The entry of a key, or {@link #ABSENT}. */

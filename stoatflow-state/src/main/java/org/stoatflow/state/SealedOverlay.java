@@ -2,7 +2,10 @@ package org.stoatflow.state;
 
 import org.jspecify.annotations.Nullable;
 
-/** One lane's writes to one store in one epoch. Immutable; any thread may read it after a safe hand-over. */
+/**
+ * One lane's writes to one store in one epoch. Immutable until its state is marked as applied; until then any thread may
+ * read it after a safe hand-over. Then it is the lane's again.
+ */
 public final class SealedOverlay {
     private final int storeId;
     private final RowLayout layout;

@@ -8,7 +8,7 @@ import java.util.List;
  * applies it and says so; until then the lane reads through it.
  *
  * <p>Shared field: {@code applied}, written once by the committer after {@link StateEngine#apply} has returned, read by
- * the lane. Sealed states of one lane are applied in the order in which they were sealed, or together.
+ * the lane, which then empties the overlays and writes to them again. Sealed states of one lane are applied in the order in which they were sealed, or together.
  */
 public final class SealedState {
     private final List<SealedOverlay> overlays = new ArrayList<>();
@@ -42,7 +42,10 @@ public final class SealedState {
         }
     }
 
-    /** Says that the engine holds these rows now. To be called after {@link StateEngine#apply} has returned. */
+    /**
+     * Says that the engine holds these rows now. To be called after {@link StateEngine#apply} has returned; nobody but the
+     * lane may look at the overlays afterwards.
+     */
     public void markApplied() {
         applied = true;
     }

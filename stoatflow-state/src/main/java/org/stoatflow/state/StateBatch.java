@@ -11,10 +11,22 @@ import org.jspecify.annotations.Nullable;
  * runtime's rows. Built by one thread (the committer's or a restorer's) and applied once.
  */
 public final class StateBatch {
-    /** Takes the rows of a batch. */
+    /**
+     * Takes the rows of a batch.
+     *
+     * @param <E> what it throws
+     */
     @FunctionalInterface
-    interface RowSink<E extends Exception> {
-        /** Takes one row; a null value removes it. */
+    public interface RowSink<E extends Exception> {
+        /**
+         * Takes one row.
+         *
+         * @param storeId the store
+         * @param partition the virtual partition
+         * @param key the key's bytes, which nobody may change
+         * @param storedValue the stored bytes, which nobody may change, or null to remove the row
+         * @throws E as the sink says
+         */
         void row(int storeId, int partition, byte[] key, byte @Nullable [] storedValue) throws E;
     }
 
@@ -117,7 +129,14 @@ public final class StateBatch {
         return allCurrent;
     }
 
-    <E extends Exception> void forEachRow(final RowSink<E> sink) throws E {
+    /**
+     * Gives all rows to a sink, in the order of the batch.
+     *
+     * @param sink takes the rows
+     * @param <E> what the sink throws
+     * @throws E what the sink throws
+     */
+    public <E extends Exception> void forEachRow(final RowSink<E> sink) throws E {
         for (final SealedOverlay overlay : overlays) {
             final Overlay written = overlay.rows();
             final int size = written.size();

@@ -30,6 +30,7 @@ final class StoreLayers implements RowStore {
     private final Set<RowCursor> cursors = new LinkedHashSet<>();
     private Overlay open = new Overlay(0);
     private OverlayOrder order = new OverlayOrder(open);
+    private @Nullable Overlay spare; // empty; was applied
     private long readTimestamp;
 
     StoreLayers(final String name, final int storeId, final RowLayout layout, final StateEngine committed) {
@@ -151,7 +152,8 @@ final class StoreLayers implements RowStore {
 
     private void forgetApplied() {
         while (!sealed.isEmpty() && sealed.getFirst().isApplied()) {
-            sealed.removeFirst();
+            spare = sealed.removeFirst().rows();
+            spare.clear();
         }
     }
 
@@ -184,6 +186,7 @@ final class StoreLayers implements RowStore {
     /** Forgets all that is not committed and closes all cursors. */
     void drop() {
         sealed.clear();
+        spare = null;
         renew(0);
         closeCursors();
     }
@@ -195,7 +198,8 @@ final class StoreLayers implements RowStore {
     }
 
     private void renew(final int sizeHint) {
-        open = new Overlay(sizeHint);
+        open = spare != null && spare.suits(sizeHint) ? spare : new Overlay(sizeHint);
+        spare = null;
         order = new OverlayOrder(open);
     }
 

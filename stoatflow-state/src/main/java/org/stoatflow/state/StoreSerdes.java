@@ -44,6 +44,7 @@ final class StoreSerdes<K, V> {
     private final boolean copyKeys;
     private final boolean copyValues;
     private final @Nullable Class<?> canonicalKeyClass;
+    private final @Nullable Class<?> canonicalValueClass;
 
     private StoreSerdes(
             final String store, final String topic, final LaneContext lane, final Serde<K> key, final Serde<V> value) {
@@ -56,7 +57,8 @@ final class StoreSerdes<K, V> {
         valueDeserializer = value.deserializer();
         copyKeys = HAND_THROUGH.contains(keySerializer.getClass());
         copyValues = HAND_THROUGH.contains(valueSerializer.getClass());
-        canonicalKeyClass = CanonicalKeys.keyClass(keySerializer);
+        canonicalKeyClass = CanonicalBytes.classOf(keySerializer);
+        canonicalValueClass = CanonicalBytes.classOf(valueSerializer);
     }
 
     @SuppressWarnings("unchecked") // a store's serdes and its users' types meet only at run time, as in Kafka Streams
@@ -105,6 +107,9 @@ final class StoreSerdes<K, V> {
     byte @Nullable [] valueBytes(final V value) {
         try {
             final byte[] bytes = valueSerializer.serialize(topic, lane.headers(), value);
+            if (canonicalValueClass == value.getClass()) {
+                lane.valueMemo(value, bytes, valueSerializer.getClass());
+            }
             return copyValues && bytes != null ? bytes.clone() : bytes;
         } catch (final ClassCastException e) {
             throw doesNotFit("value", value, valueSerializer, e);

@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.dsl.Change;
 import org.stoatflow.spi.CachedStore;
 import org.stoatflow.spi.FlushListener;
+import org.stoatflow.spi.TimestampedAccess;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
@@ -16,7 +17,7 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
  * @param <V> the type of plain values
  */
 final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimestamp<V>>
-        implements TimestampedKeyValueStore<K, V>, CachedStore<K, V> {
+        implements TimestampedKeyValueStore<K, V>, TimestampedAccess<K, V>, CachedStore<K, V> {
     private final StoreSerdes<K, V> serdes;
     private final @Nullable RowCache cache;
 
@@ -56,6 +57,17 @@ final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimest
     @Nullable
     ValueAndTimestamp<V> value(final byte[] plain, final long timestamp) {
         return ValueAndTimestamp.make(serdes.value(plain), timestamp);
+    }
+
+    @Override
+    public @Nullable V readValue(final K key) {
+        final byte[] plain = readPlain(key);
+        return plain == null ? null : serdes.value(plain);
+    }
+
+    @Override
+    public void writeValue(final K key, final @Nullable V value, final long timestamp) {
+        writePlain(key, value == null ? null : serdes.valueBytes(value), timestamp);
     }
 
     @Override

@@ -50,6 +50,25 @@ class OverlayTest {
     }
 
     @Test
+    void shouldHoldNothingOfTheEpochBeforeOnceItIsEmptied() {
+        final Overlay overlay = new Overlay(0);
+        for (byte i = 0; i < 100; i++) {
+            put(overlay, i % 3, new byte[] {i}, new byte[] {i});
+        }
+        overlay.clear();
+        assertEquals(0, overlay.size());
+        assertEquals(0, overlay.bytes());
+        for (byte i = 0; i < 100; i++) {
+            assertEquals(Overlay.ABSENT, find(overlay, i % 3, new byte[] {i}));
+        }
+        put(overlay, 1, new byte[] {1}, new byte[] {42});
+        assertEquals(0, find(overlay, 1, new byte[] {1}));
+        assertArrayEquals(new byte[] {42}, overlay.value(0));
+        assertTrue(overlay.suits(100));
+        assertTrue(!overlay.suits(10), "far more room than that");
+    }
+
+    @Test
     void shouldKeepKeyAndPlaceWhenOverwriting() {
         final Overlay overlay = new Overlay(0);
         final byte[] first = {1};

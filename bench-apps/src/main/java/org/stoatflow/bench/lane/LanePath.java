@@ -30,7 +30,6 @@ import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.StateEngines;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Grouped;
@@ -40,7 +39,8 @@ import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
 /**
  * A keyed count, from the dispatcher's poll to sealed overlays and full outboxes, on one thread: dispatch, hop, store
- * update, sink. Committing is left out: a complete epoch is applied to the state and dropped.
+ * update, sink. Committing is left out: a complete epoch's rows replace those of {@link TableState}, and its outboxes go back
+ * to their lanes unsent.
  */
 final class LanePath {
     private static final String INPUT = "words";
@@ -68,8 +68,7 @@ final class LanePath {
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("bench", lanesByKey, true, 0),
                 topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
-        state = StateEngines.inMemory(
-                plan.stores().stream().map(StorePlan::description).toList());
+        state = new TableState(plan.stores().stream().map(StorePlan::name).toList(), distinctWords);
         budget = new Budget(Long.MAX_VALUE, () -> {});
         Epoch first = Epoch.first(1, plan.graph(), plan.lanes(), 128, new Listener());
         ChangelogPartitions changelogs = new ChangelogPartitions();
@@ -152,16 +151,11 @@ final class LanePath {
             for (Contribution contribution : epoch.contributions()) {
                 LaneContribution ofLane = (LaneContribution) contribution;
                 released += ofLane.bytes();
-                if (ofLane.sealed() != null) {
-                    ofLane.sealed().addTo(batch);
-                }
+                ofLane.addTo(batch);
             }
             state.apply(batch);
             for (Contribution contribution : epoch.contributions()) {
-                LaneContribution ofLane = (LaneContribution) contribution;
-                if (ofLane.sealed() != null) {
-                    ofLane.sealed().markApplied();
-                }
+                ((LaneContribution) contribution).markApplied();
             }
             epoch.markApplied();
             budget.release(released);

@@ -2,9 +2,11 @@ package org.stoatflow.runtime.lane;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
@@ -26,6 +28,7 @@ final class ChainBuilder {
     private final Application application;
     private final Map<String, HopTarget> hopTargets;
     private final TimestampExtractor defaultExtractor;
+    private final Set<String> beforeUserCode;
     private final Map<String, List<ChainNode>> children = new HashMap<>();
     private final Map<String, NodeContext> contexts = new HashMap<>();
 
@@ -36,6 +39,7 @@ final class ChainBuilder {
         this.application = parts.application();
         this.hopTargets = hopTargets;
         this.defaultExtractor = defaultExtractor;
+        this.beforeUserCode = beforeUserCode(stage);
     }
 
     Chain build() {
@@ -54,7 +58,7 @@ final class ChainBuilder {
                 }
             }
         }
-        contexts.forEach((name, context) -> context.link(children.getOrDefault(name, List.of())));
+        contexts.forEach(this::link);
         Map<Integer, Door> doors = new HashMap<>();
         Map<Integer, int[]> hopsFedBy = new HashMap<>();
         for (Entry entry : stage.entries()) {
@@ -66,6 +70,23 @@ final class ChainBuilder {
             }
         }
         return new Chain(stage.entries(), doors, nodes, hopsFedBy);
+    }
+
+    private void link(String name, NodeContext context) {
+        context.link(children.getOrDefault(name, List.of()), !beforeUserCode.contains(name));
+    }
+
+    /** The nodes whose records can come to a processor of the user's, which may keep them. */
+    private static Set<String> beforeUserCode(Stage stage) {
+        Set<String> found = new HashSet<>();
+        for (LogicalNode node : stage.nodes().reversed()) { // each comes after its predecessors
+            if (found.contains(node.name())
+                    || node instanceof ProcessorNode processor
+                            && !processor.traits().dsl()) {
+                found.addAll(node.predecessors());
+            }
+        }
+        return found;
     }
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
@@ -103,7 +124,7 @@ final class ChainBuilder {
 
     private Door door(Entry.Node entry) {
         NodeContext context = new NodeContext(entry.name(), List.of(), parts);
-        context.link(children.getOrDefault(entry.name(), List.of()));
+        link(entry.name(), context);
         SourceNode node = entry.node();
         Deserializer<?> key = keyDeserializer(node.keyDeserializer());
         Deserializer<?> value = valueDeserializer(node.valueDeserializer());
@@ -116,7 +137,7 @@ final class ChainBuilder {
                     valueSerializer(hop.valueSerializer()),
                     key,
                     value,
-                    keySerializer(hop.keySerializer()).getClass(),
+                    keySerializer(hop.keySerializer()),
                     context);
         }
         TimestampExtractor extractor = Objects.requireNonNullElse(node.timestampExtractor(), defaultExtractor);

@@ -8,17 +8,19 @@ import org.stoatflow.runtime.epoch.Epoch;
 final class HopBatch extends Batch {
     private static final int RECORDS_AT_FIRST = 4;
 
-    private HopRecord[] records = new HopRecord[RECORDS_AT_FIRST];
+    private HopRecord[] records;
     private int size;
     private long bytes;
 
-    HopBatch(Epoch epoch, int entry) {
+    /** @param sizeHint how many records are expected, such as the size of the batch before */
+    HopBatch(Epoch epoch, int entry, int sizeHint) {
         super(epoch, entry);
+        records = new HopRecord[Math.clamp(sizeHint, RECORDS_AT_FIRST, RECORDS_MAX)];
     }
 
     void add(HopRecord record) {
         if (size == records.length) {
-            records = Arrays.copyOf(records, Math.min(RECORDS_MAX, size * 4));
+            records = Arrays.copyOf(records, Math.min(RECORDS_MAX, size * 2));
         }
         records[size++] = record;
         bytes += record.bytes();

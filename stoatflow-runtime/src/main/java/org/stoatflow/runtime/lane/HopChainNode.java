@@ -36,6 +36,7 @@ final class HopChainNode extends ChainNode {
     private final List<Integer> heldBackFor = new ArrayList<>();
     private boolean holdingBack;
     private int begunCount;
+    private int expected; // records of the next batch
     private @Nullable Epoch epoch;
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
@@ -70,10 +71,10 @@ final class HopChainNode extends ChainNode {
         }
         Headers headers = serialization.headers(record);
         byte[] keyBytes;
-        Record<Object, Object> over;
+        Object value;
         try {
             keyBytes = serialization.key(parts, hop.topic(), headers, record.key());
-            over = hop.byObject() ? record : asBytes(record, headers);
+            value = hop.byObject() ? record.value() : serialization.value(parts, hop.topic(), headers, record.value());
         } catch (Unserializable unserializable) {
             ProducerRecord<Object, Object> refused = new ProducerRecord<>(
                     hop.topic(),
@@ -88,8 +89,14 @@ final class HopChainNode extends ChainNode {
         int hash = keyBytes == null ? 0 : HopTarget.hash(keyBytes);
         int partition = chosen == BY_DEFAULT ? defaultPartition(keyBytes, hash) : chosen;
         int lane = (stage.isByKey() && keyBytes != null ? hash : partition) % stage.lanes();
-        HopRecord ready =
-                new HopRecord(over, keyBytes, partition, parts.cursor().offset());
+        HopRecord ready = new HopRecord(
+                hop.byObject() ? record.key() : null,
+                value,
+                record.timestamp(),
+                RecordAccess.headersToShare(record),
+                keyBytes,
+                partition,
+                parts.cursor().offset());
         if (holdingBack) {
             heldBack.add(ready);
             heldBackFor.add(lane);
@@ -144,26 +151,20 @@ final class HopChainNode extends ChainNode {
         return (keyBytes == null ? parts.partition() : hash) % hop.partitions();
     }
 
-    private Record<Object, Object> asBytes(Record<Object, Object> record, @Nullable Headers headers)
-            throws Unserializable {
-        byte[] value = serialization.value(hop.topic(), headers, record.value());
-        return RecordAccess.sharing(
-                null, value, record.timestamp(), headers == null ? RecordAccess.headersForRead(record) : headers);
-    }
-
     private void send(int slot, HopRecord record) {
         HopBatch batch = filling[slot];
         if (batch == null) {
             if (epoch == null) {
                 throw new IllegalStateException(name() + " forwards outside of an epoch");
             }
-            batch = new HopBatch(epoch, target.entry().id());
+            batch = new HopBatch(epoch, target.entry().id(), expected);
             filling[slot] = batch;
             begun[begunCount++] = slot;
         }
         batch.add(record);
         if (batch.isFull()) {
             deliver(slot, batch);
+            filling[slot] = new HopBatch(batch.epoch(), batch.entry(), expected);
         }
     }
 
@@ -184,7 +185,7 @@ final class HopChainNode extends ChainNode {
         int lane = stage.firstLane() + slot;
         current.touch(lane);
         current.raise(batch.entry());
-        filling[slot] = new HopBatch(current, batch.entry());
+        expected = batch.size() + batch.size() / 4;
         parts.budget().handOver(batch.bytes());
         target.inboxes()[lane].add(batch);
     }

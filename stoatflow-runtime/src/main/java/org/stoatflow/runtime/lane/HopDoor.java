@@ -3,15 +3,14 @@ package org.stoatflow.runtime.lane;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.plan.CanonicalSerdes;
 import org.stoatflow.runtime.plan.Hop;
-import org.stoatflow.spi.RecordAccess;
-import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.state.CanonicalBytes;
 
 /**
  * The far end of a hop. Downstream of it, a record's topic is the repartition topic that Kafka Streams would have, its
@@ -26,9 +25,9 @@ final class HopDoor implements Door {
     private final NodeContext children;
     private final String name;
     private final Supplier<byte @Nullable []> rawValue = this::rawValue;
-    private @Nullable Record<Object, Object> current;
+    private @Nullable HopRecord current;
     private final boolean canonicalKeys;
-    private final Class<?> keySerializer;
+    private final Serializer<?> keySerializer;
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     HopDoor(
@@ -38,7 +37,7 @@ final class HopDoor implements Door {
             Serializer<?> valueSerializer,
             Deserializer<?> keyDeserializer,
             Deserializer<?> valueDeserializer,
-            Class<?> keySerializer,
+            Serializer<?> keySerializer,
             NodeContext children) {
         this.parts = parts;
         this.name = name;
@@ -48,79 +47,75 @@ final class HopDoor implements Door {
         this.valueDeserializer = (Deserializer<Object>) valueDeserializer;
         this.children = children;
         this.keySerializer = keySerializer;
-        this.canonicalKeys =
-                CanonicalSerdes.isCanonical(keyDeserializer) && CanonicalSerdes.isCanonicalType(keySerializer);
+        this.canonicalKeys = CanonicalSerdes.isCanonical(keyDeserializer) && CanonicalBytes.isMadeBy(keySerializer);
     }
 
     @Override
     public void process(Batch batch, int index) {
         HopRecord over = ((HopBatch) batch).record(index);
         parts.enter(hop.topic(), over.partition(), over.offset());
-        Record<Object, Object> record;
         if (hop.byObject()) {
-            record = over.record();
-            current = record;
+            current = over;
             parts.cursor().raw(over.keyBytes(), null);
             parts.cursor().rawValueFrom(rawValue);
+            forward(over, over.key(), over.value());
         } else {
-            parts.cursor()
-                    .raw(over.keyBytes(), (byte @Nullable []) over.record().value());
-            Record<Object, Object> read = read(over);
-            if (read == null) {
-                return;
-            }
-            record = read;
+            readAndForward(over);
         }
-        parts.streamTimes().advance(over.partition(), record.timestamp());
-        if (canonicalKeys) {
-            parts.keyMemo(record.key(), over.keyBytes());
-            parts.hopKey(record.key(), over.keyBytes(), keySerializer);
-        }
-        children.forward(record);
     }
 
-    /** Null if its handler leaves the record out. */
-    private @Nullable Record<Object, Object> read(HopRecord over) {
-        Record<Object, Object> bytes = over.record();
-        Headers headers = RecordAccess.headersForRead(bytes);
+    private void readAndForward(HopRecord over) {
+        byte[] bytes = (byte @Nullable []) over.value();
+        parts.cursor().raw(over.keyBytes(), bytes);
         Deserializer<Object> reading = keyDeserializer;
+        Object key;
+        Object value;
         try {
-            Object key = keyDeserializer.deserialize(hop.topic(), headers, over.keyBytes());
+            key = keyDeserializer.deserialize(hop.topic(), over.headers(), over.keyBytes());
             reading = valueDeserializer;
-            Object value = valueDeserializer.deserialize(hop.topic(), headers, (byte @Nullable []) bytes.value());
-            return RecordAccess.sharing(key, value, bytes.timestamp(), headers);
+            value = valueDeserializer.deserialize(hop.topic(), over.headers(), bytes);
         } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
             parts.faults().onUnreadable(name, raw(over), reading, unreadable);
-            return null;
+            return;
         }
+        forward(over, key, value);
+    }
+
+    private void forward(HopRecord over, @Nullable Object key, @Nullable Object value) {
+        parts.streamTimes().advance(over.partition(), over.timestamp());
+        if (canonicalKeys) {
+            parts.keyMemo(key, over.keyBytes());
+            parts.hopKey(key, over.keyBytes(), keySerializer.getClass());
+        }
+        children.forward(key, value, over.timestamp(), over.headers());
     }
 
     /** The record as Kafka Streams would have read it from the repartition topic. */
     private ConsumerRecord<byte[], byte[]> raw(HopRecord over) {
         byte[] key = over.keyBytes();
-        byte[] value = (byte @Nullable []) over.record().value();
+        byte[] value = (byte @Nullable []) over.value();
         return new ConsumerRecord<>(
                 hop.topic(),
                 over.partition(),
                 over.offset(),
-                over.record().timestamp(),
+                over.timestamp(),
                 TimestampType.CREATE_TIME,
                 key == null ? ConsumerRecord.NULL_SIZE : key.length,
                 value == null ? ConsumerRecord.NULL_SIZE : value.length,
                 key,
                 value,
-                RecordAccess.headersForRead(over.record()),
+                over.headers(),
                 Optional.empty());
     }
 
     /** What a value that went over as an object would have been in the topic; for dead letters only. */
     private byte @Nullable [] rawValue() {
-        Record<Object, Object> record = current;
-        if (record == null) {
+        HopRecord over = current;
+        if (over == null) {
             return null;
         }
         try {
-            return valueSerializer.serialize(hop.topic(), record.headers(), record.value());
+            return valueSerializer.serialize(hop.topic(), new RecordHeaders(over.headers()), over.value());
         } catch (RuntimeException notSerializable) {
             return null; // the dead letter then says where the record is from, and no more
         }

@@ -28,6 +28,17 @@ public record LaneContribution(
         return time != null || sealed != null && !sealed.isEmpty();
     }
 
+    /**
+     * Says that the epoch is committed and applied; the lane may then use again what it gave. The committer's thread, as
+     * the last thing that it does with the contribution.
+     */
+    public void markApplied() {
+        if (sealed != null) {
+            sealed.markApplied();
+        }
+        outbox.giveBack();
+    }
+
     /** Adds what is to be written to the state. */
     public void addTo(StateBatch batch) {
         if (sealed != null) {

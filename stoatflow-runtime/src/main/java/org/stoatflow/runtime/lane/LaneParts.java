@@ -29,6 +29,7 @@ final class LaneParts {
     private final boolean keepsTime;
     private long keptStreamTime;
     private Outbox outbox = new Outbox(0);
+    private @Nullable Outbox given; // with the sealed writes before; the committer's until it gives it back
     private long retainedBytes;
     private @Nullable Object hopKey;
     private byte @Nullable [] hopKeyBytes;
@@ -127,7 +128,8 @@ final class LaneParts {
         accountRetained();
         SealedState sealed = state.seal(changelogOut);
         Outbox full = outbox;
-        outbox = new Outbox(full.size() + full.size() / 8);
+        outbox = given != null && given.takeBack(full.size()) ? given : new Outbox(full.size() + full.size() / 8);
+        given = full;
         long bytes = retainedBytes;
         retainedBytes = 0;
         return new LaneContribution(full, sealed, risenTime(), bytes);

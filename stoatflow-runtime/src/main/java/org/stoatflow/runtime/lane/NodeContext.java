@@ -7,9 +7,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.spi.OperatorHooks;
+import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.Cancellable;
 import org.stoatflow.streams.processor.PunctuationType;
@@ -29,6 +31,8 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     private final Set<String> stores;
     private final LaneParts parts;
     private ChainNode[] children = {};
+    private boolean lends;
+    private @Nullable Record<Object, Object> spare;
 
     NodeContext(String node, List<String> stores, LaneParts parts) {
         this.node = node;
@@ -36,8 +40,29 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
         this.parts = parts;
     }
 
-    void link(List<ChainNode> newChildren) {
+    /** @param newLends whether nothing that records forwarded from here can reach keeps one */
+    void link(List<ChainNode> newChildren, boolean newLends) {
         children = newChildren.toArray(ChainNode[]::new);
+        lends = newLends;
+    }
+
+    /**
+     * Lends the children a record where none of what it reaches keeps one, and takes it back for the next. Where a call
+     * comes before another has returned (a cache's flush), or one has thrown, the next has a new record.
+     */
+    @Override
+    public void forward(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+        Record<Object, Object> record = spare;
+        if (record == null) {
+            record = RecordAccess.sharing(key, value, timestamp, headers);
+        } else {
+            spare = null;
+            RecordAccess.refill(record, key, value, timestamp, headers);
+        }
+        forward(record);
+        if (lends) {
+            spare = record;
+        }
     }
 
     @Override

@@ -12,6 +12,7 @@ import org.stoatflow.runtime.fault.Handlers;
 import org.stoatflow.runtime.fault.RetryPolicy;
 import org.stoatflow.runtime.fault.Verdict;
 import org.stoatflow.runtime.sink.Sender;
+import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.TaskId;
@@ -100,12 +101,17 @@ final class RecordFaults {
     void onProcessing(String node, @Nullable Record<?, ?> given, Exception failure) {
         retryIfWorthIt(node, failure);
         FaultContext where = where(node);
-        Verdict verdict = handlers.onProcessing(where, given, failure);
+        Verdict verdict = handlers.onProcessing(where, given == null ? null : ownCopy(given), failure);
         sendDeadLetters(verdict, node);
         if (verdict.decision() != Verdict.Decision.DROP) {
             throw new HandlerVerdict("Processor " + node + " failed: " + failure, failure);
         }
         parts.metrics().onFault(FaultDrop.PROCESSING, where, failure);
+    }
+
+    /** The handler may keep what it is given; the record may be lent. */
+    private static <K, V> Record<K, V> ownCopy(Record<K, V> given) {
+        return RecordAccess.sharing(given.key(), given.value(), given.timestamp(), RecordAccess.headersToShare(given));
     }
 
     /** A serializer of a sink or hop threw. */

@@ -6,6 +6,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.plan.CanonicalSerdes;
 import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.state.CanonicalBytes;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Record;
@@ -21,6 +22,8 @@ final class Serialization {
     private final Serializer<Object> keySerializer;
     private final Serializer<Object> valueSerializer;
     private final boolean plain;
+    private final boolean knowsKeys;
+    private final boolean knowsValues;
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word; a misfit is reported below
     Serialization(String node, String topic, Serializer<?> keySerializer, Serializer<?> valueSerializer) {
@@ -29,6 +32,8 @@ final class Serialization {
         this.keySerializer = (Serializer<Object>) keySerializer;
         this.valueSerializer = (Serializer<Object>) valueSerializer;
         this.plain = CanonicalSerdes.isCanonical(keySerializer) && CanonicalSerdes.isCanonical(valueSerializer);
+        this.knowsKeys = plain && CanonicalBytes.isMadeBy(keySerializer);
+        this.knowsValues = plain && CanonicalBytes.isMadeBy(valueSerializer);
     }
 
     /** The headers to serialize with and to send. */
@@ -43,12 +48,17 @@ final class Serialization {
 
     byte @Nullable [] key(LaneParts parts, String target, @Nullable Headers headers, @Nullable Object key)
             throws Unserializable {
-        byte[] known = plain ? parts.knownBytes(key, keySerializer.getClass()) : null;
+        byte[] known = knowsKeys ? parts.knownBytes(key, keySerializer.getClass()) : null;
         return known != null ? known : serialize(keySerializer, target, headers, key, SerializationExceptionOrigin.KEY);
     }
 
-    byte @Nullable [] value(String target, @Nullable Headers headers, @Nullable Object value) throws Unserializable {
-        return serialize(valueSerializer, target, headers, value, SerializationExceptionOrigin.VALUE);
+    byte @Nullable [] value(LaneParts parts, String target, @Nullable Headers headers, @Nullable Object value)
+            throws Unserializable {
+        byte[] known =
+                knowsValues && value != null ? parts.state().knownValue(value, valueSerializer.getClass()) : null;
+        return known != null
+                ? known
+                : serialize(valueSerializer, target, headers, value, SerializationExceptionOrigin.VALUE);
     }
 
     private byte @Nullable [] serialize(

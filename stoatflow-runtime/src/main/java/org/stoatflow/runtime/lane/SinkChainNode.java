@@ -70,7 +70,7 @@ final class SinkChainNode extends ChainNode {
         byte[] value;
         try {
             key = serialization.key(parts, topic, headers, record.key());
-            value = serialization.value(topic, headers, record.value());
+            value = serialization.value(parts, topic, headers, record.value());
         } catch (Unserializable unserializable) {
             ProducerRecord<Object, Object> refused = new ProducerRecord<>(
                     topic,

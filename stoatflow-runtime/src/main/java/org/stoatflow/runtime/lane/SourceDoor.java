@@ -6,7 +6,6 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.plan.CanonicalSerdes;
-import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
@@ -74,7 +73,7 @@ final class SourceDoor implements Door {
         if (canonicalKeys) {
             parts.keyMemo(key, raw.key());
         }
-        children.forward(RecordAccess.sharing(key, value, timestamp, headers));
+        children.forward(key, value, timestamp, headers);
     }
 
     private long timestamp(

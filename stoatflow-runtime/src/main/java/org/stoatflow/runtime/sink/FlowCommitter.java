@@ -232,11 +232,7 @@ public final class FlowCommitter implements Committer {
                     .forEach((changelog, next) -> batch.position(changelog.store(), changelog.partition(), next));
             batch.markAllCurrent();
             state.apply(batch);
-            for (LaneContribution contribution : waiting.sealed()) {
-                if (contribution.sealed() != null) {
-                    contribution.sealed().markApplied();
-                }
-            }
+            waiting.sealed().forEach(LaneContribution::markApplied);
         }
         budget.release(released);
     }

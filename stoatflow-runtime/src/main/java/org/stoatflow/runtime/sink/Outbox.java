@@ -12,7 +12,8 @@ import org.stoatflow.runtime.fault.FaultContext;
  * A lane's serialized output and changelog records of one epoch, in the order in which the lane made them; kept until
  * the epoch is committed. Plain arrays, so that a record costs no object before it is sent.
  *
- * <p>Owner: the lane's thread until the lane hands it over, the committer's afterwards.
+ * <p>Owner: the lane's thread until the lane hands it over, the committer's until it gives it back, then the lane's again.
+ * Shared field: {@code back}, set by the committer, read and cleared by the lane.
  */
 public final class Outbox {
     /** The producer's partitioner decides. */
@@ -24,6 +25,7 @@ public final class Outbox {
     private static final int RECORDS_MIN = 16;
     private static final int RECORDS_HINT_MAX = 1 << 14;
     private static final int RECORD_OVERHEAD_BYTES = 64;
+    private static final int ROOM_FACTOR_MAX = 4;
 
     private String[] topics;
     private int[] partitions;
@@ -37,6 +39,7 @@ public final class Outbox {
     private @Nullable BitSet dropped;
     private int size;
     private long bytes;
+    private volatile boolean back;
 
     /** @param sizeHint how many records are expected, such as the size of the outbox before */
     public Outbox(int sizeHint) {
@@ -123,6 +126,30 @@ public final class Outbox {
             changelogs = new ChangelogPartition[topics.length];
         }
         changelogs[size - 1] = changelog;
+    }
+
+    /**
+     * Empties the outbox and gives it back to its lane. The committer's thread, once the epoch is committed: nothing of it
+     * will be sent again, and every callback has come.
+     */
+    public void giveBack() {
+        truncate(0);
+        dropped = null;
+        back = true;
+    }
+
+    /**
+     * Takes the outbox back, to fill it again. The lane's thread.
+     *
+     * @param expected how many records will come
+     * @return false if the committer has it still, or if it holds far more room than that
+     */
+    public boolean takeBack(int expected) {
+        if (!back || topics.length > ROOM_FACTOR_MAX * Math.max(expected, RECORDS_MIN)) {
+            return false;
+        }
+        back = false;
+        return true;
     }
 
     public int size() {

@@ -335,10 +335,7 @@ public final class TransactionalCommitter implements Committer {
             state.apply(batch);
         }
         for (Contribution contribution : current.contributions()) {
-            LaneContribution ofLane = (LaneContribution) contribution;
-            if (ofLane.sealed() != null) {
-                ofLane.sealed().markApplied();
-            }
+            ((LaneContribution) contribution).markApplied();
         }
         cadence.onCommitted(clock.nanos() - startedNs, fixedNs);
         committedPositions.putAll(current.positions());

@@ -9,9 +9,11 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Utils;
@@ -155,11 +157,18 @@ final class LaneRig {
     /** What was contributed to the epoch that was cut last, or offered so far: {@code topic key=value}, changelogs too. */
     List<String> sent() {
         Stream<LaneContribution> all = offered.isEmpty() ? contributions(cut) : offered.stream();
-        return all.flatMap(contribution -> java.util.stream.IntStream.range(
-                                0, contribution.outbox().size())
-                        .mapToObj(contribution.outbox()::record))
+        return all.flatMap(contribution ->
+                        IntStream.range(0, contribution.outbox().size()).mapToObj(contribution.outbox()::record))
                 .map(LaneRig::text)
                 .toList();
+    }
+
+    /** The headers of what was contributed to the epoch that was cut last. */
+    Stream<Headers> sentHeaders() {
+        return contributions(cut)
+                .flatMap(contribution -> IntStream.range(
+                                0, contribution.outbox().size())
+                        .mapToObj(index -> contribution.outbox().record(index).headers()));
     }
 
     private static Stream<LaneContribution> contributions(Epoch of) {

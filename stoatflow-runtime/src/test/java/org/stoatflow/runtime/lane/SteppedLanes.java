@@ -247,6 +247,7 @@ final class SteppedLanes {
         apply(taken);
         List<String> output = new ArrayList<>();
         taken.forEach(contribution -> addOutput(contribution.outbox(), output));
+        taken.forEach(LaneContribution::markApplied);
         commits.add(new Committed(recordsAtCut.get(epoch.number()), output));
         epoch.markApplied();
     }
@@ -255,9 +256,6 @@ final class SteppedLanes {
         StateBatch batch = new StateBatch(0);
         contributions.forEach(one -> one.addTo(batch));
         state.apply(batch);
-        contributions.stream()
-                .filter(one -> one.sealed() != null)
-                .forEach(one -> one.sealed().markApplied());
     }
 
     private static void addOutput(Outbox outbox, List<String> output) {

@@ -32,6 +32,21 @@ public class Record<K, V> {
             }
 
             @Override
+            public Headers headersToShare(final Record<?, ?> record) {
+                return record.headersToShare();
+            }
+
+            @Override
+            public <K, V> void refill(
+                    final Record<K, V> record,
+                    final K key,
+                    final V value,
+                    final long timestamp,
+                    final Headers headers) {
+                record.fill(key, value, timestamp, headers);
+            }
+
+            @Override
             public <K, V> Record<K, V> free(final FixedKeyRecord<K, V> record) {
                 return new Record<>(record.headersToShare(), record.key(), record.value(), record.timestamp());
             }
@@ -40,9 +55,10 @@ public class Record<K, V> {
 
     private static final Headers NONE = readOnly(new RecordHeaders());
 
-    private final K key;
-    private final V value;
-    private final long timestamp;
+    // Not final: the engine fills a record anew that no user's code can have seen (RecordAccess.refill).
+    private K key;
+    private V value;
+    private long timestamp;
 
     /**
      * Shared headers stand in many records and are never changed by anyone who can reach them through a record; once
@@ -77,15 +93,19 @@ public class Record<K, V> {
     }
 
     Record(final Headers shared, final K key, final V value, final long timestamp) {
-        if (timestamp < 0) {
+        fill(key, value, timestamp, shared);
+    }
+
+    private void fill(final K newKey, final V newValue, final long newTimestamp, final Headers shared) {
+        if (newTimestamp < 0) {
             throw new StreamsException(
                     "Malformed Record",
-                    new IllegalArgumentException("A record's timestamp cannot be negative, but is " + timestamp));
+                    new IllegalArgumentException("A record's timestamp cannot be negative, but is " + newTimestamp));
         }
-        this.key = key;
-        this.value = value;
-        this.timestamp = timestamp;
-        this.headers = shared;
+        key = newKey;
+        value = newValue;
+        timestamp = newTimestamp;
+        headers = shared;
     }
 
     /**

@@ -13,15 +13,28 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.serialization.UUIDSerializer;
 import org.jspecify.annotations.Nullable;
 
-/** Knows Kafka's serializers of immutable keys that give the same bytes for a key wherever they are used. */
-final class CanonicalKeys {
+/**
+ * Knows Kafka's serializers of immutable objects (strings, numbers, UUIDs) of which each of a class gives the same bytes
+ * for an object; so bytes that one has made serve for another.
+ */
+public final class CanonicalBytes {
     private static final String PROBE = "\u00e9\u20ac";
     private static final UUID PROBE_ID = new UUID(1, 2);
 
-    private CanonicalKeys() {}
+    private CanonicalBytes() {}
 
-    /** The class of keys for which a serializer gives canonical bytes, or null where that is not known. */
-    static @Nullable Class<?> keyClass(final Serializer<?> serializer) {
+    /**
+     * Whether a serializer is one of these; one of strings or UUIDs that is set to another encoding than UTF-8 is not.
+     *
+     * @param serializer the serializer, configured
+     * @return true if every serializer of its class for which this is true gives the same bytes for an object
+     */
+    public static boolean isMadeBy(final Serializer<?> serializer) {
+        return classOf(serializer) != null;
+    }
+
+    /** The class of objects for which a serializer gives canonical bytes, or null where that is not known. */
+    static @Nullable Class<?> classOf(final Serializer<?> serializer) {
         final Class<?> type = serializer.getClass();
         if (type == StringSerializer.class) {
             return isUtf8(((StringSerializer) serializer).serialize("", PROBE), PROBE) ? String.class : null;
