@@ -22,6 +22,20 @@ public interface EngineListener extends StateRestoreListener {
     boolean restartAfter(Throwable error);
 
     /**
+     * The id of the client, for the tags of its metrics.
+     *
+     * @return as Kafka Streams makes it: {@code client.id}, or the application's id and a random part
+     */
+    String clientId();
+
+    /**
+     * What the application is doing now. Any thread.
+     *
+     * @return its state
+     */
+    KafkaStreams.State state();
+
+    /**
      * The engine has given up. The facade closes it, and ends in {@code ERROR}.
      *
      * @param error what happened

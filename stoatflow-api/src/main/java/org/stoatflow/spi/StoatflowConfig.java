@@ -196,6 +196,35 @@ public enum StoatflowConfig {
             List.of(),
             Scope.APPLICATION,
             "How long the cluster may take to answer a question about topics, offsets or transactions at start."),
+    /** When an epoch that is not complete is reported. */
+    STALLED_AFTER(
+            "stoatflow.epoch.stalled.after.ms",
+            ConfigDef.Type.LONG,
+            10_000L,
+            "ms",
+            List.of(),
+            Scope.APPLICATION,
+            "An epoch that is cut and not committed after this time is reported in one line of the log that names lane,"
+                    + " record and key it waits for, and again each time it has taken twice as long."),
+    /** Where meters are registered. */
+    METER_REGISTRY(
+            "stoatflow.meter.registry",
+            ConfigDef.Type.STRING,
+            "global",
+            "",
+            List.of(),
+            Scope.APPLICATION,
+            "A MeterRegistry of Micrometer, or the name of a class of that type with a public constructor without arguments;"
+                    + " global is Micrometer's global registry."),
+    /** Up to how many lanes there are meters for each. */
+    METER_LANES_MAX(
+            "stoatflow.meter.lanes.max",
+            ConfigDef.Type.INT,
+            64,
+            "lanes",
+            List.of(),
+            Scope.APPLICATION,
+            "Where the application has more lanes than this there are meters for stages only; 0: always."),
     /** Bound of a close without one of its own. */
     CLOSE_TIMEOUT(
             "stoatflow.close.timeout.ms",
@@ -349,6 +378,9 @@ public enum StoatflowConfig {
     private Object parsed(final String fullKey, final @Nullable Object raw, final Object otherwise) {
         if (raw == null) {
             return ConfigDef.parseType(fullKey, otherwise, type);
+        }
+        if (this == METER_REGISTRY && !(raw instanceof String)) {
+            return raw; // an object; what it must be is not known here
         }
         final Object value = ConfigDef.parseType(fullKey, raw, type);
         if (!allowed.isEmpty() && !allowed.contains(value)) {

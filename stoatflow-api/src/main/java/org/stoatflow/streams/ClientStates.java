@@ -31,6 +31,10 @@ final class ClientStates {
         this.clientId = clientId;
     }
 
+    String clientId() {
+        return clientId;
+    }
+
     State state() {
         return state;
     }

@@ -52,6 +52,16 @@ final class EngineEvents implements EngineListener {
     }
 
     @Override
+    public String clientId() {
+        return states.clientId();
+    }
+
+    @Override
+    public State state() {
+        return states.state();
+    }
+
+    @Override
     public void onFailure(final Throwable error) {
         LOG.error("The application stops because of an error.", error);
         closeAfterError.run();

@@ -15,6 +15,8 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.metrics.JmxReporter;
+import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.serialization.Serde;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -156,6 +158,18 @@ public class StreamsConfig extends AbstractConfig {
     /** Documents {@link #MAX_TASK_IDLE_MS_CONFIG}. */
     public static final String MAX_TASK_IDLE_MS_DOC =
             "How long to wait for a partition without records before those of others are processed.";
+
+    /** {@code metric.reporters}: classes that are told of metrics, such as Kafka's reporter to JMX, the default. */
+    public static final String METRIC_REPORTER_CLASSES_CONFIG = CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG;
+
+    /** {@code metrics.num.samples}: over how many samples rates, averages and maxima are taken. */
+    public static final String METRICS_NUM_SAMPLES_CONFIG = CommonClientConfigs.METRICS_NUM_SAMPLES_CONFIG;
+
+    /** {@code metrics.recording.level}: which metrics of the Kafka clients are recorded. */
+    public static final String METRICS_RECORDING_LEVEL_CONFIG = CommonClientConfigs.METRICS_RECORDING_LEVEL_CONFIG;
+
+    /** {@code metrics.sample.window.ms}: how long a sample is. */
+    public static final String METRICS_SAMPLE_WINDOW_MS_CONFIG = CommonClientConfigs.METRICS_SAMPLE_WINDOW_MS_CONFIG;
 
     /** {@code num.stream.threads}: accepted; the number of lanes does not follow it. */
     public static final String NUM_STREAM_THREADS_CONFIG = "num.stream.threads";
@@ -598,6 +612,36 @@ public class StreamsConfig extends AbstractConfig {
                         atLeast(0),
                         Importance.LOW,
                         "The longest time between commits.")
+                .define(
+                        METRIC_REPORTER_CLASSES_CONFIG,
+                        Type.LIST,
+                        JmxReporter.class.getName(),
+                        Importance.LOW,
+                        CommonClientConfigs.METRIC_REPORTER_CLASSES_DOC)
+                .define(
+                        METRICS_NUM_SAMPLES_CONFIG,
+                        Type.INT,
+                        2,
+                        atLeast(1),
+                        Importance.LOW,
+                        CommonClientConfigs.METRICS_NUM_SAMPLES_DOC)
+                .define(
+                        METRICS_RECORDING_LEVEL_CONFIG,
+                        Type.STRING,
+                        Sensor.RecordingLevel.INFO.toString(),
+                        in(
+                                Sensor.RecordingLevel.INFO.toString(),
+                                Sensor.RecordingLevel.DEBUG.toString(),
+                                Sensor.RecordingLevel.TRACE.toString()),
+                        Importance.LOW,
+                        CommonClientConfigs.METRICS_RECORDING_LEVEL_DOC)
+                .define(
+                        METRICS_SAMPLE_WINDOW_MS_CONFIG,
+                        Type.LONG,
+                        30_000L,
+                        atLeast(0),
+                        Importance.LOW,
+                        CommonClientConfigs.METRICS_SAMPLE_WINDOW_MS_DOC)
                 .define(POLL_MS_CONFIG, Type.LONG, 100L, Importance.LOW, "How long one poll may wait.")
                 .define(
                         DEFAULT_CLIENT_SUPPLIER_CONFIG,

@@ -245,6 +245,16 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
         public void onState(KafkaStreams.State newState) {}
 
         @Override
+        public String clientId() {
+            return Setup.APPLICATION;
+        }
+
+        @Override
+        public KafkaStreams.State state() {
+            return KafkaStreams.State.RUNNING; // nobody asks
+        }
+
+        @Override
         public boolean restartAfter(Throwable error) {
             return random.nextInt(4) != 0;
         }

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -37,6 +38,7 @@ final class Clients {
     private @Nullable Object offsetReset;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private volatile List<Producer<byte[], byte[]>> producers = List.of();
+    private final List<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
 
     Clients(KafkaClientSupplier supplier, StreamsConfig config, EngineSettings settings) {
         this.supplier = supplier;
@@ -68,7 +70,9 @@ final class Clients {
     Consumer<byte[], byte[]> newRestoreConsumer() {
         Map<String, Object> props = config.getRestoreConsumerConfigs(clientId + "-restore-consumer");
         props.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, IsolationLevel.READ_COMMITTED.toString());
-        return supplier.getRestoreConsumer(props);
+        Consumer<byte[], byte[]> made = supplier.getRestoreConsumer(props);
+        restoreConsumers.add(made);
+        return made;
     }
 
     /**
@@ -104,6 +108,11 @@ final class Clients {
         return Objects.requireNonNull(consumer, "the group is not joined");
     }
 
+    /** The restore is over; who reads for it has closed its consumer. */
+    void forgetRestoreConsumers() {
+        restoreConsumers.clear();
+    }
+
     List<Producer<byte[], byte[]>> producers() {
         return producers;
     }
@@ -115,6 +124,7 @@ final class Clients {
             all.putAll(joined.metrics());
         }
         producers.forEach(producer -> all.putAll(producer.metrics()));
+        restoreConsumers.forEach(restoring -> all.putAll(restoring.metrics())); // none once it is closed
         return all;
     }
 

@@ -25,13 +25,18 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.lane.Lane;
 import org.stoatflow.runtime.lane.LaneFailure;
+import org.stoatflow.runtime.lane.LaneMetrics;
+import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.StorePlan;
 import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.source.OffsetReset;
+import org.stoatflow.runtime.source.SourceFigures;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.spi.EngineListener;
+import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.KafkaStreams;
@@ -84,6 +89,9 @@ public final class Life {
     private final ClusterTopics cluster;
     private final Topics topics;
     private final ConfiguredApplication application;
+    private final Meters meters;
+    private final SourceFigures sourceFigures = new SourceFigures();
+    private final Duration stalledAfter;
     private final Map<TopicPartition, SourcePosition> begins = new HashMap<>();
     private final Map<TopicPartition, SourcePosition> committing = new HashMap<>();
 
@@ -99,6 +107,8 @@ public final class Life {
     private @Nullable Restoration restoration;
     private Surroundings.@Nullable RunDriver driver;
     private Set<TopicPartition> wanted = Set.of();
+    private List<LaneMetrics> counted = List.of(); // by the lanes of the last run
+    private long sampledNs;
     private boolean commitAgain;
     private boolean toldWaiting;
     private long joinDeadlineNs;
@@ -122,6 +132,8 @@ public final class Life {
                 settings.restartPeriod().toNanos());
         this.cluster = surroundings.openTopics();
         this.topics = new Topics(topology, config, settings, cluster);
+        this.meters = surroundings.meters();
+        this.stalledAfter = Duration.ofMillis((long) StoatflowConfig.STALLED_AFTER.of(config));
         this.application = new ConfiguredApplication(config, settings, topic -> Topics.partitionsOf(cluster, topic));
     }
 
@@ -159,10 +171,6 @@ public final class Life {
     public Map<MetricName, Metric> metrics() {
         Map<MetricName, Metric> all = new HashMap<>(cluster.metrics());
         all.putAll(clients.metrics());
-        Run live = run;
-        if (live != null) {
-            all.putAll(live.metrics().all());
-        }
         return all;
     }
 
@@ -218,6 +226,7 @@ public final class Life {
         ownership = owning;
         offsetReset = new OffsetReset(consumer, compiled, OffsetReset.parse(clients.offsetReset()), clock);
         wanted = topics.sourcePartitions(compiled);
+        meters.onPlan(compiled, sourceFigures);
         consumer.subscribe(Topics.sources(compiled), owning);
         joinDeadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
         go(Phase.JOINING, "subscribed");
@@ -281,6 +290,7 @@ public final class Life {
         seekToCommitted();
         restoration = Restoration.begin(
                 planned(), opened(), cluster, clients::newRestoreConsumer, listener, settings, surroundings);
+        meters.onRestore(restoration.progress());
         go(Phase.RESTORING, "ids initialised, offsets read");
     }
 
@@ -326,6 +336,7 @@ public final class Life {
         }
         restoring.tell();
         restoration = null;
+        clients.forgetRestoreConsumers();
         StateBatch current = new StateBatch(clock.millis());
         current.markAllCurrent(); // so that a long pause after this is not taken for a long gap before it
         opened().apply(current);
@@ -345,9 +356,12 @@ public final class Life {
                 consumer,
                 producers,
                 partitionTimes,
-                clock));
+                clock,
+                new Run.Watching(counted, sourceFigures, meters.commits(), stalledAfter)));
+        counted = begun.lanes().stream().map(Lane::metrics).toList();
         driver = surroundings.start(begun);
         run = begun;
+        meters.onRun(begun.measured());
         consumer.resume(consumer.paused());
         go(Phase.RUNNING, "the state is complete");
         listener.onState(KafkaStreams.State.RUNNING);
@@ -376,6 +390,8 @@ public final class Life {
             }
             resetting().reset(gone.partitions(), "an offset that is not in the topic any more");
         }
+        live.watchEpochs();
+        measure(live);
         if (owning().takeLoss()) {
             LOG.warn(
                     "Partitions of application {} were taken away from this instance: it was silent for longer than"
@@ -386,6 +402,15 @@ public final class Life {
             return;
         }
         commitLater(live);
+    }
+
+    private void measure(Run live) {
+        long nowNs = clock.nanos();
+        if (nowNs - sampledNs >= Meters.SAMPLED_EVERY_NS) {
+            sampledNs = nowNs;
+            live.dispatcher().measureLag();
+            meters.sample(clock.millis());
+        }
     }
 
     private void drain() {
@@ -415,6 +440,7 @@ public final class Life {
 
     /** Whether the application goes on, in place, after the failure. */
     private boolean startAgainAfter(Throwable failure) {
+        meters.onFailure();
         boolean wasRunning = run != null || phase == Phase.RECOVERING || phase == Phase.RESTORING;
         if (!wasRunning || failure instanceof Error || hasCause(failure, FencedInstanceIdException.class)) {
             return startOverAfter(failure);
@@ -432,6 +458,7 @@ public final class Life {
             }
             restarts.forgive();
         }
+        meters.onRestart();
         LOG.warn("Starting again in place, from the last commit, after: {}", failure.getMessage(), failure);
         listener.onState(KafkaStreams.State.REBALANCING);
         clients.consumer().pause(owning().owned());
@@ -450,6 +477,7 @@ public final class Life {
         if (closing || phase == Phase.ENDED || !listener.restartAfter(failure)) {
             return false;
         }
+        meters.onRestart();
         LOG.warn("Starting over, as the uncaught exception handler asks, after: {}", failure.getMessage(), failure);
         release();
         surroundings.idle(START_OVER_PAUSE);
@@ -474,6 +502,7 @@ public final class Life {
             restoring.stop();
         }
         run = null;
+        meters.onRunEnd();
         committing.clear();
         commitAgain = false;
         Surroundings.RunDriver driving = driver;
@@ -495,6 +524,7 @@ public final class Life {
         go(Phase.ENDED, closing ? "closed" : "failed");
         Run last = run;
         run = null;
+        meters.onRunEnd();
         boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
         Surroundings.RunDriver driving = driver;
         if (driving != null) {

@@ -13,6 +13,7 @@ import org.stoatflow.restore.RestoreThreads;
 import org.stoatflow.runtime.cluster.AdminTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceId;
+import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.state.RocksSettings;
 import org.stoatflow.state.StateEngine;
@@ -28,13 +29,19 @@ final class RealSurroundings implements Surroundings {
     private final EngineSettings settings;
     private final KafkaClientSupplier clients;
     private final EngineThreads threads;
+    private final Meters meters;
 
     RealSurroundings(
-            StreamsConfig config, EngineSettings settings, KafkaClientSupplier clients, EngineThreads threads) {
+            StreamsConfig config,
+            EngineSettings settings,
+            KafkaClientSupplier clients,
+            EngineThreads threads,
+            Meters meters) {
         this.config = config;
         this.settings = settings;
         this.clients = clients;
         this.threads = threads;
+        this.meters = meters;
     }
 
     @Override
@@ -66,6 +73,11 @@ final class RealSurroundings implements Surroundings {
     @Override
     public String instanceId() {
         return InstanceId.of(settings.stateFolder());
+    }
+
+    @Override
+    public Meters meters() {
+        return meters;
     }
 
     @Override

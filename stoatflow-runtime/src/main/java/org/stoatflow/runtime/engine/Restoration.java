@@ -69,6 +69,10 @@ public final class Restoration {
         return driver.isDone();
     }
 
+    RestoreProgress progress() {
+        return progress;
+    }
+
     void stop() {
         driver.stop();
     }

@@ -4,11 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.ToLongFunction;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
@@ -20,19 +18,24 @@ import org.stoatflow.runtime.epoch.Cadence;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.epoch.EpochListener;
 import org.stoatflow.runtime.epoch.SourcePosition;
-import org.stoatflow.runtime.fault.FaultDrop;
+import org.stoatflow.runtime.epoch.StallWatch;
 import org.stoatflow.runtime.lane.Application;
 import org.stoatflow.runtime.lane.Lane;
 import org.stoatflow.runtime.lane.LaneMetrics;
+import org.stoatflow.runtime.lane.LaneWatch;
 import org.stoatflow.runtime.lane.Lanes;
-import org.stoatflow.runtime.metrics.EngineMetrics;
+import org.stoatflow.runtime.metrics.HotKeyList;
+import org.stoatflow.runtime.metrics.Running;
 import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.Stage;
 import org.stoatflow.runtime.plan.StorePlan;
 import org.stoatflow.runtime.sink.ChangelogPartitions;
+import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.FlowCommitter;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
 import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.runtime.source.SourceFigures;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.processor.TimestampExtractor;
@@ -50,6 +53,9 @@ public final class Run {
     private final Committer committer;
     private final Budget budget;
     private final Cadence cadence;
+    private final Clock clock;
+    private final StallWatch stalls;
+    private final LaneWatch laneWatch;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> committable = new AtomicReference<>();
     private volatile Wakes wakes = Wakes.NONE;
@@ -64,7 +70,17 @@ public final class Run {
             Consumer<byte[], byte[]> consumer,
             List<Producer<byte[], byte[]>> producers,
             Map<TopicPartition, Long> partitionTimes,
-            Clock clock) {}
+            Clock clock,
+            Watching watching) {}
+
+    /**
+     * What a run counts into, and whom it tells.
+     *
+     * @param lanes what the lanes of the run before have counted, by lane; empty if there was none
+     * @param stalledAfter how long an epoch may take until it is reported
+     */
+    public record Watching(
+            List<LaneMetrics> lanes, SourceFigures sources, CommitWatch commits, Duration stalledAfter) {}
 
     /** Wakes the threads that step the parts; a simulation needs none. */
     public interface Wakes {
@@ -84,10 +100,13 @@ public final class Run {
     public Run(Parts parts) {
         EngineSettings settings = parts.settings();
         plan = parts.plan();
+        clock = parts.clock();
+        stalls = new StallWatch(parts.watching().stalledAfter().toNanos());
         cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
         Epoch first = Epoch.first(1, plan.graph(), plan.lanes(), settings.reliefMarkBatches(), new EpochSignals());
         committer = committer(parts, first);
+        committer.reportTo(parts.watching().commits());
         lanes = Lanes.create(
                 new Lanes.Wiring(
                         plan,
@@ -102,7 +121,9 @@ public final class Run {
                                 : new Lanes.Guarantee.ExactlyOnce(),
                         settings.stalledMarkBatches(),
                         this::requestCut),
-                index -> wakes.lane(index));
+                index -> wakes.lane(index),
+                parts.watching().lanes());
+        laneWatch = new LaneWatch(lanes.all());
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(
                         settings.exactlyOnce(),
@@ -118,7 +139,8 @@ public final class Run {
                 first,
                 budget,
                 cadence,
-                parts.clock());
+                parts.clock(),
+                parts.watching().sources());
     }
 
     /** Where caches hold back what feeds something, the interval is part of what the application emits. */
@@ -184,8 +206,47 @@ public final class Run {
         return committer;
     }
 
-    Cadence cadence() {
-        return cadence;
+    /** What those who measure look at. */
+    Running measured() {
+        return new Running(lanes.all(), dispatcher, budget, cadence, stalls, clock);
+    }
+
+    /** Logs what an epoch waits for that takes too long. The dispatcher's thread, after each of its steps. */
+    void watchEpochs() {
+        long nowNs = clock.nanos();
+        Epoch oldest = stalls.oldest(dispatcher.epoch());
+        boolean tell = stalls.isTimeToTell(oldest, nowNs);
+        if (oldest == null || !stalls.isSuspicious(nowNs)) {
+            laneWatch.forget();
+            return;
+        }
+        laneWatch.observe(oldest, nowNs);
+        if (tell) {
+            LOG.warn(
+                    "Epoch {} of application {} was cut {} s ago and is not committed: it waits for {}",
+                    oldest.number(),
+                    plan.applicationId(),
+                    seconds(nowNs - stalls.oldestSinceNs()),
+                    waitedFor(oldest, nowNs));
+        }
+    }
+
+    private String hotKeys(@Nullable Stage stage) {
+        return stage == null
+                ? ""
+                : "; most frequent keys of stage " + stage.id() + ": " + HotKeyList.of(measured(), stage);
+    }
+
+    private String waitedFor(Epoch oldest, long nowNs) {
+        if (!oldest.isComplete()) {
+            return laneWatch.describe(oldest, nowNs) + hotKeys(laneWatch.stage());
+        }
+        return "the committer, which is " + committer.doing() + ", for " + seconds(nowNs - committer.doingSinceNs())
+                + " s";
+    }
+
+    private static double seconds(long ns) {
+        return Math.round(ns / 1e8) / 10.0;
     }
 
     /** Ends the run; the first failure is the one that counts. Any thread. */
@@ -272,36 +333,6 @@ public final class Run {
         dispatcher.requestCut();
     }
 
-    /** Figures of this run. Any thread. */
-    EngineMetrics metrics() {
-        EngineMetrics metrics = new EngineMetrics(plan.applicationId())
-                .add("epoch-interval-ms", "Time between cuts that is aimed at", () -> cadence.intervalNs() / 1e6)
-                .add(
-                        "commit-duration-ms",
-                        "Moving average of a commit's duration, state included",
-                        () -> cadence.averageCommitNs() / 1e6)
-                .add("epoch-number", "Number of the epoch that is being filled", () ->
-                        (double) dispatcher.epochNumber())
-                .add("in-flight-bytes", "Bytes of records under way and not committed", () -> (double) budget.bytes())
-                .add("process-total", "Records that entered lanes, hops counted again", () ->
-                        (double) sum(LaneMetrics::records))
-                .add("dropped-records-total", "Records that were left out, for whatever reason", () ->
-                        (double) (sum(LaneMetrics::dropped) + committer.drops().total()));
-        metrics.add("retries-total", "Records rolled back to be run again", () -> (double) sum(LaneMetrics::retries));
-        metrics.add("held-records", "Records that wait to be run again, and those behind them", () ->
-                (double) sum(LaneMetrics::held));
-        for (FaultDrop reason : FaultDrop.values()) {
-            String name = reason.name().toLowerCase(Locale.ROOT).replace('_', '-');
-            metrics.add("dropped-records-" + name + "-total", "Records left out as " + name, () -> (double)
-                    (sum(lane -> lane.dropped(reason)) + committer.drops().of(reason)));
-        }
-        return metrics;
-    }
-
-    private long sum(ToLongFunction<LaneMetrics> count) {
-        return lanes.all().stream().map(Lane::metrics).mapToLong(count).sum();
-    }
-
     private final class EpochSignals implements EpochListener {
         @Override
         public void onStageAdvanced(Epoch epoch, int stage) {
@@ -315,6 +346,7 @@ public final class Run {
 
         @Override
         public void onComplete(Epoch epoch) {
+            epoch.figures().onComplete(clock.nanos());
             if (committer instanceof TransactionalCommitter transactional) {
                 transactional.onComplete(epoch);
             }

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.engine;
 
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -9,6 +10,7 @@ import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.metrics.EngineMeters;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.streams.KafkaClientSupplier;
@@ -26,6 +28,7 @@ final class StreamEngine implements Engine {
     private final EngineListener listener;
     private final EngineSettings settings;
     private final EngineThreads threads;
+    private final EngineMeters meters;
     private final CountDownLatch ended = new CountDownLatch(1);
     private @Nullable Thread thread; // guarded by this
     private volatile @Nullable Life life;
@@ -37,6 +40,7 @@ final class StreamEngine implements Engine {
         this.clients = clients;
         this.listener = listener;
         this.settings = EngineSettings.of(config);
+        this.meters = new EngineMeters(config, topology, listener);
         this.threads = new EngineThreads(settings.applicationId(), (failed, failure) -> {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
             listener.onFailure(failure);
@@ -54,7 +58,11 @@ final class StreamEngine implements Engine {
         Throwable failure = null;
         try {
             Life begun = new Life(
-                    topology, config, settings, listener, new RealSurroundings(config, settings, clients, threads));
+                    topology,
+                    config,
+                    settings,
+                    listener,
+                    new RealSurroundings(config, settings, clients, threads, meters));
             life = begun;
             while (!(closing && begun.phase() == Life.Phase.PLANNING) && begun.step()) {
                 // each step is bounded
@@ -63,6 +71,7 @@ final class StreamEngine implements Engine {
             failure = any;
         } finally {
             life = null;
+            meters.close();
             ended.countDown();
         }
         if (failure != null) {
@@ -86,6 +95,7 @@ final class StreamEngine implements Engine {
             running = thread;
         }
         if (running == null) {
+            meters.close();
             return true;
         }
         Duration bounded = timeout.compareTo(settings.closeTimeout()) < 0 ? timeout : settings.closeTimeout();
@@ -113,7 +123,11 @@ final class StreamEngine implements Engine {
 
     @Override
     public Map<MetricName, ? extends Metric> metrics() {
+        Map<MetricName, Metric> all = new HashMap<>(meters.metrics());
         Life living = life;
-        return living == null ? Map.of() : living.metrics();
+        if (living != null) {
+            all.putAll(living.metrics());
+        }
+        return all;
     }
 }

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.KafkaClientSupplier;
@@ -30,6 +31,11 @@ public interface Surroundings {
 
     /** The id under which this instance is a member of its group; the state is open. */
     String instanceId();
+
+    /** Is told what there is to measure. */
+    default Meters meters() {
+        return Meters.NONE;
+    }
 
     /** Waits, with nothing to poll. */
     void idle(Duration time);

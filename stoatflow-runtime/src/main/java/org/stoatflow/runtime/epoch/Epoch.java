@@ -40,6 +40,7 @@ public final class Epoch {
     private final AtomicBoolean announced = new AtomicBoolean();
     private final AtomicLong bytes = new AtomicLong();
     private final ConcurrentLinkedQueue<Contribution> contributions = new ConcurrentLinkedQueue<>();
+    private final EpochFigures figures = new EpochFigures();
     private volatile boolean cut;
     private volatile boolean applied;
     private volatile @Nullable Epoch previous;
@@ -128,6 +129,17 @@ public final class Epoch {
         if (owed.decrementAndGet() == 0 && cut) {
             announce();
         }
+    }
+
+    /** As {@link #leave()}, and says who it is. */
+    public void leave(int lane, int lastEntry) {
+        figures.onLeave(lane, lastEntry);
+        leave();
+    }
+
+    /** When things happened to it. */
+    public EpochFigures figures() {
+        return figures;
     }
 
     /** What a leaving lane hands to the committer. */

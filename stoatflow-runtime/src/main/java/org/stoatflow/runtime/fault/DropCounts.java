@@ -3,6 +3,7 @@ package org.stoatflow.runtime.fault;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -23,8 +24,18 @@ public final class DropCounts {
     }
 
     public DropCounts() {
+        this(null);
+    }
+
+    /** @param before counts to go on from, and lines not to log again */
+    public DropCounts(@Nullable DropCounts before) {
         for (FaultDrop reason : FaultDrop.values()) {
-            counts.put(reason, new Count());
+            Count count = new Count();
+            if (before != null) {
+                count.set(before.of(reason));
+                count.nextToLog = before.count(reason).nextToLog;
+            }
+            counts.put(reason, count);
         }
     }
 

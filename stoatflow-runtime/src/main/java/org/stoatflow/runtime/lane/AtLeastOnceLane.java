@@ -140,7 +140,7 @@ public final class AtLeastOnceLane extends Lane {
             seal();
         }
         owing.remove(epoch.number());
-        epoch.leave();
+        epoch.leave(index(), metrics().lastEntry());
         return true;
     }
 

@@ -48,7 +48,7 @@ public final class ExactlyOnceLane extends Lane {
         }
         epoch.contribute(parts().seal());
         left = true;
-        epoch.leave();
+        epoch.leave(index(), metrics().lastEntry());
         return true;
     }
 

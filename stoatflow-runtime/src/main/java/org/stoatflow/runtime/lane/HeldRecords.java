@@ -93,6 +93,12 @@ final class HeldRecords {
         return byKey && key != null ? Bytes.wrap(key) : Integer.valueOf(batch.partition(index));
     }
 
+    /** What is due next; null if nothing is held. */
+    @Nullable
+    Hold next() {
+        return byDue.peek();
+    }
+
     /** When the next record is due, by the lane's clock; the longest time if none is held. */
     long nextDueNs() {
         Hold next = byDue.peek();

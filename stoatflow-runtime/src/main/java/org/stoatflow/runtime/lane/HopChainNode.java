@@ -66,7 +66,11 @@ final class HopChainNode extends ChainNode {
         int chosen = partitioner == null ? BY_DEFAULT : chosenPartition(partitioner, record);
         if (chosen == NONE) {
             parts.metrics()
-                    .onFault(FaultDrop.NO_PARTITION, name(), "the partitioner chose no partition of " + hop.topic());
+                    .onFault(
+                            FaultDrop.NO_PARTITION,
+                            parts.partition(),
+                            name(),
+                            "the partitioner chose no partition of " + hop.topic());
             return;
         }
         Headers headers = serialization.headers(record);

@@ -64,6 +64,11 @@ final class HopDoor implements Door {
         }
     }
 
+    @Override
+    public String keyText(byte @Nullable [] key) {
+        return KeyText.of(keyDeserializer, hop.topic(), key);
+    }
+
     private void readAndForward(HopRecord over) {
         byte[] bytes = (byte @Nullable []) over.value();
         parts.cursor().raw(over.keyBytes(), bytes);

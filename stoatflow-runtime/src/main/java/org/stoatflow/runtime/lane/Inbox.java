@@ -78,7 +78,7 @@ public final class Inbox {
     }
 
     /** Batches waiting; walks the queues, for metrics and messages only. */
-    int depth() {
+    public int depth() {
         int depth = 0;
         for (Queue<Batch> queue : queues) {
             depth += queue.size();

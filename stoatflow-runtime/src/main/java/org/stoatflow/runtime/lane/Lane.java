@@ -24,7 +24,10 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private final int stalledMark;
     private volatile @Nullable Batch running;
     private volatile @Nullable String flushing;
+    private volatile @Nullable Epoch flushingIn;
     private volatile int runningRecord;
+    private volatile @Nullable Batch heldBatch;
+    private volatile int heldRecord;
     private final RetryPolicy retry;
     private final HeldRecords held;
     private final Savepoint savepoint;
@@ -92,15 +95,55 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     public final String doing() {
         Batch batch = running;
         if (batch != null) {
-            return "in " + describe(batch, runningRecord);
+            return doing(batch, runningRecord);
         }
         String store = flushing;
         if (store != null) {
             return "flushing the cache of store " + store;
         }
-        long waiting = metrics().held();
-        return (waiting == 0 ? "idle, " : waiting + " records wait to be run again, ") + inbox.depth()
-                + " batches waiting";
+        Batch waiting = heldBatch;
+        String held = waiting == null
+                ? "idle, "
+                : "holding " + metrics().held() + " records to be run again, next the one " + doing(waiting, heldRecord)
+                        + ", ";
+        return held + inbox.depth() + " batches waiting";
+    }
+
+    // ---- for those who watch; any thread, a moment late
+
+    @Nullable
+    Batch running() {
+        return running;
+    }
+
+    int runningRecord() {
+        return runningRecord;
+    }
+
+    /** What it means to be at that record. */
+    String doing(Batch batch, int record) {
+        int at = Math.min(record, batch.size() - 1);
+        return "in " + describe(batch, record)
+                + (batch instanceof TimeBatch ? "" : ", key " + keyText(batch.entry(), batch.keyBytes(at)));
+    }
+
+    /** A key of the entry as messages show it. */
+    public final String keyText(int entry, byte @Nullable [] key) {
+        return chain.door(entry).keyText(key);
+    }
+
+    /** Whether it is at a batch or flush of the epoch, or of an older one, for which the epoch waits too. */
+    boolean isAtWorkOf(Epoch epoch) {
+        Batch batch = running;
+        Epoch in = batch == null ? flushingIn : batch.epoch();
+        return in != null && in.number() <= epoch.number();
+    }
+
+    /** Whether batches of the epoch or of an older one wait in it, or records to be run again. */
+    boolean hasWorkOf(Epoch epoch) {
+        Batch waiting = heldBatch;
+        Epoch earliest = waiting == null ? inbox.earliestAfter(-1) : waiting.epoch();
+        return earliest != null && earliest.number() <= epoch.number();
     }
 
     // ---- time; the dispatcher asks
@@ -192,6 +235,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     /** Processes the batch, hands over all that it caused, and then lowers its entry's counter. */
     final void process(Batch batch) {
+        metrics().begin(batch.entry(), parts.clock().nanos());
         running = batch;
         chain.begin(batch.epoch());
         if (retry.isOn() && !(batch instanceof TimeBatch)) {
@@ -202,7 +246,13 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         handOver(batch.epoch(), batch.entry());
         running = null;
         publishDueTimes(batch instanceof TimeBatch);
-        finishIfDone(batch);
+        finish(batch);
+    }
+
+    private void finish(Batch batch) {
+        long nowNs = parts.clock().nanos();
+        metrics().end(nowNs);
+        finishIfDone(batch, nowNs);
     }
 
     private void processPlainly(Batch batch) {
@@ -230,10 +280,10 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         parts.accountRetained();
     }
 
-    private void finishIfDone(Batch batch) {
+    private void finishIfDone(Batch batch, long nowNs) {
         if (batch.isDone()) {
             parts.budget().processed(batch.bytes());
-            parts.metrics().onBatch(batch.size());
+            parts.metrics().onBatch(batch, nowNs);
             batch.epoch().lower(batch.entry());
         }
     }
@@ -254,6 +304,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     final void flush(LaneCaches.Cache cache) {
         Epoch epoch = cache.epoch();
         String store = cache.entry().store();
+        metrics().begin(cache.entry().id(), parts.clock().nanos());
+        flushingIn = epoch;
         flushing = store;
         chain.begin(epoch);
         try {
@@ -266,6 +318,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         }
         handOver(epoch, cache.entry().id());
         flushing = null;
+        flushingIn = null;
+        metrics().end(parts.clock().nanos());
         caches.lower(cache);
     }
 
@@ -280,7 +334,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
                 }
             }
         }
-        parts.metrics().onHeld(held.size());
+        publishHeld();
     }
 
     /**
@@ -295,6 +349,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
             return false;
         }
         Batch batch = hold.batch();
+        metrics().begin(batch.entry(), parts.clock().nanos());
         running = batch;
         onResumed(batch);
         chain.begin(batch.epoch());
@@ -302,13 +357,22 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
             held.done(hold, parts.clock().nanos());
             handOver(batch.epoch(), batch.entry());
             publishDueTimes(false);
-            finishIfDone(batch);
+            running = null;
+            finish(batch);
         } else {
             held.again(hold, dueNs(hold.attempts()));
+            running = null;
+            metrics().end(parts.clock().nanos());
         }
-        running = null;
-        parts.metrics().onHeld(held.size());
+        publishHeld();
         return true;
+    }
+
+    private void publishHeld() {
+        parts.metrics().onHeld(held.size());
+        HeldRecords.Hold next = held.next();
+        heldRecord = next == null ? 0 : next.index();
+        heldBatch = next == null ? null : next.batch();
     }
 
     /** Before a record of an earlier batch is run. */

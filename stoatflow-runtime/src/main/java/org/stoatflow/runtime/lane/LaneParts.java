@@ -19,7 +19,7 @@ final class LaneParts {
     private final RecordCursor cursor;
     private final LaneState state;
     private final StreamTimes streamTimes;
-    private final LaneMetrics metrics = new LaneMetrics();
+    private final LaneMetrics metrics;
     private final Runnable commitRequest;
     private final ChangelogOut changelogOut;
     private final Budget budget;
@@ -46,7 +46,8 @@ final class LaneParts {
             LaneState state,
             ChangelogPartitions changelogs,
             Budget budget,
-            Runnable commitRequest) {
+            Runnable commitRequest,
+            LaneMetrics metrics) {
         this.application = application;
         this.stage = stage;
         this.clock = clock;
@@ -61,6 +62,7 @@ final class LaneParts {
             streamTimes.advance(ownPartition, keptStreamTime);
         }
         this.budget = budget;
+        this.metrics = metrics;
         this.commitRequest = commitRequest;
         this.faults = new RecordFaults(this);
         this.changelogOut = (store, partition, key, value, timestamp) ->

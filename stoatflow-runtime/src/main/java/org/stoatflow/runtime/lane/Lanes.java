@@ -70,6 +70,15 @@ public final class Lanes {
 
     /** Makes the lanes, with new processors from their suppliers. Call {@link Lane#open} before the first step. */
     public static Lanes create(Wiring wiring, Waker waker) {
+        return create(wiring, waker, List.of());
+    }
+
+    /**
+     * Makes the lanes of a run that follows another one.
+     *
+     * @param before what the lanes of the run before have counted, by lane; empty if there was none
+     */
+    public static Lanes create(Wiring wiring, Waker waker, List<LaneMetrics> before) {
         Plan plan = wiring.plan();
         Inbox[] inboxes = new Inbox[plan.lanes()];
         boolean isolated = wiring.guarantee() instanceof Guarantee.ExactlyOnce;
@@ -84,7 +93,8 @@ public final class Lanes {
         List<Lane> lanes = new ArrayList<>();
         for (Stage stage : plan.stages()) {
             for (int index = stage.firstLane(); index < stage.firstLane() + stage.lanes(); index++) {
-                lanes.add(lane(wiring, stage, index, inboxes[index], hops));
+                LaneMetrics metrics = new LaneMetrics(stage, before.size() == plan.lanes() ? before.get(index) : null);
+                lanes.add(lane(wiring, stage, index, inboxes[index], hops, metrics));
             }
         }
         return new Lanes(plan, wiring.budget(), List.copyOf(lanes), inboxes);
@@ -114,7 +124,8 @@ public final class Lanes {
         return targets;
     }
 
-    private static Lane lane(Wiring wiring, Stage stage, int index, Inbox inbox, Map<String, HopTarget> hops) {
+    private static Lane lane(
+            Wiring wiring, Stage stage, int index, Inbox inbox, Map<String, HopTarget> hops, LaneMetrics metrics) {
         int partition = stage.isByKey() ? -1 : index - stage.firstLane();
         RecordCursor cursor = new RecordCursor();
         LaneParts parts = new LaneParts(
@@ -127,7 +138,8 @@ public final class Lanes {
                 LaneStates.create(wiring, stage, cursor),
                 wiring.changelogs(),
                 wiring.budget(),
-                wiring.commitRequest());
+                wiring.commitRequest(),
+                metrics);
         Chain chain = new ChainBuilder(parts, hops, wiring.defaultExtractor()).build();
         LaneCaches caches = new LaneCaches(stage, wiring.plan().graph(), parts.state());
         return switch (wiring.guarantee()) {

@@ -102,7 +102,7 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
 
     @Override
     public void onDropped(DropReason reason) {
-        parts.metrics().onDropped(reason);
+        parts.metrics().onDropped(reason, parts.partition());
     }
 
     @Override

@@ -132,8 +132,10 @@ final class Punctuations {
 
     /** As in Kafka Streams, the processing handler decides about what a punctuator throws, without a record. */
     private void punctuate(Schedule schedule, long timestamp) {
+        long beginNs = parts.clock().nanos();
         try {
             schedule.punctuator.punctuate(timestamp);
+            parts.metrics().onPunctuation(parts.clock().nanos() - beginNs);
         } catch (HandlerVerdict decided) {
             throw decided;
         } catch (Exception failure) { // checked ones too: other languages throw them unannounced

@@ -94,7 +94,7 @@ final class RecordFaults {
                             + " deserialization.exception.handler",
                     failure);
         }
-        parts.metrics().onFault(FaultDrop.UNREADABLE, where, failure);
+        parts.metrics().onFault(FaultDrop.UNREADABLE, parts.partition(), where, failure);
     }
 
     /** A processor threw, or a punctuator, which has no record. */
@@ -106,7 +106,7 @@ final class RecordFaults {
         if (verdict.decision() != Verdict.Decision.DROP) {
             throw new HandlerVerdict("Processor " + node + " failed: " + failure, failure);
         }
-        parts.metrics().onFault(FaultDrop.PROCESSING, where, failure);
+        parts.metrics().onFault(FaultDrop.PROCESSING, parts.partition(), where, failure);
     }
 
     /** The handler may keep what it is given; the record may be lent. */
@@ -128,7 +128,7 @@ final class RecordFaults {
                             + record.topic() + " cannot be serialized (" + where + ")",
                     failure);
         }
-        parts.metrics().onFault(FaultDrop.UNSERIALIZABLE, where, failure);
+        parts.metrics().onFault(FaultDrop.UNSERIALIZABLE, parts.partition(), where, failure);
     }
 
     private FaultContext where(String node) {

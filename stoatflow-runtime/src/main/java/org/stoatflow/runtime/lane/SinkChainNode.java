@@ -21,6 +21,7 @@ final class SinkChainNode extends ChainNode {
     private final @Nullable StreamPartitioner<Object, Object> partitioner;
     private final Serialization serialization;
     private final Sender sender;
+    private final @Nullable SinkMetrics produced; // null where the topic is chosen for each record
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     SinkChainNode(
@@ -37,6 +38,7 @@ final class SinkChainNode extends ChainNode {
         this.partitioner = (StreamPartitioner<Object, Object>) partitioner;
         this.serialization = serialization;
         this.sender = new Sender(name, parts.stage().id(), false);
+        this.produced = fixedTopic == null ? null : parts.metrics().sink(name);
     }
 
     @Override
@@ -53,7 +55,12 @@ final class SinkChainNode extends ChainNode {
             return;
         }
         if (chosen.get().isEmpty()) {
-            parts.metrics().onFault(FaultDrop.NO_PARTITION, name(), "the partitioner chose no partition of " + topic);
+            parts.metrics()
+                    .onFault(
+                            FaultDrop.NO_PARTITION,
+                            parts.partition(),
+                            name(),
+                            "the partitioner chose no partition of " + topic);
         }
         for (int partition : chosen.get()) {
             if (partition < 0 || partition >= count) {
@@ -86,6 +93,9 @@ final class SinkChainNode extends ChainNode {
         Outbox outbox = parts.outbox();
         outbox.append(topic, partition, record.timestamp(), key, value, headers);
         outbox.sentBy(sender, cursor.topic(), cursor.partition(), cursor.offset());
+        if (produced != null) {
+            produced.onRecord(parts.partition(), RecordBytes.of(topic, key, value, headers));
+        }
     }
 
     private String topic(Record<Object, Object> record) {

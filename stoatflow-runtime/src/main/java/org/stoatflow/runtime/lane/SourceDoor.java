@@ -65,7 +65,11 @@ final class SourceDoor implements Door {
         long timestamp = timestamp(raw, key, value, partition);
         if (timestamp < 0) {
             parts.metrics()
-                    .onFault(FaultDrop.NO_TIMESTAMP, parts.cursor().describe(), "the extractor gave " + timestamp);
+                    .onFault(
+                            FaultDrop.NO_TIMESTAMP,
+                            partition,
+                            parts.cursor().describe(),
+                            "the extractor gave " + timestamp);
             return;
         }
         partitionTimes.advance(partition, timestamp);
@@ -74,6 +78,11 @@ final class SourceDoor implements Door {
             parts.keyMemo(key, raw.key());
         }
         children.forward(key, value, timestamp, headers);
+    }
+
+    @Override
+    public String keyText(byte @Nullable [] key) {
+        return KeyText.of(keyDeserializer, name, key);
     }
 
     private long timestamp(

@@ -1,5 +1,7 @@
 package org.stoatflow.runtime.lane;
 
+import org.jspecify.annotations.Nullable;
+
 /** Through which time comes into a stage. Whatever holds work for a later time is asked here. */
 final class TimerDoor implements Door {
     private final Punctuations punctuations;
@@ -12,5 +14,10 @@ final class TimerDoor implements Door {
     public void process(Batch batch, int index) {
         punctuations.onStreamTime();
         punctuations.onWallClock();
+    }
+
+    @Override
+    public String keyText(byte @Nullable [] key) {
+        return "none";
     }
 }

@@ -18,8 +18,14 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
      */
     boolean step();
 
-    /** What it is doing, for messages and simulations; by the thread that steps. */
+    /** What it is doing, for messages and simulations. Any thread. */
     String doing();
+
+    /** Since when, by the engine's clock. Any thread. */
+    long doingSinceNs();
+
+    /** Says who is to hear of what it does; before the first step. */
+    void reportTo(CommitWatch watch);
 
     /** Records that were refused and left out. Readable from any thread. */
     DropCounts drops();

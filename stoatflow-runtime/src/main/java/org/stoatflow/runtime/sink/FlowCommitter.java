@@ -43,7 +43,9 @@ public final class FlowCommitter implements Committer {
     private long outputBytes;
     private long lastRoundNs;
     private volatile boolean committed;
-    private @Nullable Round round;
+    private volatile @Nullable Round round; // written by the committer's thread
+    private volatile long idleSinceNs; // likewise
+    private CommitWatch watch = CommitWatch.NONE;
 
     /** What is waiting for acknowledgement. */
     private record Round(
@@ -85,19 +87,29 @@ public final class FlowCommitter implements Committer {
 
     @Override
     public boolean step() {
+        Round going = round;
         // Which epochs are complete is read before what they contributed: so a round never commits offsets of an epoch
         // whose output or writes are still on their way here.
-        List<Epoch> complete = round == null ? completeEpochs() : List.of();
+        List<Epoch> complete = going == null ? completeEpochs() : List.of();
         boolean worked = sendOffered();
-        if (round == null) {
-            return startRound(complete) || worked;
-        }
-        return finishRound(round) || worked;
+        return going == null ? startRound(complete) || worked : finishRound(going) || worked;
     }
 
     @Override
     public String doing() {
         return round == null ? "IDLE" : "SENDING";
+    }
+
+    @Override
+    public long doingSinceNs() {
+        Round going = round;
+        return going == null ? idleSinceNs : going.startedNs();
+    }
+
+    @Override
+    public void reportTo(CommitWatch newWatch) {
+        watch = newWatch;
+        refusals.reportTo(newWatch);
     }
 
     @Override
@@ -181,7 +193,9 @@ public final class FlowCommitter implements Committer {
             return true; // with the answers to dead letters, if there are any
         }
         long acknowledgedNs = clock.nanos();
-        apply(waiting);
+        watch.onPhase(CommitPhase.SENDING, acknowledgedNs - waiting.startedNs());
+        long bytes = apply(waiting);
+        watch.onPhase(CommitPhase.APPLYING, clock.nanos() - acknowledgedNs);
         Map<TopicPartition, SourcePosition> positions = new HashMap<>();
         for (Epoch epoch : waiting.epochs()) {
             positions.putAll(epoch.positions());
@@ -189,10 +203,13 @@ public final class FlowCommitter implements Committer {
             if (next != null) {
                 oldest = next;
             }
+            watch.onEpoch(epoch);
             epoch.markApplied();
         }
         long tookNs = clock.nanos() - waiting.startedNs();
         cadence.onCommitted(tookNs, acknowledgedNs - waiting.startedNs());
+        watch.onCommitted(tookNs, bytes);
+        idleSinceNs = clock.nanos();
         round = null;
         committed = true;
         offsets.accept(positions);
@@ -219,7 +236,8 @@ public final class FlowCommitter implements Committer {
         return new CommitFailure("Output cannot be sent: " + why, cause, true);
     }
 
-    private void apply(Round waiting) {
+    /** Says how many bytes it gave back. */
+    private long apply(Round waiting) {
         long released = waiting.outputBytes();
         if (!waiting.sealed().isEmpty()) {
             StateBatch batch = new StateBatch(clock.millis());
@@ -235,5 +253,6 @@ public final class FlowCommitter implements Committer {
             waiting.sealed().forEach(LaneContribution::markApplied);
         }
         budget.release(released);
+        return released;
     }
 }

@@ -36,6 +36,7 @@ final class Refusals {
     private final Handlers handlers;
     private final boolean inTransaction;
     private final DropCounts drops = new DropCounts();
+    private CommitWatch watch = CommitWatch.NONE;
 
     /** @param inTransaction whether what is not left out is sent again, so that a record's fate can be left open */
     Refusals(Handlers handlers, boolean inTransaction) {
@@ -53,6 +54,10 @@ final class Refusals {
 
         /** The epoch cannot be committed. */
         record Failed(String why, Exception cause) implements Decision {}
+    }
+
+    void reportTo(CommitWatch newWatch) {
+        watch = newWatch;
     }
 
     DropCounts drops() {
@@ -118,6 +123,7 @@ final class Refusals {
             case DROP -> {
                 outbox.drop(refusal.index());
                 drops.onDropped(FaultDrop.REFUSED, where, refusal.describe());
+                watch.onRefused(where.taskId());
                 yield new Decision.Resolved();
             }
             case RETRY -> new Decision.Again(refusal);

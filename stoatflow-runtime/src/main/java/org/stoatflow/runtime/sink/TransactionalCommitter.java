@@ -71,7 +71,9 @@ public final class TransactionalCommitter implements Committer {
 
     private final Map<TopicPartition, SourcePosition> committedPositions = new HashMap<>();
 
-    private Phase phase = Phase.IDLE;
+    private volatile Phase phase = Phase.IDLE; // written by the committer's thread, read by whoever asks what it does
+    private volatile long phaseSinceNs; // likewise
+    private CommitWatch watch = CommitWatch.NONE;
     private int turn;
     private long startedNs;
     private long sentNs;
@@ -143,6 +145,30 @@ public final class TransactionalCommitter implements Committer {
     }
 
     @Override
+    public long doingSinceNs() {
+        return phaseSinceNs;
+    }
+
+    @Override
+    public void reportTo(CommitWatch newWatch) {
+        watch = newWatch;
+        refusals.reportTo(newWatch);
+    }
+
+    private void go(Phase next) {
+        phaseSinceNs = clock.nanos();
+        phase = next;
+    }
+
+    /** A phase is done, and the next one begins. */
+    private void done(CommitPhase over, Phase next) {
+        long nowNs = clock.nanos();
+        watch.onPhase(over, nowNs - phaseSinceNs);
+        phaseSinceNs = nowNs;
+        phase = next;
+    }
+
+    @Override
     public DropCounts drops() {
         return refusals.drops();
     }
@@ -165,7 +191,7 @@ public final class TransactionalCommitter implements Committer {
             }
             if (phase != Phase.IDLE) {
                 producer().abortTransaction();
-                phase = Phase.IDLE;
+                go(Phase.IDLE);
             }
             return true;
         } catch (RuntimeException unusable) {
@@ -189,7 +215,7 @@ public final class TransactionalCommitter implements Committer {
         attempts = 0;
         sendAttempts = 0;
         unchangedAttempts = 0;
-        phase = Phase.SENDING;
+        go(Phase.SENDING);
     }
 
     private void sendAll(Epoch current) {
@@ -217,7 +243,7 @@ public final class TransactionalCommitter implements Committer {
                     new IllegalStateException(sending.sent() + " records sent"));
         } else {
             sentNs = clock.nanos();
-            phase = Phase.ADDING_OFFSETS;
+            done(CommitPhase.SENDING, Phase.ADDING_OFFSETS);
         }
     }
 
@@ -226,6 +252,7 @@ public final class TransactionalCommitter implements Committer {
      * Throws if there is to be none.
      */
     private void endAttempt(Epoch current, Sends sending, @Nullable RuntimeException failure) {
+        watch.onAborted();
         RuntimeException notAborted = null;
         try {
             producer().abortTransaction(); // every callback comes before it returns
@@ -289,7 +316,7 @@ public final class TransactionalCommitter implements Committer {
         if (!offsets.isEmpty()) {
             known(current, "adding offsets", () -> producer().sendOffsetsToTransaction(offsets, groupMetadata.get()));
         }
-        phase = Phase.COMMITTING;
+        done(CommitPhase.ADDING_OFFSETS, Phase.COMMITTING);
     }
 
     private void commit(Epoch current) {
@@ -311,7 +338,7 @@ public final class TransactionalCommitter implements Committer {
                     false);
         }
         fixedNs = clock.nanos() - sentNs;
-        phase = Phase.APPLYING;
+        done(CommitPhase.COMMITTING, Phase.APPLYING);
     }
 
     private void apply(Epoch current) {
@@ -337,12 +364,15 @@ public final class TransactionalCommitter implements Committer {
         for (Contribution contribution : current.contributions()) {
             ((LaneContribution) contribution).markApplied();
         }
-        cadence.onCommitted(clock.nanos() - startedNs, fixedNs);
+        long tookNs = clock.nanos() - startedNs;
+        cadence.onCommitted(tookNs, fixedNs);
+        done(CommitPhase.APPLYING, Phase.IDLE);
+        watch.onEpoch(current);
+        watch.onCommitted(tookNs, released);
         committedPositions.putAll(current.positions());
         current.markApplied();
         epoch = null;
         sends = null;
-        phase = Phase.IDLE;
         budget.release(released);
         onApplied.run();
     }
@@ -357,6 +387,7 @@ public final class TransactionalCommitter implements Committer {
     }
 
     private CommitFailure abort(Epoch current, String why, Exception cause) {
+        watch.onAborted();
         CommitFailure failure = aborted(current, why, cause);
         try {
             producer().abortTransaction();

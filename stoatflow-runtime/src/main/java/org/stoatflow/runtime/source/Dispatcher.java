@@ -26,6 +26,8 @@ import org.stoatflow.runtime.time.Clock;
  * <p>Threads: one thread steps; any thread may {@link #wake}.
  */
 public final class Dispatcher {
+    private static final long NOT_EXHAUSTED = Long.MIN_VALUE;
+
     private final Settings settings;
     private final SourceConsumer source;
     private final SourceQueues queues;
@@ -34,10 +36,14 @@ public final class Dispatcher {
     private final Budget budget;
     private final Cadence cadence;
     private final Clock clock;
+    private final SourceFigures figures;
     private Epoch epoch;
     private boolean anyHandedOut;
     private boolean draining;
     private boolean heldBack;
+    private long handedInEpoch;
+    private int pausedCount;
+    private long exhaustedSinceNs = NOT_EXHAUSTED;
     private volatile long epochNumber;
     private volatile boolean cutRequested;
     private volatile ConsumerGroupMetadata groupMetadata;
@@ -74,9 +80,25 @@ public final class Dispatcher {
             Budget budget,
             Cadence cadence,
             Clock clock) {
+        this(settings, plan, lanes, consumer, partitionTimes, first, budget, cadence, clock, new SourceFigures());
+    }
+
+    /** @param figures counts what is read and handed out */
+    public Dispatcher(
+            Settings settings,
+            Plan plan,
+            Lanes lanes,
+            Consumer<byte[], byte[]> consumer,
+            Map<TopicPartition, Long> partitionTimes,
+            Epoch first,
+            Budget budget,
+            Cadence cadence,
+            Clock clock,
+            SourceFigures figures) {
         this.settings = settings;
         this.source = new SourceConsumer(consumer);
-        this.queues = new SourceQueues(plan, this::mayHaveMore, settings.taskIdleNs());
+        this.figures = figures;
+        this.queues = new SourceQueues(plan, this::mayHaveMore, settings.taskIdleNs(), figures);
         this.handOut = new HandOut(plan, lanes);
         this.lanes = lanes;
         this.budget = budget;
@@ -94,7 +116,10 @@ public final class Dispatcher {
      * @return whether anything came in, went out or was cut
      */
     public boolean step() {
-        ConsumerRecords<byte[], byte[]> polled = source.poll(waitNs());
+        long waitNs = waitNs();
+        long polledNs = clock.nanos();
+        ConsumerRecords<byte[], byte[]> polled = source.poll(waitNs);
+        figures.onPoll(clock.nanos() - polledNs, polled.count());
         groupMetadata = source.consumer().groupMetadata();
         queues.fill(polled);
         int handed = handOutTime() + handOutWhatFits();
@@ -145,6 +170,16 @@ public final class Dispatcher {
         return !anyHandedOut;
     }
 
+    /** Asks the consumer how far it is behind each partition's end, as far as its last poll has told it. */
+    public void measureLag() {
+        for (PartitionQueue queue : queues.all()) {
+            OptionalLong behind = source.consumer().currentLag(queue.partition());
+            if (behind.isPresent()) {
+                queue.figures().lag(behind.getAsLong() + queue.size());
+            }
+        }
+    }
+
     /** Records polled and not handed out. The dispatcher's thread. */
     public int queuedRecords() {
         return queues.records();
@@ -181,16 +216,29 @@ public final class Dispatcher {
     }
 
     private int handOutWhatFits() {
-        if (draining || queues.records() == 0 || budget.isExhausted()) {
+        if (draining || queues.records() == 0 || isHeldBackByBudget()) {
             return 0;
         }
         int handed = queues.drain(settings.handOutRecordsMax(), clock.nanos(), queue -> handOut.add(epoch, queue));
         handOut.flush();
         heldBack = handed == 0;
+        handedInEpoch += handed;
         if (handed > 0) {
             anyHandedOut = true;
         }
         return handed;
+    }
+
+    private boolean isHeldBackByBudget() {
+        boolean exhausted = budget.isExhausted();
+        if (exhausted && exhaustedSinceNs == NOT_EXHAUSTED) {
+            exhaustedSinceNs = clock.nanos();
+        } else if (exhaustedSinceNs != NOT_EXHAUSTED) {
+            long nowNs = clock.nanos();
+            figures.onHeldBack(nowNs - exhaustedSinceNs);
+            exhaustedSinceNs = exhausted ? nowNs : NOT_EXHAUSTED;
+        }
+        return exhausted;
     }
 
     private boolean mayHaveMore(TopicPartition partition) {
@@ -220,6 +268,8 @@ public final class Dispatcher {
         Map<TopicPartition, SourcePosition> moved = new HashMap<>(positions);
         moved.entrySet().removeIf(entry -> entry.getValue().equals(lastCut.get(entry.getKey())));
         lastCut = positions;
+        epoch.figures().onCut(nowNs, handedInEpoch);
+        handedInEpoch = 0;
         epoch = epoch.cut(Map.copyOf(moved));
         epochNumber = epoch.number();
         return true;
@@ -238,6 +288,8 @@ public final class Dispatcher {
                 resume.add(queue.partition());
             }
         }
+        pausedCount += pause.size() - resume.size();
+        figures.pausedPartitions(pausedCount);
         if (!pause.isEmpty()) {
             source.consumer().pause(pause);
         }

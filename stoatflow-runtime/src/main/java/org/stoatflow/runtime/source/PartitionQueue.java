@@ -16,6 +16,7 @@ final class PartitionQueue {
 
     private final TopicPartition partition;
     private final Entry.Source entry;
+    private final SourceFigures.OfPartition figures;
     private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
     private long polledOffset = -1;
     private Optional<Integer> polledLeaderEpoch = Optional.empty();
@@ -25,10 +26,12 @@ final class PartitionQueue {
     private long dryAtNs = NOT_DRY;
 
     /** @param partitionTime highest timestamp of the records before, -1 if not known */
-    PartitionQueue(TopicPartition partition, Entry.Source entry, long partitionTime) {
+    PartitionQueue(
+            TopicPartition partition, Entry.Source entry, long partitionTime, SourceFigures.OfPartition figures) {
         this.partition = partition;
         this.entry = entry;
         this.partitionTime = partitionTime;
+        this.figures = figures;
     }
 
     TopicPartition partition() {
@@ -78,6 +81,10 @@ final class PartitionQueue {
         return records.isEmpty();
     }
 
+    SourceFigures.OfPartition figures() {
+        return figures;
+    }
+
     /** Timestamp of the next record; the queue must not be empty. */
     long headTimestamp() {
         return records.getFirst().timestamp();
@@ -86,6 +93,7 @@ final class PartitionQueue {
     ConsumerRecord<byte[], byte[]> take() {
         ConsumerRecord<byte[], byte[]> record = records.removeFirst();
         partitionTime = Math.max(partitionTime, record.timestamp());
+        figures.onTaken(record);
         return record;
     }
 

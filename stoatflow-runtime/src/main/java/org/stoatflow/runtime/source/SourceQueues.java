@@ -32,6 +32,7 @@ final class SourceQueues {
     private final List<Group> groups = new ArrayList<>();
     private final Predicate<TopicPartition> mayHaveMore;
     private final long idleNs;
+    private final SourceFigures figures;
     private int records;
 
     /** The queues of entries that are merged by timestamp, or of one topic that needs no order. */
@@ -41,10 +42,12 @@ final class SourceQueues {
      * @param mayHaveMore whether the broker has more records of a partition than were polled, or nobody knows
      * @param idleNs how long to wait for a partition of which it is known that the broker has no more; negative for no
      *     wait at all ({@code max.task.idle.ms})
+     * @param figures counts what is taken
      */
-    SourceQueues(Plan plan, Predicate<TopicPartition> mayHaveMore, long idleNs) {
+    SourceQueues(Plan plan, Predicate<TopicPartition> mayHaveMore, long idleNs, SourceFigures figures) {
         this.mayHaveMore = mayHaveMore;
         this.idleNs = idleNs;
+        this.figures = figures;
         for (Entry.Source entry : plan.sourceEntries()) {
             entry.node().topics().forEach(topic -> entryOfTopic.put(topic, entry));
         }
@@ -59,7 +62,7 @@ final class SourceQueues {
         if (entry == null) {
             throw new IllegalArgumentException("partition " + partition + " belongs to no source of the topology");
         }
-        PartitionQueue queue = new PartitionQueue(partition, entry, partitionTime);
+        PartitionQueue queue = new PartitionQueue(partition, entry, partitionTime, figures.of(partition));
         queues.put(partition, queue);
         for (Group group : groups) {
             if (group.entries().contains(entry)) {

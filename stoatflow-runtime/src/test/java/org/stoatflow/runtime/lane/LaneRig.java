@@ -95,6 +95,24 @@ final class LaneRig {
         return plan.stages().get(id);
     }
 
+    List<Lane> lanes() {
+        return lanes.all();
+    }
+
+    long nowNs() {
+        return nowNs;
+    }
+
+    Epoch epochCutLast() {
+        return cut;
+    }
+
+    /** Cuts the epoch and runs nothing. */
+    void cutOnly() {
+        cut = epoch;
+        epoch = epoch.cut(Map.of());
+    }
+
     Lane lane(int index) {
         return lanes.all().get(index);
     }

@@ -99,7 +99,7 @@ class SourceQueuesTest {
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("application", 4, true, 0),
                 topic -> OptionalInt.of(2));
-        SourceQueues queues = new SourceQueues(plan, lagging::contains, idleNs);
+        SourceQueues queues = new SourceQueues(plan, lagging::contains, idleNs, new SourceFigures());
         List.of(RIGHT_1, RIGHT_0, LEFT_1, LEFT_0).forEach(partition -> queues.add(partition, -1));
         return queues;
     }

@@ -3,9 +3,12 @@ package org.stoatflow.runtime.testkit;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.streams.CloseOptions;
 import org.apache.kafka.streams.KafkaStreams;
@@ -69,6 +72,11 @@ public final class KafkaApp implements AutoCloseable {
     /** Whether it runs. */
     public boolean isRunning() {
         return streams.state() == KafkaStreams.State.RUNNING;
+    }
+
+    /** What it says of itself. */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return streams.metrics();
     }
 
     /** Closes it and leaves the group at once, as another runtime needs it. */

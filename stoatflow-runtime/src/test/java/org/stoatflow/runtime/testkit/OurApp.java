@@ -8,6 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.streams.CloseOptions;
+import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
@@ -49,6 +50,14 @@ public final class OurApp implements AutoCloseable {
     /** Started, and running when this returns. */
     public static OurApp running(Topology topology, Properties config) {
         OurApp app = of(topology, config);
+        app.streams.start();
+        app.awaitRunning();
+        return app;
+    }
+
+    /** Started with clients of a supplier, and running when this returns. */
+    public static OurApp running(Topology topology, Properties config, KafkaClientSupplier clients) {
+        OurApp app = new OurApp(new KafkaStreams(topology, config, clients));
         app.streams.start();
         app.awaitRunning();
         return app;

@@ -1,0 +1,29 @@
+package org.stoatflow.runtime.metrics;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.util.Properties;
+
+/**
+ * What this was built from.
+ *
+ * @param commitId {@code unknown} unless the build was told by {@code -Dstoatflow.commit.id}
+ */
+record BuildVersion(String version, String commitId) {
+    private static final String FILE = "stoatflow-version.properties";
+
+    /** Reads what the build has written. */
+    static BuildVersion read() {
+        try (InputStream in = BuildVersion.class.getResourceAsStream(FILE)) {
+            Properties written = new Properties();
+            if (in == null) {
+                throw new IllegalStateException(FILE + " is not beside " + BuildVersion.class.getName());
+            }
+            written.load(in);
+            return new BuildVersion(written.getProperty("version"), written.getProperty("commit.id"));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+}

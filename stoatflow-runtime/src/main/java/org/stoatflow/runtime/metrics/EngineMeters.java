@@ -1,0 +1,164 @@
+package org.stoatflow.runtime.metrics;
+
+import java.util.Map;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochFigures;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.Stage;
+import org.stoatflow.runtime.sink.CommitPhase;
+import org.stoatflow.runtime.sink.CommitWatch;
+import org.stoatflow.runtime.source.SourceFigures;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.spi.StoatflowConfig;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.topology.LogicalTopology;
+
+/**
+ * Everything that is measured of one application, from its making to its end: in Micrometer, and under Kafka Streams' names
+ * in a registry of Kafka's. Threads: see {@link Meters}; {@link #metrics} and {@link #close} are for any thread.
+ */
+public final class EngineMeters implements Meters, CommitWatch {
+    private final Figures figures = new Figures();
+    private final MeterRegistries.Chosen registry;
+    private final MicrometerMeters meters;
+    private final StreamsMetrics metrics;
+    private volatile @Nullable Plan plan;
+    private boolean closed; // guarded by this
+
+    /** @throws org.apache.kafka.common.config.ConfigException if registry or reporters cannot be made */
+    public EngineMeters(StreamsConfig config, LogicalTopology topology, EngineListener listener) {
+        registry = MeterRegistries.of(config);
+        meters = new MicrometerMeters(
+                registry.registry(), figures, config.getString(StreamsConfig.APPLICATION_ID_CONFIG), (int)
+                        StoatflowConfig.METER_LANES_MAX.of(config));
+        metrics = new StreamsMetrics(config, topology, figures, listener);
+    }
+
+    /** The metrics in Kafka's form. */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return metrics.all();
+    }
+
+    /** Takes everything away from the registries. */
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            meters.close();
+            metrics.close();
+            if (registry.ours()) {
+                registry.registry().close();
+            }
+        }
+    }
+
+    // ---- the dispatcher's thread
+
+    @Override
+    public synchronized void onPlan(Plan newPlan, SourceFigures sources) {
+        if (!closed) {
+            plan = newPlan;
+            figures.sources(sources);
+            meters.onPlan(newPlan);
+            metrics.onPlan(newPlan, sources);
+        }
+    }
+
+    @Override
+    public synchronized void onRun(Running run) {
+        figures.onRun(run, tasks());
+        if (!closed) {
+            meters.onRun();
+        }
+    }
+
+    @Override
+    public void onRunEnd() {
+        figures.onRunEnd(tasks());
+    }
+
+    private long tasks() {
+        Plan known = plan;
+        return known == null
+                ? 0
+                : known.stages().stream().mapToInt(Stage::partitions).sum();
+    }
+
+    @Override
+    public void onRestore(RestoreProgress progress) {
+        figures.onRestore(progress);
+    }
+
+    @Override
+    public void onFailure() {
+        figures.onFailure();
+    }
+
+    @Override
+    public void onRestart() {
+        figures.onRestart();
+    }
+
+    @Override
+    public void sample(long nowMs) {
+        metrics.sample(nowMs);
+    }
+
+    @Override
+    public CommitWatch commits() {
+        return this;
+    }
+
+    // ---- the committer's thread
+
+    @Override
+    public void onPhase(CommitPhase phase, long tookNs) {
+        meters.onPhase(phase, tookNs);
+        metrics.onPhase(phase, tookNs);
+    }
+
+    @Override
+    public void onEpoch(Epoch epoch) {
+        EpochFigures of = epoch.figures();
+        Plan known = plan;
+        Stage stage = known == null || of.lastLane() < 0 ? null : stageOf(known, of.lastLane());
+        meters.onEpoch(epoch, stage);
+        if (known != null && stage != null) {
+            figures.waitedFor(new Figures.WaitedFor(
+                    epoch.number(),
+                    stage.id(),
+                    of.lastLane() - stage.firstLane(),
+                    of.lastEntry() < 0
+                            ? "none"
+                            : known.entries().get(of.lastEntry()).name(),
+                    of.waitedNs()));
+        }
+    }
+
+    private static Stage stageOf(Plan plan, int lane) {
+        return plan.stages().stream()
+                .filter(stage -> lane < stage.firstLane() + stage.lanes())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public void onCommitted(long tookNs, long bytes) {
+        meters.onCommitted(tookNs, bytes);
+        metrics.onCommitted(tookNs);
+    }
+
+    @Override
+    public void onAborted() {
+        figures.onAborted();
+    }
+
+    @Override
+    public void onRefused(TaskId task) {
+        figures.onRefused(task);
+    }
+}

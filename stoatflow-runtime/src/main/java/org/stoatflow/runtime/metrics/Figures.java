@@ -1,0 +1,282 @@
+package org.stoatflow.runtime.metrics;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.runtime.epoch.StallWatch;
+import org.stoatflow.runtime.fault.FaultDrop;
+import org.stoatflow.runtime.lane.Lane;
+import org.stoatflow.runtime.lane.LaneMetrics;
+import org.stoatflow.runtime.lane.SinkMetrics;
+import org.stoatflow.runtime.plan.Stage;
+import org.stoatflow.runtime.source.SourceFigures;
+import org.stoatflow.spi.OperatorHooks.DropReason;
+import org.stoatflow.streams.processor.TaskId;
+
+/**
+ * What is known of an application, over all of its runs, as numbers that meters and metrics read when they are asked.
+ *
+ * <p>Threads: the dispatcher's sets what to look at; the committer's counts; any thread reads, a moment late.
+ */
+final class Figures {
+    private final Map<TaskId, LongAdder> refusedOfTask = new ConcurrentHashMap<>();
+    private final LongAdder refused = new LongAdder();
+    private final LongAdder aborts = new LongAdder();
+    private final LongAdder failures = new LongAdder();
+    private final LongAdder restarts = new LongAdder();
+    private final LongAdder tasksCreated = new LongAdder();
+    private final LongAdder tasksClosed = new LongAdder();
+    private volatile List<LaneMetrics> lanes = List.of(); // of the run, or of the last one
+    private volatile SourceFigures sources = new SourceFigures();
+    private volatile @Nullable Running running;
+    private volatile @Nullable RestoreProgress restore;
+    private volatile @Nullable WaitedFor waitedFor;
+
+    /** Which lane was the last to leave an epoch, which entry it had worked for, and how long the epoch waited for it. */
+    record WaitedFor(long epoch, int stage, int lane, String entry, long ns) {
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "epoch %d: stage %d lane %d, entry %s, for %.1f ms",
+                    epoch,
+                    stage,
+                    lane,
+                    entry,
+                    ns / 1e6);
+        }
+    }
+
+    // ---- the dispatcher's thread
+
+    void sources(SourceFigures newSources) {
+        sources = newSources;
+    }
+
+    void onRun(Running run, long tasks) {
+        lanes = run.lanes().stream().map(Lane::metrics).toList();
+        running = run;
+        tasksCreated.add(tasks);
+    }
+
+    void onRunEnd(long tasks) {
+        if (running != null) {
+            tasksClosed.add(tasks);
+        }
+        running = null;
+    }
+
+    void onRestore(RestoreProgress progress) {
+        restore = progress;
+    }
+
+    void onFailure() {
+        failures.increment();
+    }
+
+    void onRestart() {
+        restarts.increment();
+    }
+
+    // ---- the committer's thread
+
+    void onAborted() {
+        aborts.increment();
+    }
+
+    void onRefused(TaskId task) {
+        refused.increment();
+        refusedOfTask.computeIfAbsent(task, any -> new LongAdder()).increment();
+    }
+
+    void waitedFor(WaitedFor what) {
+        waitedFor = what;
+    }
+
+    // ---- any thread
+
+    /** The run that goes on, or null. */
+    @Nullable
+    Running running() {
+        return running;
+    }
+
+    /** What is asked of the run that goes on; {@code otherwise} where there is none. */
+    double ofRun(ToDoubleFunction<Running> value, double otherwise) {
+        Running now = running;
+        return now == null ? otherwise : value.applyAsDouble(now);
+    }
+
+    SourceFigures sources() {
+        return sources;
+    }
+
+    long sum(ToLongFunction<LaneMetrics> value) {
+        return lanes.stream().mapToLong(value).sum();
+    }
+
+    long sum(Stage stage, ToLongFunction<LaneMetrics> value) {
+        return lanesOf(stage).stream().mapToLong(value).sum();
+    }
+
+    /** Zero where there is no such lane yet. */
+    long ofLane(int lane, ToLongFunction<LaneMetrics> value) {
+        List<LaneMetrics> now = lanes;
+        return lane < now.size() ? value.applyAsLong(now.get(lane)) : 0;
+    }
+
+    private List<LaneMetrics> lanesOf(Stage stage) {
+        List<LaneMetrics> now = lanes;
+        return now.size() < stage.firstLane() + stage.lanes()
+                ? List.of()
+                : now.subList(stage.firstLane(), stage.firstLane() + stage.lanes());
+    }
+
+    /** Over the lanes that serve a virtual partition: one, or in a stage by key all. */
+    long sum(Stage stage, int partition, ToLongFunction<LaneMetrics> value) {
+        return stage.isByKey() ? sum(stage, value) : ofLane(stage.laneOfPartition(partition), value);
+    }
+
+    long processed(Stage stage, int partition) {
+        return sum(stage, partition, lane -> lane.records(partition));
+    }
+
+    long processed(Stage stage, int partition, int entry) {
+        return sum(stage, partition, lane -> lane.records(entry, partition));
+    }
+
+    long dropped(Stage stage, int partition) {
+        LongAdder notSent = refusedOfTask.get(new TaskId(stage.id(), partition));
+        return sum(stage, partition, lane -> lane.dropped(partition)) + (notSent == null ? 0 : notSent.sum());
+    }
+
+    long produced(Stage stage, int partition, String node, ToLongFunction<SinkMetrics> value) {
+        return sum(stage, partition, lane -> {
+            SinkMetrics sink = lane.produced(node);
+            return sink == null ? 0 : value.applyAsLong(sink);
+        });
+    }
+
+    long dropped(FaultDrop reason) {
+        return sum(lane -> lane.dropped(reason)) + (reason == FaultDrop.REFUSED ? refused.sum() : 0);
+    }
+
+    long dropped(DropReason reason) {
+        return sum(lane -> lane.dropped(reason));
+    }
+
+    long droppedInAll() {
+        long all = 0;
+        for (FaultDrop reason : EnumSet.allOf(FaultDrop.class)) {
+            all += dropped(reason);
+        }
+        for (DropReason reason : EnumSet.allOf(DropReason.class)) {
+            all += dropped(reason);
+        }
+        return all;
+    }
+
+    /** Batches that wait in lanes of the stage. */
+    long queued(Stage stage) {
+        return (long) ofRun(
+                run -> run.lanes().subList(stage.firstLane(), stage.firstLane() + stage.lanes()).stream()
+                        .mapToInt(lane -> lane.inbox().depth())
+                        .sum(),
+                0);
+    }
+
+    long queued(int lane) {
+        return (long) ofRun(run -> run.lanes().get(lane).inbox().depth(), 0);
+    }
+
+    /** Lanes of the stage that are in a batch. */
+    long busyLanes(Stage stage) {
+        return (long) ofRun(
+                run -> lanesOf(stage).stream()
+                        .filter(lane -> lane.busySinceNs() != LaneMetrics.IDLE)
+                        .count(),
+                0);
+    }
+
+    /** How long the lane that is longest in its batch is in it, in seconds. */
+    double oldestBatchSeconds(Stage stage) {
+        return ofRun(
+                run -> {
+                    long oldest = lanesOf(stage).stream()
+                            .mapToLong(LaneMetrics::busySinceNs)
+                            .filter(since -> since != LaneMetrics.IDLE)
+                            .min()
+                            .orElse(LaneMetrics.IDLE);
+                    return oldest == LaneMetrics.IDLE ? 0 : (run.clock().nanos() - oldest) / 1e9;
+                },
+                0);
+    }
+
+    /** How long the oldest epoch that is cut and not applied has been cut, in seconds. */
+    double oldestEpochSeconds() {
+        return ofRun(
+                run -> {
+                    long since = run.stalls().oldestSinceNs();
+                    return since == StallWatch.NONE ? 0 : (run.clock().nanos() - since) / 1e9;
+                },
+                0);
+    }
+
+    long lag(TopicPartition partition) {
+        return sources.of(partition).lag();
+    }
+
+    /** Offsets of a store that the restore has not read yet. */
+    long restoreRemaining(String store) {
+        return ofRestore(store, progress -> Math.max(0, progress.offsets() - progress.offsetsDone()));
+    }
+
+    /** Records that the restore has applied. */
+    long restored(String store) {
+        return ofRestore(store, RestoreProgress.OfStore::records);
+    }
+
+    private long ofRestore(String store, ToLongFunction<RestoreProgress.OfStore> value) {
+        RestoreProgress now = restore;
+        return now == null
+                ? 0
+                : now.snapshot().stream()
+                        .filter(progress -> progress.store().equals(store))
+                        .mapToLong(value)
+                        .sum();
+    }
+
+    long aborts() {
+        return aborts.sum();
+    }
+
+    long failures() {
+        return failures.sum();
+    }
+
+    long restarts() {
+        return restarts.sum();
+    }
+
+    long tasksCreated() {
+        return tasksCreated.sum();
+    }
+
+    long tasksClosed() {
+        return tasksClosed.sum();
+    }
+
+    /** What the last epoch that was applied waited for after its cut. */
+    String waitedFor() {
+        WaitedFor last = waitedFor;
+        return last == null ? "nothing yet" : last.toString();
+    }
+}

@@ -1,0 +1,82 @@
+package org.stoatflow.runtime.metrics;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import org.stoatflow.runtime.lane.HotKeys;
+import org.stoatflow.runtime.lane.Lane;
+import org.stoatflow.runtime.plan.Stage;
+
+/** The most frequent keys of a stage, the samples of its lanes together. Immutable. */
+public final class HotKeyList {
+    /** Keys in the text. */
+    static final int SHOWN_MAX = 5;
+
+    /** Samples below which nothing is said: a few records always have a most frequent key. */
+    static final int SAMPLES_MIN = 64;
+
+    private static final double SHARE_MIN = 0.01;
+
+    private final List<HotKey> keys;
+
+    /**
+     * A key that many records have.
+     *
+     * @param lane that serves it, as messages name it
+     * @param share of the records of its stage, at least, between 0 and 1
+     */
+    record HotKey(String lane, String key, double share) {
+        @Override
+        public String toString() {
+            return String.format(Locale.ROOT, "%s %.1f %% (%s)", key, share * 100, lane);
+        }
+    }
+
+    private HotKeyList(List<HotKey> keys) {
+        this.keys = keys;
+    }
+
+    /** Those of a run's stage. */
+    public static HotKeyList of(Running run, Stage stage) {
+        long nowNs = run.clock().nanos();
+        long samples = 0;
+        List<Found> found = new ArrayList<>();
+        for (Lane lane : run.lanes().subList(stage.firstLane(), stage.firstLane() + stage.lanes())) {
+            HotKeys.Sample sample = lane.metrics().hotKeys(nowNs);
+            samples += sample.samples();
+            sample.keys().forEach(counted -> found.add(new Found(lane, counted)));
+        }
+        if (samples < SAMPLES_MIN) {
+            return new HotKeyList(List.of());
+        }
+        double all = samples;
+        return new HotKeyList(found.stream()
+                .filter(one -> one.counted().samples() / all >= SHARE_MIN)
+                .sorted(Comparator.comparingLong((Found one) -> -one.counted().samples()))
+                .limit(SHOWN_MAX)
+                .map(one -> new HotKey(
+                        one.lane().name(),
+                        one.lane().keyText(one.counted().entry(), one.counted().key()),
+                        one.counted().samples() / all))
+                .toList());
+    }
+
+    private record Found(Lane lane, HotKeys.Counted counted) {}
+
+    /** The share of the most frequent one; 0 if none has a hundredth. */
+    double greatestShare() {
+        return keys.isEmpty() ? 0 : keys.getFirst().share();
+    }
+
+    List<HotKey> keys() {
+        return keys;
+    }
+
+    @Override
+    public String toString() {
+        return keys.isEmpty()
+                ? "none"
+                : String.join(", ", keys.stream().map(HotKey::toString).toList());
+    }
+}

@@ -1,0 +1,68 @@
+package org.stoatflow.runtime.metrics;
+
+import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.sink.CommitWatch;
+import org.stoatflow.runtime.source.SourceFigures;
+
+/**
+ * Is told by the life of an application what there is to measure. Called by the dispatcher's thread; {@link #commits} is
+ * for the committer's.
+ */
+public interface Meters {
+    /** Nothing is measured. */
+    Meters NONE = new Meters() {
+        @Override
+        public void onPlan(Plan plan, SourceFigures sources) {}
+
+        @Override
+        public void onRun(Running run) {}
+
+        @Override
+        public void onRunEnd() {}
+
+        @Override
+        public void onRestore(RestoreProgress progress) {}
+
+        @Override
+        public void onFailure() {}
+
+        @Override
+        public void onRestart() {}
+
+        @Override
+        public void sample(long nowMs) {}
+
+        @Override
+        public CommitWatch commits() {
+            return CommitWatch.NONE;
+        }
+    };
+
+    /** How often {@link #sample} is called while a run goes on, in nanoseconds. */
+    long SAMPLED_EVERY_NS = 1_000_000_000L;
+
+    /** The plan is made; before the first restore and run, and again after another start. */
+    void onPlan(Plan plan, SourceFigures sources);
+
+    /** A run begins. */
+    void onRun(Running run);
+
+    /** It has ended. */
+    void onRunEnd();
+
+    /** A restore begins. */
+    void onRestore(RestoreProgress progress);
+
+    /** Something has failed for which no handler could decide. */
+    void onFailure();
+
+    /** The application goes on after a failure. */
+    void onRestart();
+
+    /** Time to take what has grown since the last time. */
+    void sample(long nowMs);
+
+    /** Hears of commits. */
+    CommitWatch commits();
+}

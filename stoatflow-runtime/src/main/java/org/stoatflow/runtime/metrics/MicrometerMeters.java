@@ -1,0 +1,234 @@
+package org.stoatflow.runtime.metrics;
+
+import io.micrometer.core.instrument.DistributionSummary;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.Meter;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Tags;
+import io.micrometer.core.instrument.Timer;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochFigures;
+import org.stoatflow.runtime.fault.FaultDrop;
+import org.stoatflow.runtime.lane.LaneMetrics;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.Stage;
+import org.stoatflow.runtime.plan.StorePlan;
+import org.stoatflow.runtime.sink.CommitPhase;
+import org.stoatflow.spi.OperatorHooks.DropReason;
+
+/**
+ * The engine's meters in a registry of Micrometer. Those of lanes and the dispatcher read {@link Figures} when the registry
+ * asks; those of epochs and commits are recorded, once for each.
+ *
+ * <p>Threads: the dispatcher's registers, the committer's records. Any thread reads through the registry.
+ */
+final class MicrometerMeters {
+    private static final double NS_PER_SECOND = 1e9;
+
+    private final MeterRegistry registry;
+    private final Figures figures;
+    private final Tags application;
+    private final int lanesMax;
+    private final List<Meter> always = new ArrayList<>();
+    private final List<Meter> ofPlan = new ArrayList<>();
+    private final Map<CommitPhase, Timer> phases = new EnumMap<>(CommitPhase.class);
+    private final Timer length;
+    private final DistributionSummary records;
+    private final Timer commits;
+    private final DistributionSummary commitBytes;
+    private volatile List<Timer> waits = List.of(); // by stage
+    private long lastCutNs = EpochFigures.NEVER; // the committer's
+
+    /** @param lanesMax up to how many lanes of the application there are meters for each */
+    MicrometerMeters(MeterRegistry registry, Figures figures, String applicationId, int lanesMax) {
+        this.registry = registry;
+        this.figures = figures;
+        this.application = Tags.of("application", applicationId);
+        this.lanesMax = lanesMax;
+        for (CommitPhase phase : CommitPhase.values()) {
+            phases.put(phase, timer(always, EngineMeter.COMMIT_PHASE, tag("phase", name(phase))));
+        }
+        length = timer(always, EngineMeter.EPOCH_LENGTH, application);
+        records = summary(EngineMeter.EPOCH_RECORDS);
+        commits = timer(always, EngineMeter.COMMIT, application);
+        commitBytes = summary(EngineMeter.COMMIT_BYTES);
+        addOfApplication();
+        addDrops();
+    }
+
+    private void addOfApplication() {
+        gauge(
+                always,
+                EngineMeter.EPOCH_INTERVAL,
+                application,
+                all -> all.ofRun(run -> run.cadence().intervalNs() / NS_PER_SECOND, Double.NaN));
+        gauge(always, EngineMeter.EPOCH_OLDEST, application, Figures::oldestEpochSeconds);
+        counter(always, EngineMeter.COMMIT_ABORTS, application, Figures::aborts);
+        counter(always, EngineMeter.FAILURES, application, Figures::failures);
+        counter(always, EngineMeter.RESTARTS, application, Figures::restarts);
+        gauge(
+                always,
+                EngineMeter.IN_FLIGHT_BYTES,
+                application,
+                all -> all.ofRun(run -> run.budget().bytes(), 0));
+        counter(always, EngineMeter.HELD_BACK, application, all -> all.sources().heldBackNs() / NS_PER_SECOND);
+        gauge(
+                always,
+                EngineMeter.PAUSED_PARTITIONS,
+                application,
+                all -> all.ofRun(run -> all.sources().pausedPartitions(), 0));
+    }
+
+    private void addDrops() {
+        for (FaultDrop reason : FaultDrop.values()) {
+            counter(always, EngineMeter.RECORDS_DROPPED, tag("reason", name(reason)), all -> all.dropped(reason));
+        }
+        for (DropReason reason : DropReason.values()) {
+            counter(always, EngineMeter.RECORDS_DROPPED, tag("reason", name(reason)), all -> all.dropped(reason));
+        }
+    }
+
+    /** Adds what depends on the plan, instead of what depended on the plan before. */
+    void onPlan(Plan plan) {
+        remove(ofPlan);
+        List<Timer> waitsOfStages = new ArrayList<>();
+        boolean eachLane = plan.lanes() <= lanesMax;
+        for (Stage stage : plan.stages()) {
+            Tags tags = tag("stage", Integer.toString(stage.id()));
+            waitsOfStages.add(timer(ofPlan, EngineMeter.EPOCH_WAIT, tags));
+            addStage(stage, tags);
+            if (eachLane) {
+                for (int lane = 0; lane < stage.lanes(); lane++) {
+                    addLane(stage.firstLane() + lane, tags.and("lane", Integer.toString(lane)));
+                }
+            }
+        }
+        waits = List.copyOf(waitsOfStages);
+        for (StorePlan store : plan.stores()) {
+            Tags tags = tag("store", store.name());
+            gauge(ofPlan, EngineMeter.RESTORE_REMAINING, tags, all -> all.restoreRemaining(store.name()));
+            gauge(ofPlan, EngineMeter.RESTORE_RECORDS, tags, all -> all.restored(store.name()));
+        }
+    }
+
+    private void addStage(Stage stage, Tags tags) {
+        counter(ofPlan, EngineMeter.STAGE_RECORDS, tags, all -> all.sum(stage, LaneMetrics::records));
+        counter(ofPlan, EngineMeter.STAGE_BATCHES, tags, all -> all.sum(stage, LaneMetrics::batches));
+        counter(ofPlan, EngineMeter.STAGE_BUSY, tags, all -> all.sum(stage, LaneMetrics::busyNs) / NS_PER_SECOND);
+        gauge(ofPlan, EngineMeter.STAGE_QUEUE, tags, all -> all.queued(stage));
+        gauge(ofPlan, EngineMeter.STAGE_BUSY_LANES, tags, all -> all.busyLanes(stage));
+        gauge(ofPlan, EngineMeter.STAGE_OLDEST_BATCH, tags, all -> all.oldestBatchSeconds(stage));
+        counter(ofPlan, EngineMeter.STAGE_RETRIES, tags, all -> all.sum(stage, LaneMetrics::retries));
+        gauge(ofPlan, EngineMeter.STAGE_HELD, tags, all -> all.sum(stage, LaneMetrics::held));
+        counter(ofPlan, EngineMeter.STAGE_PUNCTUATIONS, tags, all -> all.sum(stage, LaneMetrics::punctuations));
+        gauge(
+                ofPlan,
+                EngineMeter.STAGE_HOT_KEY,
+                tags,
+                all -> all.ofRun(run -> HotKeyList.of(run, stage).greatestShare(), 0));
+    }
+
+    private void addLane(int lane, Tags tags) {
+        counter(ofPlan, EngineMeter.LANE_RECORDS, tags, all -> all.ofLane(lane, LaneMetrics::records));
+        counter(ofPlan, EngineMeter.LANE_BUSY, tags, all -> all.ofLane(lane, LaneMetrics::busyNs) / NS_PER_SECOND);
+        gauge(ofPlan, EngineMeter.LANE_QUEUE, tags, all -> all.queued(lane));
+    }
+
+    /** The partitions of the sources are known. */
+    void onRun() {
+        figures.sources().partitions().keySet().forEach(partition -> {
+            Tags tags =
+                    application.and("topic", partition.topic(), "partition", Integer.toString(partition.partition()));
+            if (registry.find(EngineMeter.SOURCE_LAG.id()).tags(tags).meter() == null) {
+                gauge(ofPlan, EngineMeter.SOURCE_LAG, tags, all -> all.lag(partition));
+            }
+        });
+    }
+
+    // ---- the committer's thread
+
+    void onPhase(CommitPhase phase, long tookNs) {
+        Timer timer = phases.get(phase);
+        if (timer != null) {
+            timer.record(tookNs, TimeUnit.NANOSECONDS);
+        }
+    }
+
+    /** @param stage of the lane that left last, or null if no lane had anything of the epoch */
+    void onEpoch(Epoch epoch, @Nullable Stage stage) {
+        EpochFigures of = epoch.figures();
+        records.record((double) of.records());
+        if (stage != null) {
+            waits.get(stage.id()).record(of.waitedNs(), TimeUnit.NANOSECONDS);
+        }
+        long cutNs = of.cutNs();
+        if (lastCutNs != EpochFigures.NEVER && cutNs > lastCutNs) {
+            length.record(cutNs - lastCutNs, TimeUnit.NANOSECONDS);
+        }
+        lastCutNs = cutNs;
+    }
+
+    void onCommitted(long tookNs, long bytes) {
+        commits.record(tookNs, TimeUnit.NANOSECONDS);
+        commitBytes.record((double) bytes);
+    }
+
+    // ---- registering
+
+    /** Takes away everything that was added. */
+    void close() {
+        remove(ofPlan);
+        remove(always);
+    }
+
+    private void remove(List<Meter> meters) {
+        meters.forEach(registry::remove);
+        meters.clear();
+    }
+
+    private void counter(List<Meter> into, EngineMeter meter, Tags tags, ToDoubleFunction<Figures> value) {
+        into.add(FunctionCounter.builder(meter.id(), figures, value)
+                .tags(tags)
+                .baseUnit(meter.unit())
+                .register(registry));
+    }
+
+    private void gauge(List<Meter> into, EngineMeter meter, Tags tags, ToDoubleFunction<Figures> value) {
+        into.add(Gauge.builder(meter.id(), figures, value)
+                .tags(tags)
+                .baseUnit(meter.unit())
+                .register(registry));
+    }
+
+    private Timer timer(List<Meter> into, EngineMeter meter, Tags tags) {
+        Timer timer = Timer.builder(meter.id()).tags(tags).register(registry);
+        into.add(timer);
+        return timer;
+    }
+
+    private DistributionSummary summary(EngineMeter meter) {
+        DistributionSummary summary = DistributionSummary.builder(meter.id())
+                .tags(application)
+                .baseUnit(meter.unit())
+                .register(registry);
+        always.add(summary);
+        return summary;
+    }
+
+    private Tags tag(String key, String value) {
+        return application.and(key, value);
+    }
+
+    private static String name(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+}

@@ -1,0 +1,56 @@
+package org.stoatflow.runtime.metrics;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.fault.FaultDrop;
+import org.stoatflow.runtime.sink.CommitPhase;
+import org.stoatflow.runtime.testkit.Docs;
+import org.stoatflow.spi.OperatorHooks.DropReason;
+import org.stoatflow.spi.StoatflowConfig;
+
+/** The page names exactly the meters that there are. What of Kafka Streams' names it says, KafkaMetricsIT compares. */
+class MetricsDocTest {
+    private static final String PAGE = Docs.page("METRICS.md");
+    private static final Pattern NAME = Pattern.compile("`(stoatflow\\.[a-z.]*[a-z])");
+
+    @Test
+    void shouldGiveEachMeterWithKindUnitAndTags() {
+        for (EngineMeter meter : EngineMeter.values()) {
+            String tags =
+                    meter.scope().tags().stream().map(tag -> "`" + tag + "`").collect(Collectors.joining(", "));
+            String cells = Stream.of(
+                            "| `" + meter.id() + "`", meter.kind().name().toLowerCase(Locale.ROOT), meter.unit(), tags)
+                    .map(cell -> cell.isEmpty() ? "" : cell + " ")
+                    .collect(Collectors.joining("| "));
+            assertTrue(PAGE.contains("\n" + cells + "| "), cells);
+        }
+    }
+
+    @Test
+    void shouldNameNoMeterThatDoesNotExist() {
+        Set<String> unknown = NAME.matcher(PAGE)
+                .results()
+                .map(found -> found.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        Arrays.stream(EngineMeter.values()).map(EngineMeter::id).forEach(unknown::remove);
+        Arrays.stream(StoatflowConfig.values()).map(StoatflowConfig::key).forEach(unknown::remove);
+        assertEquals(Set.of(), unknown);
+    }
+
+    @Test
+    void shouldNameEachReasonAndPhase() {
+        Stream.of(FaultDrop.values(), DropReason.values(), CommitPhase.values())
+                .flatMap(Arrays::stream)
+                .map(constant -> "`" + constant.name().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
+                .forEach(name -> assertTrue(PAGE.contains(name), name));
+    }
+}
