@@ -461,7 +461,7 @@ final class StreamImpl<K, V> implements KStream<K, V> {
             given(store, "state store name");
         }
         final String name = new NameChoice(given(named, "named")).required();
-        final GraphNode processor = graph.processor(name, supplier, traits, stores);
+        final GraphNode processor = graph.processor(name, supplier, traits.declaredBy(given), stores);
         graph.add(node, processor);
         return new StreamImpl<>(graph, processor, origin.of(name, keySerde, null), rekeyed || traits.changesKey());
     }

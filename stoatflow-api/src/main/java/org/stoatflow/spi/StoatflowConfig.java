@@ -3,6 +3,8 @@ package org.stoatflow.spi;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
@@ -22,7 +24,8 @@ public enum StoatflowConfig {
             List.of("AUTO", "KEY", "PARTITION"),
             Scope.APPLICATION_OR_NODE,
             "KEY runs records of different keys at once; AUTO does so only where the results are provably those of one"
-                    + " thread for each partition. PARTITION restores one lane for each partition."),
+                    + " thread for each partition. PARTITION restores one lane for each partition. A node's name stands for"
+                    + " its stage."),
     /** How many lanes a stage with affinity KEY has. */
     LANES(
             "stoatflow.lanes",
@@ -31,7 +34,8 @@ public enum StoatflowConfig {
             "lanes",
             List.of(),
             Scope.APPLICATION_OR_NODE,
-            "Lanes of a stage with affinity KEY; -1 for four for each processor. More help where functions block."),
+            "Lanes of a stage with affinity KEY, 1 to 100,000; -1 for four for each processor. More help where functions"
+                    + " block."),
     /** How many times as long as a commit an epoch is. */
     COMMIT_FACTOR(
             "stoatflow.commit.interval.factor",
@@ -239,6 +243,9 @@ public enum StoatflowConfig {
     /** What all of our keys start with. */
     public static final String PREFIX = "stoatflow.";
 
+    /** The most lanes that a stage may be given. */
+    public static final int LANES_MAX = 100_000;
+
     /** Where a key may be set. */
     public enum Scope {
         /** Once, for the application. */
@@ -349,6 +356,24 @@ public enum StoatflowConfig {
     }
 
     /**
+     * The nodes for which the key is set by name.
+     *
+     * @param config the application's configuration
+     * @return the names, sorted, whether or not there are such nodes
+     */
+    public SortedSet<String> nodes(final AbstractConfig config) {
+        final SortedSet<String> nodes = new TreeSet<>();
+        if (scope == Scope.APPLICATION_OR_NODE) {
+            for (final String candidate : config.originals().keySet()) {
+                if (candidate.startsWith(key + ".")) {
+                    nodes.add(candidate.substring(key.length() + 1));
+                }
+            }
+        }
+        return nodes;
+    }
+
+    /**
      * Checks every key of a configuration that starts with our prefix.
      *
      * @param config the application's configuration
@@ -385,6 +410,10 @@ public enum StoatflowConfig {
         final Object value = ConfigDef.parseType(fullKey, raw, type);
         if (!allowed.isEmpty() && !allowed.contains(value)) {
             throw new ConfigException(fullKey, raw, "must be one of " + allowed);
+        }
+        if (this == LANES && (int) value != -1 && ((int) value < 1 || (int) value > LANES_MAX)) {
+            throw new ConfigException(
+                    fullKey, raw, "must be 1 to " + LANES_MAX + ", or -1 for four for each processor");
         }
         return value;
     }

@@ -739,8 +739,12 @@ public class Topology {
             final ProcessorSupplier<KIn, VIn, KOut, VOut> processorSupplier,
             final String... parentNames) {
         TopologyBuilder.requireNewObjects(processorSupplier);
-        builder.addProcessor(
-                new ProcessorNode(named(name), parents(parentNames), processorSupplier, List.of(), Traits.USER));
+        builder.addProcessor(new ProcessorNode(
+                named(name),
+                parents(parentNames),
+                processorSupplier,
+                List.of(),
+                Traits.USER.declaredBy(processorSupplier)));
         final Set<StoreBuilder<?>> stores = processorSupplier.stores();
         if (stores != null) {
             for (final StoreBuilder<?> store : stores) {

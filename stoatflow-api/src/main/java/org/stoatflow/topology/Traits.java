@@ -1,16 +1,40 @@
 package org.stoatflow.topology;
 
+import java.util.function.Supplier;
+import org.stoatflow.spi.KeyLocal;
+
 /**
  * What the planner may know of a processor.
  *
  * @param dsl the DSL built it from a supplier of its own; no user's processor runs in it, and it keeps no record object
  *     that it is given ({@link org.stoatflow.spi.OperatorHooks#forward})
  * @param changesKey it may forward a record with another key than it was given
+ * @param keyLocal a user's processor that is declared {@link KeyLocal}
  */
-public record Traits(boolean dsl, boolean changesKey) {
+public record Traits(boolean dsl, boolean changesKey, boolean keyLocal) {
     /** A user's processor, of which nothing is known. */
     public static final Traits USER = new Traits(false, true);
 
     /** A user's fixed-key processor. */
     public static final Traits USER_FIXED_KEY = new Traits(false, false);
+
+    /**
+     * Makes traits of a processor that is not declared to be key-local.
+     *
+     * @param dsl the DSL built it from a supplier of its own
+     * @param changesKey it may forward a record with another key than it was given
+     */
+    public Traits(final boolean dsl, final boolean changesKey) {
+        this(dsl, changesKey, false);
+    }
+
+    /**
+     * These traits, with what the supplier or the processors that it makes declare.
+     *
+     * @param supplier the user's; asked for one processor
+     * @return the traits
+     */
+    public Traits declaredBy(final Supplier<?> supplier) {
+        return new Traits(dsl, changesKey, supplier instanceof KeyLocal || supplier.get() instanceof KeyLocal);
+    }
 }

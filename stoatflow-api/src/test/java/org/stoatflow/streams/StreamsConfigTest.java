@@ -213,6 +213,20 @@ class StreamsConfigTest {
     }
 
     @Test
+    void shouldRefuseNumbersOfLanesThatThereCannotBe() {
+        for (final String key : List.of("stoatflow.lanes", "stoatflow.lanes.slow")) {
+            for (final int lanes : new int[] {0, -2, 100_001}) {
+                final ConfigException failure =
+                        assertThrows(ConfigException.class, () -> new StreamsConfig(minimal(key, lanes)));
+                assertEquals(
+                        "Invalid value " + lanes + " for configuration " + key
+                                + ": must be 1 to 100000, or -1 for four for each processor",
+                        failure.getMessage());
+            }
+        }
+    }
+
+    @Test
     void shouldReadOwnKeysForApplicationAndNode() {
         final StreamsConfig config = new StreamsConfig(
                 minimal("stoatflow.affinity", "KEY", "stoatflow.affinity.slow", "PARTITION", "stoatflow.lanes", "12"));
@@ -220,6 +234,8 @@ class StreamsConfigTest {
         assertEquals("KEY", StoatflowConfig.AFFINITY.of(config, "other"));
         assertEquals("PARTITION", StoatflowConfig.AFFINITY.of(config, "slow"));
         assertEquals(12, StoatflowConfig.LANES.of(config));
+        assertEquals(Set.of("slow"), StoatflowConfig.AFFINITY.nodes(config));
+        assertEquals(Set.of(), StoatflowConfig.LANES.nodes(config));
         assertThrows(ConfigException.class, () -> new StreamsConfig(minimal("stoatflow.affinity.x", "SOMETIMES")));
         assertTrue(config.getProducerConfigs("c").keySet().stream().noneMatch(key -> key.startsWith("stoatflow.")));
     }

@@ -141,6 +141,9 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
     }
 
     private KeyValueIterator<K, V> between(final @Nullable K from, final @Nullable K to, final boolean forward) {
+        if (from == null || to == null) {
+            lane.onOpenScan(name);
+        }
         final byte[] low = from == null ? null : keyBytes(from);
         final byte[] high = to == null ? null : KeyRange.after(keyBytes(to));
         if (!warnedOfInvertedRange && KeyRange.isInverted(low, high)) {
@@ -158,6 +161,9 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
         Objects.requireNonNull(prefix, "prefix cannot be null");
         Objects.requireNonNull(prefixKeySerializer, "prefixKeySerializer cannot be null");
         final byte[] low = prefixKeySerializer.serialize(null, prefix);
+        if (low.length == 0) {
+            lane.onOpenScan(name);
+        }
         return scan(low, KeyRange.afterPrefix(low), true);
     }
 

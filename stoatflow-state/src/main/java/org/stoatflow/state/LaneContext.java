@@ -35,6 +35,14 @@ final class LaneContext {
         return record.headers();
     }
 
+    void onKey(final String store, final Object key, final byte[] bytes) {
+        record.onKey(store, key, bytes);
+    }
+
+    void onOpenScan(final String store) {
+        record.onOpenScan(store);
+    }
+
     @Nullable
     Object keep() {
         return record.keep();

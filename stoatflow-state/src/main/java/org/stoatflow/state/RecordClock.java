@@ -20,6 +20,24 @@ public interface RecordClock {
     Headers headers();
 
     /**
+     * Hears which bytes a store makes of a key, before the store uses them.
+     *
+     * @param store the store's name
+     * @param key the key that the store was asked for
+     * @param bytes its bytes; nobody may change them
+     * @throws org.stoatflow.streams.errors.StreamsException if the lane must not use that row
+     */
+    default void onKey(final String store, final Object key, final byte[] bytes) {}
+
+    /**
+     * Hears that a store is asked for all rows of its partition, or for all up to or from a key.
+     *
+     * @param store the store's name
+     * @throws org.stoatflow.streams.errors.StreamsException if the lane does not own all of them
+     */
+    default void onOpenScan(final String store) {}
+
+    /**
      * What has to be known of the record in process when a cached row that it wrote is flushed, such as topic and offset;
      * timestamp and headers are kept anyway.
      *

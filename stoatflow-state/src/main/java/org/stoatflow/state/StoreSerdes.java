@@ -82,6 +82,7 @@ final class StoreSerdes<K, V> {
         }
         final byte[] known = lane.memo(key);
         if (known != null) {
+            lane.onKey(store, key, known);
             return known;
         }
         final byte[] bytes = serializeKey(key);
@@ -101,6 +102,7 @@ final class StoreSerdes<K, V> {
                     + keySerializer.getClass().getName() + " gave null for a key of class "
                     + key.getClass().getName() + ", and a row needs a key");
         }
+        lane.onKey(store, key, bytes);
         return bytes;
     }
 

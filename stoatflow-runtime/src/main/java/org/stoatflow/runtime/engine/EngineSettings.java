@@ -4,6 +4,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.plan.CanonicalSerdes;
+import org.stoatflow.runtime.plan.PlanChoices;
+import org.stoatflow.runtime.plan.PlanSettings;
 import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -56,7 +61,6 @@ public record EngineSettings(
     public static EngineSettings of(StreamsConfig config) {
         boolean exactlyOnce =
                 StreamsConfig.EXACTLY_ONCE_V2.equals(config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
-        int lanes = (int) StoatflowConfig.LANES.of(config);
         String applicationId = config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
         Duration max = commitMax(config);
         Duration min = Duration.ofMillis(
@@ -65,7 +69,7 @@ public record EngineSettings(
                 applicationId,
                 exactlyOnce,
                 Path.of(config.getString(StreamsConfig.STATE_DIR_CONFIG), applicationId, "stoatflow"),
-                lanes > 0 ? lanes : 4 * Runtime.getRuntime().availableProcessors(),
+                PlanChoices.lanes(config),
                 (double) StoatflowConfig.COMMIT_FACTOR.of(config),
                 min.compareTo(max) < 0 ? min : max,
                 max,
@@ -84,6 +88,20 @@ public record EngineSettings(
                 Duration.ofMillis((long) StoatflowConfig.RESTART_PERIOD.of(config)),
                 Duration.ofMillis((long) StoatflowConfig.REQUEST_TIMEOUT.of(config)),
                 Duration.ofMillis((long) StoatflowConfig.CLOSE_TIMEOUT.of(config)));
+    }
+
+    /**
+     * What the planner needs.
+     *
+     * @param defaultKeySerde the application's, or null
+     */
+    public PlanSettings forPlan(StreamsConfig config, @Nullable Serde<?> defaultKeySerde) {
+        return new PlanSettings(
+                applicationId,
+                lanesByKey,
+                defaultKeySerde != null && CanonicalSerdes.isCanonical(defaultKeySerde.serializer()),
+                cacheBytesMax,
+                PlanChoices.of(config));
     }
 
     /** Half of the mark: feeders wake once a hop is down to it. */

@@ -218,6 +218,7 @@ public final class Life {
     private void begin() {
         Plan compiled = topics.plan(application);
         plan = compiled;
+        PlanNotice.log(compiled, config);
         state = surroundings.openState(
                 compiled.stores().stream().map(StorePlan::description).toList());
         topics.createChangelogs(compiled);

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.metrics.EngineMeters;
+import org.stoatflow.runtime.plan.PlanChoices;
+import org.stoatflow.runtime.plan.StageChoices;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.streams.KafkaClientSupplier;
@@ -41,6 +43,7 @@ final class StreamEngine implements Engine {
         this.listener = listener;
         this.settings = EngineSettings.of(config);
         this.meters = new EngineMeters(config, topology, listener);
+        new StageChoices(topology, PlanChoices.of(config)); // so that a wrong key is refused here
         this.threads = new EngineThreads(settings.applicationId(), (failed, failure) -> {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
             listener.onFailure(failure);

@@ -9,9 +9,7 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.runtime.cluster.ClusterTopics;
-import org.stoatflow.runtime.plan.CanonicalSerdes;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.PlanSettings;
 import org.stoatflow.runtime.plan.Planner;
@@ -56,12 +54,7 @@ final class Topics {
                 }
             }
         }
-        Serde<?> keySerde = application.defaultKeySerdeOrNull();
-        PlanSettings planSettings = new PlanSettings(
-                settings.applicationId(),
-                settings.lanesByKey(),
-                keySerde != null && CanonicalSerdes.isCanonical(keySerde.serializer()),
-                settings.cacheBytesMax());
+        PlanSettings planSettings = settings.forPlan(config, application.defaultKeySerdeOrNull());
         Plan plan = Planner.compile(topology, planSettings, topic -> {
             Integer count = partitions.get(topic);
             return count == null ? OptionalInt.empty() : OptionalInt.of(count);

@@ -124,6 +124,19 @@ public final class Epoch {
         return (touched.get(lane >> 6) & 1L << lane) != 0;
     }
 
+    /** The first touched lane of those from {@code lane} to before {@code end}, or {@code end} if there is none. */
+    public int nextTouched(int lane, int end) {
+        int at = lane;
+        while (at < end) {
+            long rest = touched.get(at >> 6) >>> at;
+            if (rest != 0) {
+                return Math.min(end, at + Long.numberOfTrailingZeros(rest));
+            }
+            at = (at | 63) + 1;
+        }
+        return end;
+    }
+
     /** The lane is done with this epoch: sealed, outbox contributed. Once for each touched lane. */
     public void leave() {
         if (owed.decrementAndGet() == 0 && cut) {

@@ -95,7 +95,8 @@ final class ChainBuilder {
         if (processor == null) {
             throw new StreamsException("The supplier of processor " + node.name() + " gave null");
         }
-        NodeContext context = new NodeContext(node.name(), node.stores(), parts);
+        boolean keepsKeys = stage.isByKey() && node.traits().keyLocal();
+        NodeContext context = new NodeContext(node.name(), node.stores(), parts, keepsKeys);
         contexts.put(node.name(), context);
         return new ProcessorChainNode(
                 parts, node.name(), (Processor<Object, Object, Object, Object>) processor, context);
@@ -123,7 +124,7 @@ final class ChainBuilder {
     }
 
     private Door door(Entry.Node entry) {
-        NodeContext context = new NodeContext(entry.name(), List.of(), parts);
+        NodeContext context = new NodeContext(entry.name(), List.of(), parts, false);
         link(entry.name(), context);
         SourceNode node = entry.node();
         Deserializer<?> key = keyDeserializer(node.keyDeserializer());

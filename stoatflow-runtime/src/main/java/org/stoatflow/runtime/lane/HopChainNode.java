@@ -30,8 +30,8 @@ final class HopChainNode extends ChainNode {
     private final Stage stage;
     private final Serialization serialization;
     private final @Nullable StreamPartitioner<Object, Object> partitioner;
-    private final @Nullable HopBatch[] filling;
-    private final int[] begun;
+    private @Nullable HopBatch[] filling = {}; // one for each lane of the target once something is sent
+    private int[] begun = {};
     private final List<HopRecord> heldBack = new ArrayList<>();
     private final List<Integer> heldBackFor = new ArrayList<>();
     private boolean holdingBack;
@@ -48,8 +48,6 @@ final class HopChainNode extends ChainNode {
         this.stage = target.stage();
         this.serialization = serialization;
         this.partitioner = (StreamPartitioner<Object, Object>) hop.partitioner();
-        this.filling = new HopBatch[stage.lanes()];
-        this.begun = new int[stage.lanes()];
     }
 
     /** The epoch that records are handed over in from now on. */
@@ -156,6 +154,10 @@ final class HopChainNode extends ChainNode {
     }
 
     private void send(int slot, HopRecord record) {
+        if (filling.length == 0) {
+            filling = new HopBatch[stage.lanes()];
+            begun = new int[stage.lanes()];
+        }
         HopBatch batch = filling[slot];
         if (batch == null) {
             if (epoch == null) {

@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.header.Headers;
@@ -12,6 +13,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.spi.OperatorHooks;
 import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.Cancellable;
 import org.stoatflow.streams.processor.PunctuationType;
@@ -30,11 +32,14 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     private final String node;
     private final Set<String> stores;
     private final LaneParts parts;
+    private final boolean keepsKeys;
     private ChainNode[] children = {};
     private boolean lends;
     private @Nullable Record<Object, Object> spare;
 
-    NodeContext(String node, List<String> stores, LaneParts parts) {
+    /** @param keepsKeys whether the processor has declared that it forwards records with the key that it was given only */
+    NodeContext(String node, List<String> stores, LaneParts parts, boolean keepsKeys) {
+        this.keepsKeys = keepsKeys;
         this.node = node;
         this.stores = Set.copyOf(stores);
         this.parts = parts;
@@ -70,6 +75,7 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
         Record<Object, Object> given = widen(record);
         RecordCursor cursor = parts.cursor();
         Record<?, ?> before = cursor.record();
+        requireKeptKey(before, given);
         for (ChainNode child : children) {
             cursor.at(child.name(), given);
             child.process(given);
@@ -84,6 +90,7 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
                 RecordCursor cursor = parts.cursor();
                 Record<?, ?> before = cursor.record();
                 Record<Object, Object> given = widen(record);
+                requireKeptKey(before, given);
                 cursor.at(childName, given);
                 child.process(given);
                 cursor.at(node, before);
@@ -92,6 +99,16 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
         }
         throw new StreamsException(
                 "Processor " + node + " forwards to " + childName + ", which is not one of its children");
+    }
+
+    private void requireKeptKey(@Nullable Record<?, ?> before, Record<Object, Object> given) {
+        if (keepsKeys && before != null && !Objects.deepEquals(before.key(), given.key())) {
+            throw new KeyLaneException("Processor " + node
+                    + " is declared to be key-local, but forwards a record with another"
+                    + " key than it was given, at " + parts.cursor().describe() + ": " + KeyGuard.text(given.key())
+                    + " instead of " + KeyGuard.text(before.key())
+                    + ". Change keys in a later operator, or take the declaration (org.stoatflow.spi.KeyLocal) away");
+        }
     }
 
     /** Records are read-only towards their types: a record of subtypes is one of objects. */
@@ -132,7 +149,8 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     private Punctuations punctuations() {
         if (parts.stage().isByKey()) {
             throw new UnsupportedOperationException("schedule() of processor " + node
-                    + ": punctuators are not supported in a stage that runs by key; let it run by partition");
+                    + ": punctuators are not supported in a stage that runs by key. Let it run by partition: "
+                    + StoatflowConfig.AFFINITY.key() + "." + node + "=PARTITION");
         }
         return parts.punctuations();
     }

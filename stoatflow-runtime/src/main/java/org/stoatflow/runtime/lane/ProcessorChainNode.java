@@ -36,7 +36,7 @@ final class ProcessorChainNode extends ChainNode {
             processor.process(record);
         } catch (ClassCastException misfit) {
             throw misfit(record, misfit);
-        } catch (HandlerVerdict | RetryRequest decided) {
+        } catch (HandlerVerdict | RetryRequest | KeyLaneException decided) {
             throw decided;
         } catch (Exception failure) { // checked ones too: other languages throw them unannounced
             parts.cursor().at(name(), record);

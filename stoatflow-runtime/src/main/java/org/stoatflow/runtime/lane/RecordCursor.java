@@ -16,6 +16,7 @@ import org.stoatflow.streams.processor.api.Record;
 final class RecordCursor implements RecordClock, RecordContext {
     private static final Headers NO_HEADERS = new RecordHeaders();
 
+    private final @Nullable KeyGuard guard;
     private @Nullable String topic;
     private int partition = -1;
     private long offset = -1;
@@ -29,6 +30,25 @@ final class RecordCursor implements RecordClock, RecordContext {
     /** Where a record came from; what of it stays known while a row that it wrote is cached. */
     private record Place(
             @Nullable String topic, int partition, long offset, byte @Nullable [] rawKey, byte @Nullable [] rawValue) {}
+
+    /** @param guard asked about the use of stores, or null */
+    RecordCursor(@Nullable KeyGuard guard) {
+        this.guard = guard;
+    }
+
+    @Override
+    public void onKey(String store, Object key, byte[] bytes) {
+        if (guard != null) {
+            guard.onKey(this, store, key, bytes);
+        }
+    }
+
+    @Override
+    public void onOpenScan(String store) {
+        if (guard != null) {
+            throw guard.refusedScan(this, store);
+        }
+    }
 
     /** Goes to the next record that enters the stage. */
     void enter(@Nullable String newTopic, int newPartition, long newOffset) {

@@ -17,12 +17,15 @@ import org.stoatflow.topology.SourceNode;
 import org.stoatflow.topology.StoreDeclaration;
 
 /**
- * Decides the affinity of a stage: {@link Affinity#KEY} only where it provably gives Kafka Streams' results
- * (DESIGN §5), with the reason in words.
+ * Decides the affinity of a stage: {@link Affinity#KEY} only where it provably gives Kafka Streams' results, or where the
+ * configuration says so (docs/design/005), with the reason in words.
  */
 final class AffinityRule {
-    /** @param reason completes the sentence "the stage runs by … because …" */
-    record Decision(Affinity affinity, String reason) {}
+    /**
+     * @param reason why, for {@code explain}
+     * @param proven false where only the configuration says that the stage may run by key
+     */
+    record Decision(Affinity affinity, String reason, boolean proven) {}
 
     private final LogicalTopology topology;
     private final boolean defaultKeySerdeCanonical;
@@ -32,14 +35,34 @@ final class AffinityRule {
         this.defaultKeySerdeCanonical = defaultKeySerdeCanonical;
     }
 
-    Decision decide(List<LogicalNode> nodes) {
+    /** @param forced what the configuration says, or null */
+    Decision decide(List<LogicalNode> nodes, StageChoices.@Nullable Choice<Affinity> forced) {
+        Decision own = decide(nodes);
+        if (forced == null || forced.value() == null) {
+            return own;
+        }
+        String says = "forced by configuration " + forced.key();
+        return own.affinity() == forced.value()
+                ? new Decision(
+                        own.affinity(), says + "; without it " + own.affinity() + " too, because " + own.reason(), true)
+                : new Decision(
+                        forced.value(),
+                        says + "; else " + own.affinity() + ", because " + own.reason(),
+                        forced.value() == Affinity.PARTITION);
+    }
+
+    private Decision decide(List<LogicalNode> nodes) {
+        boolean declared = false;
         for (LogicalNode node : nodes) {
             if (node instanceof ProcessorNode processor && !processor.traits().dsl()) {
-                return byPartition(processor.name() + " is the user's own processor");
+                if (!processor.traits().keyLocal()) {
+                    return byPartition(processor.name() + " is the user's own processor, not declared to be key-local");
+                }
+                declared = true;
             }
         }
         for (LogicalNode node : nodes) {
-            if (node instanceof ProcessorNode processor && processor.traits().changesKey()) {
+            if (node instanceof ProcessorNode processor && mayChangeKeys(processor)) {
                 String reached = reachedAfter(processor, nodes);
                 if (reached != null) {
                     return byPartition(processor.name() + " may change keys before " + reached);
@@ -47,13 +70,19 @@ final class AffinityRule {
             }
         }
         String unfit = unfitKeySerde(nodes);
-        return unfit == null
-                ? new Decision(Affinity.KEY, "operators are the DSL's, and keys stay as they are")
-                : byPartition(unfit);
+        if (unfit != null) {
+            return byPartition(unfit);
+        }
+        String operators = declared ? "operators are the DSL's or declared to be key-local" : "operators are the DSL's";
+        return new Decision(Affinity.KEY, operators + ", and keys stay as they are", true);
+    }
+
+    private static boolean mayChangeKeys(ProcessorNode processor) {
+        return processor.traits().changesKey() && !processor.traits().keyLocal();
     }
 
     private static Decision byPartition(String reason) {
-        return new Decision(Affinity.PARTITION, reason);
+        return new Decision(Affinity.PARTITION, reason, true);
     }
 
     /** The first sink, store or hop downstream of the node, or null. */
@@ -94,7 +123,8 @@ final class AffinityRule {
                     return "the store " + store + " is the user's own";
                 }
                 Serde<?> serde = builder.description().keySerde();
-                if (!isCanonical(serde == null ? null : serde.serializer())) {
+                boolean keysAreDeclared = processor.traits().keyLocal(); // that rows belong to one key of the record's
+                if (!keysAreDeclared && !isCanonical(serde == null ? null : serde.serializer())) {
                     return "the key serde of store " + store + " is not known to write equal keys as equal bytes";
                 }
             }

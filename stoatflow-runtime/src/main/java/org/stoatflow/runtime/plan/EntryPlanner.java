@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.topology.EngineStoreBuilder;
 import org.stoatflow.topology.LogicalNode;
@@ -17,8 +18,8 @@ import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
 
 /**
- * Finds the entries of a topology: its doors, a timer for each stage with processors of the user's, and a flush for each
- * cached store that feeds something (DESIGN §6).
+ * Finds the entries of a topology: its doors, a timer for each stage by partition with processors of the user's, and a
+ * flush for each cached store that feeds something (DESIGN §6).
  *
  * <p>A cached store's owner is the DSL's operator that made it, and the only one that hears of its flushes. Processors
  * of the user's that are connected to the store may write it too.
@@ -26,6 +27,7 @@ import org.stoatflow.topology.SourceNode;
 final class EntryPlanner {
     private final LogicalTopology topology;
     private final boolean cachesHold;
+    private final IntPredicate byKey;
     private final Set<StageStore> cached = new HashSet<>();
     private final Set<String> punctuating = new HashSet<>();
     private EntryEdges edges;
@@ -33,10 +35,14 @@ final class EntryPlanner {
     /** A store of a stage; one store may stand in two. */
     private record StageStore(int stage, String store) {}
 
-    /** @param cachesHold whether caches have room; without it there are none, as in Kafka Streams */
-    EntryPlanner(LogicalTopology topology, boolean cachesHold) {
+    /**
+     * @param cachesHold whether caches have room; without it there are none, as in Kafka Streams
+     * @param byKey stages that run by key, where nobody may schedule punctuators
+     */
+    EntryPlanner(LogicalTopology topology, boolean cachesHold, IntPredicate byKey) {
         this.topology = topology;
         this.cachesHold = cachesHold;
+        this.byKey = byKey;
         this.edges = new EntryEdges(List.of(), List.of());
     }
 
@@ -119,7 +125,7 @@ final class EntryPlanner {
     /** Processors of the stage that may schedule punctuators: the user's. */
     private Set<String> punctuated(int stage) {
         Set<String> names = new LinkedHashSet<>();
-        for (LogicalNode node : nodesOf(stage)) {
+        for (LogicalNode node : byKey.test(stage) ? List.<LogicalNode>of() : nodesOf(stage)) {
             if (node instanceof ProcessorNode processor && !processor.traits().dsl()) {
                 names.add(processor.name());
             }

@@ -11,6 +11,7 @@ import org.stoatflow.streams.processor.StreamPartitioner;
  * @param topic full name of the topic that Kafka Streams would create, application id included
  * @param partitions number of virtual partitions of the topic
  * @param byObject whether key and value go over as objects: one owner from where they were made to the hop
+ * @param reason why they do, or go over as bytes, for {@code explain}
  */
 public record Hop(
         String topic,
@@ -20,4 +21,5 @@ public record Hop(
         @Nullable Deserializer<?> keyDeserializer,
         @Nullable Deserializer<?> valueDeserializer,
         @Nullable StreamPartitioner<?, ?> partitioner,
-        boolean byObject) {}
+        boolean byObject,
+        String reason) {}

@@ -12,6 +12,7 @@ import org.stoatflow.runtime.epoch.EntryGraph;
  * @param graph which entry feeds which
  * @param sinkTopics topics with a fixed name that sinks write to
  * @param cacheBytesMax what the caches of all lanes together may take, in bytes
+ * @param warnings configuration that has no effect, a sentence each
  */
 public record Plan(
         String applicationId,
@@ -19,7 +20,8 @@ public record Plan(
         List<Entry> entries,
         EntryGraph graph,
         Set<String> sinkTopics,
-        long cacheBytesMax) {
+        long cacheBytesMax,
+        List<String> warnings) {
 
     public int lanes() {
         return stages.stream().mapToInt(Stage::lanes).sum();

@@ -32,6 +32,7 @@ public final class Planner {
     private final TopicPartitions topics;
     private final List<List<LogicalNode>> stageNodes;
     private final Reachability reachability;
+    private final StageChoices choices;
 
     private Planner(LogicalTopology topology, PlanSettings settings, TopicPartitions topics) {
         this.topology = topology;
@@ -39,9 +40,11 @@ public final class Planner {
         this.topics = topics;
         this.stageNodes = topology.subTopologies();
         this.reachability = new Reachability(topology);
+        this.choices = new StageChoices(topology, settings.choices());
     }
 
     /**
+     * @throws org.apache.kafka.common.config.ConfigException if the configuration names a node that there is not
      * @throws PlanException if a source topic is unknown, has another number of partitions than a changelog that
      *     exists, or the topology uses what is not supported yet
      */
@@ -51,7 +54,11 @@ public final class Planner {
 
     private Plan compile() {
         int[] partitions = new PartitionCounts(topology, stageNodes, settings.applicationId(), topics).ofStages();
-        EntryPlanner planner = new EntryPlanner(topology, settings.cacheBytesMax() > 0);
+        List<AffinityRule.Decision> affinities = affinities();
+        EntryPlanner planner = new EntryPlanner(
+                topology,
+                settings.cacheBytesMax() > 0,
+                stage -> affinities.get(stage).affinity() == Affinity.KEY);
         List<EntryDraft> drafts = byStage(planner.find());
         int[][] upstream = planner.upstream(drafts);
         List<Entry> entries = new ArrayList<>();
@@ -60,11 +67,12 @@ public final class Planner {
         }
         return new Plan(
                 settings.applicationId(),
-                stages(entries, planner, partitions),
+                stages(entries, planner, partitions, affinities),
                 List.copyOf(entries),
                 new EntryGraph(drafts.stream().mapToInt(EntryDraft::stage).toArray(), upstream),
                 fixedSinkTopics(),
-                settings.cacheBytesMax());
+                settings.cacheBytesMax(),
+                warnings(affinities));
     }
 
     // ---- entries
@@ -114,7 +122,7 @@ public final class Planner {
         String topic = door.topics().getFirst();
         int declared =
                 Objects.requireNonNull(topology.repartitionTopics().get(topic)).partitions();
-        boolean byObject = sinks.size() == 1 && reachability.hasOneOwner(sink);
+        String shared = sinks.size() == 1 ? reachability.whyShared(sink) : sinks.size() + " sinks write to it";
         return new Hop(
                 settings.applicationId() + "-" + topic,
                 declared > 0 ? declared : stagePartitions,
@@ -123,27 +131,56 @@ public final class Planner {
                 door.keyDeserializer(),
                 door.valueDeserializer(),
                 sink.partitioner(),
-                byObject);
+                shared == null,
+                shared == null ? "one owner from where it was made to the hop" : shared);
     }
 
     // ---- stages
 
-    private List<Stage> stages(List<Entry> entries, EntryPlanner planner, int[] partitions) {
+    private List<AffinityRule.Decision> affinities() {
         AffinityRule rule = new AffinityRule(topology, settings.keySerdeCanonical());
+        List<AffinityRule.Decision> affinities = new ArrayList<>();
+        for (int stage = 0; stage < stageNodes.size(); stage++) {
+            affinities.add(rule.decide(stageNodes.get(stage), choices.affinity(stage)));
+        }
+        return affinities;
+    }
+
+    private int lanesByKey(int stage) {
+        StageChoices.Choice<Integer> own = choices.lanes(stage);
+        return own == null || own.value() == null ? settings.lanesByKey() : own.value();
+    }
+
+    private List<String> warnings(List<AffinityRule.Decision> affinities) {
+        List<String> warnings = new ArrayList<>();
+        for (int stage = 0; stage < stageNodes.size(); stage++) {
+            StageChoices.Choice<Integer> lanes = choices.lanes(stage);
+            if (lanes != null && affinities.get(stage).affinity() == Affinity.PARTITION) {
+                warnings.add(lanes.key() + " has no effect: stage " + stage
+                        + " runs by partition, on one lane for each virtual partition");
+            }
+        }
+        return List.copyOf(warnings);
+    }
+
+    private List<Stage> stages(
+            List<Entry> entries, EntryPlanner planner, int[] partitions, List<AffinityRule.Decision> affinities) {
         List<Stage> stages = new ArrayList<>();
         int firstLane = 0;
         for (int id = 0; id < stageNodes.size(); id++) {
             int stage = id;
             List<LogicalNode> nodes = reachability.inOrder(stageNodes.get(id));
-            AffinityRule.Decision decision = rule.decide(nodes);
-            int lanes = decision.affinity() == Affinity.KEY ? settings.lanesByKey() : partitions[id];
+            AffinityRule.Decision decision = affinities.get(id);
+            int lanes = decision.affinity() == Affinity.KEY ? lanesByKey(id) : partitions[id];
+            List<StorePlan> stores = stores(nodes, id, partitions[id], planner);
             stages.add(new Stage(
                     id,
                     nodes,
                     entries.stream().filter(entry -> entry.stage() == stage).toList(),
-                    stores(nodes, id, partitions[id], planner),
+                    stores,
                     decision.affinity(),
                     decision.reason(),
+                    !decision.proven() && lanes > 1 && !stores.isEmpty(),
                     partitions[id],
                     firstLane,
                     lanes));

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.ProcessorNode;
@@ -29,18 +30,21 @@ final class Reachability {
     }
 
     /**
-     * Whether what reaches the sink is held by nobody else: every node above it is a source or one of the DSL's and
+     * Why what reaches the sink may be held by somebody else; null if each node above it is a source or one of the DSL's and
      * has one child. The user's own processors may keep and change what they forward.
      */
-    boolean hasOneOwner(SinkNode sink) {
+    @Nullable
+    String whyShared(SinkNode sink) {
         for (LogicalNode node : ancestors(sink.name())) {
-            boolean plain = !(node instanceof ProcessorNode processor)
-                    || processor.traits().dsl();
-            if (!plain || children.getOrDefault(node.name(), 0) != 1) {
-                return false;
+            if (node instanceof ProcessorNode processor && !processor.traits().dsl()) {
+                return node.name() + " is the user's own processor, which may keep what it forwards";
+            }
+            int readers = children.getOrDefault(node.name(), 0);
+            if (readers != 1) {
+                return readers + " nodes read from " + node.name();
             }
         }
-        return true;
+        return null;
     }
 
     /** The nodes, each after its predecessors, otherwise in their order. */

@@ -12,6 +12,8 @@ import org.stoatflow.topology.LogicalNode;
  * @param stores its stores; one of them has a cache if its description says so, which is not so for each that is declared
  *     with one
  * @param reason why the stage has its affinity, for {@code explain}
+ * @param comparesKeys whether it has stores and runs by key on several lanes without a proof, so that its lanes compare the bytes of
+ *     keys in stores with those that chose the lane
  * @param partitions number of virtual partitions
  * @param firstLane index of its first lane over all stages
  * @param lanes number of lanes
@@ -23,6 +25,7 @@ public record Stage(
         List<StorePlan> stores,
         Affinity affinity,
         String reason,
+        boolean comparesKeys,
         int partitions,
         int firstLane,
         int lanes) {

@@ -11,11 +11,11 @@ import org.stoatflow.runtime.plan.Plan;
  * Which source entries must be handed out in timestamp order with each other: those whose records can reach a common
  * stage, through hops too. A group of one topic needs no order between its partitions.
  */
-final class MergeGroups {
+public final class MergeGroups {
     private MergeGroups() {}
 
     /** Groups of source entries; every source entry is in one. */
-    static List<Set<Entry.Source>> of(Plan plan) {
+    public static List<Set<Entry.Source>> of(Plan plan) {
         List<Set<Entry.Source>> groups = new ArrayList<>();
         List<Set<Integer>> reached = new ArrayList<>();
         for (Entry.Source entry : plan.sourceEntries()) {
@@ -33,7 +33,8 @@ final class MergeGroups {
         return groups;
     }
 
-    static boolean needsOrder(Set<Entry.Source> group) {
+    /** Whether the group has more than one topic. */
+    public static boolean needsOrder(Set<Entry.Source> group) {
         return group.stream().mapToInt(entry -> entry.node().topics().size()).sum() > 1;
     }
 

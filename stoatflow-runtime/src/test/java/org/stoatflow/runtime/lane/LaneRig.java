@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -21,7 +23,9 @@ import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.epoch.EpochListener;
 import org.stoatflow.runtime.fault.Faults;
+import org.stoatflow.runtime.plan.Affinity;
 import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.PlanChoices;
 import org.stoatflow.runtime.plan.PlanSettings;
 import org.stoatflow.runtime.plan.Planner;
 import org.stoatflow.runtime.plan.Stage;
@@ -45,16 +49,22 @@ final class LaneRig {
     private final List<LaneContribution> offered = new ArrayList<>();
     private Epoch epoch;
     private Epoch cut;
+    private final BitSet woken = new BitSet();
     private long nowNs;
     private long offset;
 
     private LaneRig(
-            Consumer<StreamsBuilder> program, Faults faults, boolean exactlyOnce, int lanesByKey, long cacheBytes) {
+            Consumer<StreamsBuilder> program,
+            Faults faults,
+            boolean exactlyOnce,
+            int lanesByKey,
+            long cacheBytes,
+            PlanChoices choices) {
         StreamsBuilder builder = new StreamsBuilder();
         program.accept(builder);
         plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
-                new PlanSettings("app", lanesByKey, true, cacheBytes),
+                new PlanSettings("app", lanesByKey, true, cacheBytes, choices),
                 topic -> topic.equals(IN) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
         state = StateEngines.inMemory(
                 plan.stores().stream().map(StorePlan::description).toList());
@@ -74,21 +84,27 @@ final class LaneRig {
                         exactlyOnce ? new Lanes.Guarantee.ExactlyOnce() : new Lanes.Guarantee.AtLeastOnce(offered::add),
                         256,
                         () -> {}),
-                lane -> {});
+                woken::set);
         lanes.all().forEach(Lane::open);
     }
 
     static LaneRig exactlyOnce(Consumer<StreamsBuilder> program, Faults faults) {
-        return new LaneRig(program, faults, true, 1, 0);
+        return new LaneRig(program, faults, true, 1, 0, PlanChoices.NONE);
     }
 
     static LaneRig atLeastOnce(Consumer<StreamsBuilder> program, Faults faults) {
-        return new LaneRig(program, faults, false, 1, 0);
+        return new LaneRig(program, faults, false, 1, 0, PlanChoices.NONE);
     }
 
     /** With record caches. */
     static LaneRig cached(Consumer<StreamsBuilder> program, Faults faults) {
-        return new LaneRig(program, faults, true, 1, 1 << 20);
+        return new LaneRig(program, faults, true, 1, 1 << 20, PlanChoices.NONE);
+    }
+
+    /** Exactly once, every stage forced to run by key. */
+    static LaneRig byKey(Consumer<StreamsBuilder> program, Faults faults, int lanes, long cacheBytes) {
+        PlanChoices byKey = new PlanChoices(Affinity.KEY, Collections.emptySortedMap(), Collections.emptySortedMap());
+        return new LaneRig(program, faults, true, lanes, cacheBytes, byKey);
     }
 
     Stage stage(int id) {
@@ -166,6 +182,18 @@ final class LaneRig {
         cut = epoch;
         epoch = epoch.cut(Map.of());
         run();
+    }
+
+    /** Lanes that were woken since this was asked last. */
+    BitSet takeWoken() {
+        BitSet taken = (BitSet) woken.clone();
+        woken.clear();
+        return taken;
+    }
+
+    /** How many lanes have contributed to the epoch that was cut last. */
+    long contributors() {
+        return contributions(cut).count();
     }
 
     boolean isCutComplete() {

@@ -1,0 +1,27 @@
+package org.stoatflow.examples.demo;
+
+import java.util.List;
+import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.runtime.explain.ExplainCommand;
+import org.stoatflow.streams.StreamsConfig;
+
+/** {@code ./stoatflow explain}: without a topology of the user's it explains the demo's. */
+public final class ExplainDemo {
+    private ExplainDemo() {}
+
+    /** The command; ends the process. */
+    @SuppressWarnings("checkstyle:exit") // the command's own process
+    public static void main(String[] args) {
+        System.exit(ExplainCommand.run(List.of(args), demo()));
+    }
+
+    /** The demo's topology as {@link WordCount} configures it. */
+    static List<String> demo() {
+        return List.of(
+                "--topology", WordCount.class.getName() + ".topology",
+                "--partitions", DemoTopics.LINES + "=" + DemoTopics.PARTITIONS,
+                "--set", StreamsConfig.APPLICATION_ID_CONFIG + "=" + WordCount.APPLICATION_ID,
+                "--set", StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG + "=" + Serdes.StringSerde.class.getName(),
+                "--set", StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG + "=0");
+    }
+}

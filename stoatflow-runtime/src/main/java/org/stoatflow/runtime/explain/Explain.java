@@ -1,0 +1,110 @@
+package org.stoatflow.runtime.explain;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.cluster.AdminTopics;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.engine.EngineSettings;
+import org.stoatflow.runtime.plan.Entry;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.PlanException;
+import org.stoatflow.runtime.plan.PlanText;
+import org.stoatflow.runtime.plan.Planner;
+import org.stoatflow.runtime.plan.TopicPartitions;
+import org.stoatflow.runtime.source.MergeGroups;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.TopologyText;
+
+/**
+ * Says in words how a topology would be run: {@code describe()}, then each stage with its affinity and the reason for it,
+ * its lanes, entries and stores, each hop, and which sources are handed out in timestamp order with each other. Nothing is
+ * started or created. The text is for people; it may change from version to version. Safe for use by any thread.
+ */
+public final class Explain {
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);
+
+    private Explain() {}
+
+    /**
+     * With numbers of partitions that the caller knows; asks no broker.
+     *
+     * @param config the application's; {@code bootstrap.servers} is not used
+     * @param partitions by topic; without topics that there are not. A source's topic must be there. The application's
+     *     changelog and repartition topics need not be, but pin numbers of partitions if they are
+     * @throws PlanException if the topology cannot run so, naming topic or store
+     * @throws ConfigException if a key of the configuration names a node that there is not
+     */
+    public static String text(Topology topology, StreamsConfig config, Map<String, Integer> partitions) {
+        return text(topology, config, topic -> of(partitions.get(topic)));
+    }
+
+    /**
+     * With numbers of partitions that the cluster at {@code bootstrap.servers} has.
+     *
+     * @throws StreamsException if the cluster does not answer within {@code stoatflow.request.timeout.ms}
+     * @throws PlanException if the topology cannot run so, naming topic or store
+     * @throws ConfigException if a key of the configuration names a node that there is not
+     */
+    public static String text(Topology topology, StreamsConfig config) {
+        return textByCluster(topology, config, Map.of());
+    }
+
+    /** @param known partitions by topic; others are asked from the cluster */
+    static String textByCluster(Topology topology, StreamsConfig config, Map<String, Integer> known) {
+        EngineSettings settings = EngineSettings.of(config);
+        ClusterTopics cluster = new AdminTopics(
+                Admin.create(config.getAdminConfigs(settings.applicationId() + "-explain")),
+                String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
+                settings.requestTimeout());
+        try {
+            return text(topology, config, topic -> {
+                Integer count = known.get(topic);
+                return of(count == null ? cluster.partitions(Set.of(topic)).get(topic) : count);
+            });
+        } finally {
+            cluster.close(CLOSE_LIMIT);
+        }
+    }
+
+    private static OptionalInt of(@Nullable Integer count) {
+        return count == null ? OptionalInt.empty() : OptionalInt.of(count);
+    }
+
+    static String text(Topology topology, StreamsConfig config, TopicPartitions partitions) {
+        LogicalTopology logical = TopologyAccess.logical(topology);
+        Serde<?> keySerde =
+                config.getClass(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG) == null ? null : config.defaultKeySerde();
+        Plan plan = Planner.compile(logical, EngineSettings.of(config).forPlan(config, keySerde), partitions);
+        return new TopologyText(logical).toString().stripTrailing() + "\n\n" + PlanText.of(plan) + orders(plan);
+    }
+
+    /** A line for each group of sources that needs an order. */
+    private static String orders(Plan plan) {
+        StringBuilder text = new StringBuilder();
+        for (Set<Entry.Source> group : MergeGroups.of(plan)) {
+            if (MergeGroups.needsOrder(group)) {
+                Set<String> topics = new TreeSet<>();
+                group.forEach(source -> topics.addAll(
+                        source.node().pattern() == null
+                                ? source.node().topics()
+                                : List.of("those that match " + source.node().pattern())));
+                text.append("\nIn timestamp order with each other: ")
+                        .append(String.join(", ", topics))
+                        .append(" (their records can reach a common stage)\n");
+            }
+        }
+        return text.toString();
+    }
+}
