@@ -11,6 +11,14 @@ public interface Engine {
     void start();
 
     /**
+     * Stops or goes on processing records and calling punctuators. What is under way is finished and committed, and the
+     * place in the consumer group is kept. Allowed before the start.
+     *
+     * @param nowPaused whether to stop
+     */
+    void pause(boolean nowPaused);
+
+    /**
      * Stops the engine and stays in the consumer group, so that a restart soon after moves nothing. An engine that was
      * not started, or has stopped, only releases what it holds.
      *

@@ -200,6 +200,17 @@ public enum StoatflowConfig {
             List.of(),
             Scope.APPLICATION,
             "How long the cluster may take to answer a question about topics, offsets or transactions at start."),
+    /** How long to try to join a group whose members do not fit. */
+    JOIN_WAIT(
+            "stoatflow.join.wait.ms",
+            ConfigDef.Type.LONG,
+            60_000L,
+            "ms",
+            List.of(),
+            Scope.APPLICATION,
+            "Members of the group that are not StoatFlow's, or whose owner has another topology or guarantee, may be dead:"
+                    + " Kafka Streams, closed, stays a member for its session of 45 s by default. So joining is tried on"
+                    + " for this long before it is an error."),
     /** When an epoch that is not complete is reported. */
     STALLED_AFTER(
             "stoatflow.epoch.stalled.after.ms",

@@ -28,6 +28,9 @@ public class KafkaStreams implements AutoCloseable {
     private final EngineEvents events;
     private final Engine engine;
 
+    /** Written under the lock of this object. */
+    private volatile boolean paused;
+
     /**
      * Creates an application that has not started.
      *
@@ -240,6 +243,34 @@ public class KafkaStreams implements AutoCloseable {
                     "An application can be started once only; the state of " + clientId + " is " + states.state());
         }
         engine.start();
+    }
+
+    /**
+     * Stops processing records and calling punctuators until {@link #resume()}. Records under way are finished and
+     * committed, and the place in the consumer group is kept; the state stays what it is. May be called before the start.
+     * It is forgotten when the application is closed.
+     */
+    public void pause() {
+        paused(true);
+    }
+
+    /** Goes on after {@link #pause()}. */
+    public void resume() {
+        paused(false);
+    }
+
+    /**
+     * Whether it was paused.
+     *
+     * @return true between {@link #pause()} and {@link #resume()}
+     */
+    public boolean isPaused() {
+        return paused;
+    }
+
+    private synchronized void paused(final boolean nowPaused) {
+        paused = nowPaused;
+        engine.pause(nowPaused);
     }
 
     /** Closes the application and waits until it has stopped, as long as that takes. */

@@ -68,6 +68,11 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
+    public void pause(final boolean nowPaused) {
+        record(nowPaused ? "pause" : "resume");
+    }
+
+    @Override
     public boolean close(final Duration timeout) {
         record("close");
         return awaitStop(timeout);

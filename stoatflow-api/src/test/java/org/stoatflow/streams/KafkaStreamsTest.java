@@ -126,6 +126,18 @@ class KafkaStreamsTest {
     }
 
     @Test
+    void shouldPassPausesOnBeforeTheStartToo() {
+        final KafkaStreams streams = streams();
+        assertFalse(streams.isPaused());
+        streams.pause();
+        assertTrue(streams.isPaused());
+        streams.start();
+        streams.resume();
+        assertFalse(streams.isPaused());
+        assertEquals(List.of("pause", "start", "resume"), FakeEngine.last().calls());
+    }
+
+    @Test
     void shouldLeaveGroupIfAsked() {
         final KafkaStreams streams = streams();
         FakeEngine.last().letStop();

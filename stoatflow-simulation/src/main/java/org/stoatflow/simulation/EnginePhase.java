@@ -42,7 +42,7 @@ enum EnginePhase {
         }
         return switch (run.committer().doing()) {
             case "IDLE" -> FILLING;
-            case "SENDING" -> SENDING;
+            case "SENDING", "AWAITING_GROUP" -> SENDING; // the same epoch is sent again
             case "ADDING_OFFSETS" -> ADDING_OFFSETS;
             case "COMMITTING" -> COMMITTING;
             case "APPLYING" -> APPLYING;

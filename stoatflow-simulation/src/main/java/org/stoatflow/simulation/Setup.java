@@ -124,6 +124,7 @@ record Setup(
                 3,
                 Duration.ofMinutes(5),
                 REQUEST_TIMEOUT,
+                REQUEST_TIMEOUT,
                 Duration.ofSeconds(20));
     }
 }

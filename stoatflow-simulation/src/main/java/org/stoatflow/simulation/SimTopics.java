@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
@@ -20,6 +21,20 @@ final class SimTopics implements ClusterTopics {
 
     SimTopics(ClusterAdmin admin) {
         this.admin = admin;
+    }
+
+    @Override
+    public Set<String> names() {
+        try {
+            return admin.topicNames();
+        } catch (TimeoutException late) {
+            throw noAnswer(late);
+        }
+    }
+
+    @Override
+    public void awaitServed(Map<String, Integer> topics) {
+        // a modelled topic is served from its creation on
     }
 
     @Override

@@ -102,7 +102,8 @@ final class LanePath {
                 first,
                 budget,
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                Clock.SYSTEM);
+                Clock.SYSTEM,
+                Dispatcher.Signals.NONE);
     }
 
     /** One epoch: the prepared records in, everything they cause out. */

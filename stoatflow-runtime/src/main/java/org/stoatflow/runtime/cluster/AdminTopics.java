@@ -7,16 +7,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
+import org.apache.kafka.clients.admin.ListTopicsOptions;
 import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
@@ -43,13 +50,36 @@ public final class AdminTopics implements ClusterTopics {
         Map<String, KafkaFuture<TopicDescription>> asked =
                 admin.describeTopics(topics, options).topicNameValues();
         for (Map.Entry<String, KafkaFuture<TopicDescription>> topic : asked.entrySet()) {
-            TopicDescription description = answer(
+            TopicDescription description = answerUnless(
                     topic.getValue(), "describing topic " + topic.getKey(), UnknownTopicOrPartitionException.class);
             if (description != null) {
                 found.put(topic.getKey(), description.partitions().size());
             }
         }
         return found;
+    }
+
+    @Override
+    public Set<String> names() {
+        ListTopicsOptions options = new ListTopicsOptions().timeoutMs((int) timeout.toMillis());
+        return answer(admin.listTopics(options).names(), "listing topics");
+    }
+
+    @Override
+    public void awaitServed(Map<String, Integer> topics) {
+        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+        topics.forEach((topic, count) -> {
+            for (int partition = 0; partition < count; partition++) {
+                asked.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+            }
+        });
+        ListOffsetsResult answers = admin.listOffsets(
+                asked, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs((int) timeout.toMillis()));
+        for (TopicPartition partition : asked.keySet()) { // the client asks again until the time is over
+            answer(
+                    answers.partitionResult(partition),
+                    "waiting until topic " + partition.topic() + ", partition " + partition.partition() + " is served");
+        }
     }
 
     @Override
@@ -63,13 +93,13 @@ public final class AdminTopics implements ClusterTopics {
                 .toList();
         admin.createTopics(wanted)
                 .values()
-                .forEach((topic, done) -> answer(done, "creating topic " + topic, TopicExistsException.class));
+                .forEach((topic, done) -> answerUnless(done, "creating topic " + topic, TopicExistsException.class));
     }
 
     @Override
     public Optional<String> config(String topic, String key) {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
-        Config config = answer(
+        Config config = answerUnless(
                 Objects.requireNonNull(
                         admin.describeConfigs(List.of(resource)).values().get(resource)),
                 "reading the configuration of topic " + topic,
@@ -90,14 +120,22 @@ public final class AdminTopics implements ClusterTopics {
     }
 
     /** The answer, or null if it is the expected refusal. */
-    private <T> @Nullable T answer(KafkaFuture<T> future, String doing, Class<? extends Exception> expected) {
+    private <T> @Nullable T answerUnless(KafkaFuture<T> future, String doing, Class<? extends Exception> expected) {
+        try {
+            return answer(future, doing);
+        } catch (StreamsException failure) {
+            if (expected.isInstance(failure.getCause())) {
+                return null;
+            }
+            throw failure;
+        }
+    }
+
+    private <T> T answer(KafkaFuture<T> future, String doing) {
         try {
             return future.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException failure) {
             Throwable cause = Objects.requireNonNullElse(failure.getCause(), failure);
-            if (expected.isInstance(cause)) {
-                return null;
-            }
             if (cause instanceof org.apache.kafka.common.errors.TimeoutException) {
                 throw noAnswer(doing, cause);
             }

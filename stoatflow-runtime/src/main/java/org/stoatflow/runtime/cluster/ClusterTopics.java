@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.stoatflow.streams.errors.StreamsException;
@@ -16,6 +17,9 @@ public interface ClusterTopics {
     /** A topic that the application owns. */
     record OwnTopic(String name, int partitions, Map<String, String> config) {}
 
+    /** Names of all topics but Kafka's own. */
+    Set<String> names();
+
     /** Partition counts of those of the topics that exist. */
     Map<String, Integer> partitions(Collection<String> topics);
 
@@ -25,6 +29,14 @@ public interface ClusterTopics {
      * @param replicationFactor -1 for the cluster's default
      */
     void create(Collection<OwnTopic> topics, short replicationFactor);
+
+    /**
+     * Returns once each partition of the topics is served. A leader is named a moment before it serves, and a producer
+     * whose first batch is refused then, and whose second one is taken, is out of sequence for good.
+     *
+     * @param topics with their numbers of partitions
+     */
+    void awaitServed(Map<String, Integer> topics);
 
     /** The value of a topic's configuration key as it is in force; empty if there is no such topic or key. */
     Optional<String> config(String topic, String key);

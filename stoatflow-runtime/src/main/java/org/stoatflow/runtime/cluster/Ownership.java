@@ -54,6 +54,11 @@ public final class Ownership implements ConsumerRebalanceListener {
         return new LinkedHashSet<>(owned);
     }
 
+    /** Whether partitions were taken away since the last {@link #takeLoss}. */
+    public boolean hasLost() {
+        return lost;
+    }
+
     /** Whether partitions were taken away since the last call. */
     public boolean takeLoss() {
         boolean was = lost;

@@ -1,23 +1,40 @@
 package org.stoatflow.runtime.cluster;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor;
 import org.apache.kafka.common.Cluster;
+import org.apache.kafka.common.Configurable;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives all partitions to one member; the others wait (DESIGN §11). Whoever owns partitions keeps them, so a member that
  * joins never disturbs the owner; among members that own none, the one with the smallest instance id is chosen.
  *
  * <p>Incremental (cooperative): the owner goes on processing while others join and leave.
+ *
+ * <p>Each member says what it goes by ({@link MemberSettings}), and is told who owns the partitions ({@link GroupNote}).
  */
-public final class SingleOwnerAssignor implements ConsumerPartitionAssignor {
+public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Configurable {
     /** The protocol's name; members with another one are refused by the broker. */
     public static final String NAME = "stoatflow-single-owner";
+
+    /** Key of the consumer's configuration under which the member's {@link GroupNotes} stand. */
+    public static final String NOTES = "stoatflow.internal.group.notes";
+
+    private @Nullable GroupNotes notes;
+
+    @Override
+    public void configure(Map<String, ?> configs) {
+        notes = (GroupNotes) configs.get(NOTES);
+    }
 
     @Override
     public String name() {
@@ -30,17 +47,35 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor {
     }
 
     @Override
+    public @Nullable ByteBuffer subscriptionUserData(Set<String> topics) {
+        return notes == null ? null : GroupNote.encode(notes.own());
+    }
+
+    @Override
+    public void onAssignment(Assignment assignment, ConsumerGroupMetadata metadata) {
+        if (notes != null) {
+            notes.onAssignment(GroupNote.decode(assignment.userData()).orElse(null));
+        }
+    }
+
+    @Override
     public GroupAssignment assign(Cluster metadata, GroupSubscription group) {
         Map<String, Subscription> members = group.groupSubscription();
-        String owner = members.entrySet().stream()
+        Map.Entry<String, Subscription> owner = members.entrySet().stream()
                 .max(Comparator.<Map.Entry<String, Subscription>>comparingInt(
                                 member -> member.getValue().ownedPartitions().size())
                         .thenComparing(SingleOwnerAssignor::identity, Comparator.reverseOrder()))
-                .map(Map.Entry::getKey)
                 .orElseThrow();
+        Map<String, Integer> topics = partitionCounts(metadata, owner.getValue());
+        ByteBuffer note = new GroupNote(
+                        identity(owner), GroupNote.settings(owner.getValue().userData()), topics)
+                .encode();
         Map<String, Assignment> assignments = new HashMap<>();
         members.forEach((member, subscription) -> assignments.put(
-                member, new Assignment(member.equals(owner) ? all(metadata, subscription, members) : List.of())));
+                member,
+                new Assignment(
+                        member.equals(owner.getKey()) ? all(topics, subscription, members) : List.of(),
+                        note.duplicate())));
         return new GroupAssignment(assignments);
     }
 
@@ -48,15 +83,26 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor {
         return member.getValue().groupInstanceId().orElse(member.getKey());
     }
 
+    private static Map<String, Integer> partitionCounts(Cluster metadata, Subscription owner) {
+        Map<String, Integer> counts = new HashMap<>();
+        for (String topic : owner.topics()) {
+            Integer count = metadata.partitionCountForTopic(topic);
+            if (count != null) {
+                counts.put(topic, count);
+            }
+        }
+        return counts;
+    }
+
     /**
      * All partitions of the topics, but for those that another member still owns: an incremental rebalance must see
      * them revoked there first.
      */
-    private static List<TopicPartition> all(Cluster metadata, Subscription owner, Map<String, Subscription> members) {
+    private static List<TopicPartition> all(
+            Map<String, Integer> topics, Subscription owner, Map<String, Subscription> members) {
         List<TopicPartition> partitions = new ArrayList<>();
         for (String topic : owner.topics()) {
-            Integer count = metadata.partitionCountForTopic(topic);
-            for (int partition = 0; count != null && partition < count; partition++) {
+            for (int partition = 0; partition < topics.getOrDefault(topic, 0); partition++) {
                 partitions.add(new TopicPartition(topic, partition));
             }
         }

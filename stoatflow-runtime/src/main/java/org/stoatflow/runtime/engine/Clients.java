@@ -15,12 +15,16 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.cluster.GroupNotes;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
+import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.StreamsException;
 
 /**
  * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread; the producers
@@ -35,6 +39,7 @@ final class Clients {
     private final StreamsConfig config;
     private final EngineSettings settings;
     private final String clientId;
+    private String memberName = "";
     private @Nullable Object offsetReset;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private volatile List<Producer<byte[], byte[]>> producers = List.of();
@@ -48,16 +53,26 @@ final class Clients {
         this.clientId = given.isEmpty() ? settings.applicationId() : given;
     }
 
-    /** Makes the consumer of the source topics, a static member of the application's group. */
-    Consumer<byte[], byte[]> openConsumer(String instanceId) {
+    /**
+     * Makes the consumer of the source topics, a static member of the application's group: under the
+     * {@code group.instance.id} that the user has chosen, else under one made from the instance's id.
+     */
+    Consumer<byte[], byte[]> openConsumer(String instanceId, GroupNotes notes) {
         Map<String, Object> props = config.getMainConsumerConfigs(settings.applicationId(), clientId + "-consumer", 0);
         props.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(SingleOwnerAssignor.class.getName()));
-        props.put(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, settings.applicationId() + "-" + instanceId);
+        props.put(SingleOwnerAssignor.NOTES, notes);
+        props.putIfAbsent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, settings.applicationId() + "-" + instanceId);
+        memberName = String.valueOf(props.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
         props.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
         offsetReset = props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // ours is by source
         Consumer<byte[], byte[]> opened = supplier.getConsumer(props);
         consumer = opened;
         return opened;
+    }
+
+    /** The {@code group.instance.id} of the consumer. */
+    String memberName() {
+        return memberName;
     }
 
     /** The value of {@code auto.offset.reset} that the user has chosen. */
@@ -79,14 +94,19 @@ final class Clients {
      * Makes the producers anew. Under exactly-once there are two, with transactional ids of their own, and initialising
      * them ends whatever transaction an earlier process has left, and fences it.
      */
-    List<Producer<byte[], byte[]>> openProducers() {
+    List<Producer<byte[], byte[]>> openProducers(Clock clock) {
         closeProducers();
         List<Producer<byte[], byte[]>> opened = new ArrayList<>();
         int count = settings.exactlyOnce() ? 2 : 1;
         for (int index = 0; index < count; index++) {
             Map<String, Object> props = config.getProducerConfigs(clientId + "-producer-" + index);
             if (settings.exactlyOnce()) {
-                props.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, settings.applicationId() + "-stoatflow-" + index);
+                props.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId(index));
+                if (!isSet(ProducerConfig.MAX_BLOCK_MS_CONFIG)) {
+                    props.put(
+                            ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                            settings.requestTimeout().toMillis());
+                }
             } else if (!isSet(ProducerConfig.LINGER_MS_CONFIG)) {
                 props.put(ProducerConfig.LINGER_MS_CONFIG, "0"); // nothing flushes; output leaves as it comes
             }
@@ -94,9 +114,35 @@ final class Clients {
             producers = List.copyOf(opened);
         }
         if (settings.exactlyOnce()) {
-            opened.forEach(Producer::initTransactions);
+            long deadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+            for (int index = 0; index < count; index++) {
+                initialise(opened.get(index), transactionalId(index), clock, deadlineNs);
+            }
         }
         return producers;
+    }
+
+    private String transactionalId(int index) {
+        return settings.applicationId() + "-stoatflow-" + index;
+    }
+
+    /** A producer whose max.block.ms is over is asked again until our own time is. */
+    private void initialise(Producer<byte[], byte[]> producer, String transactionalId, Clock clock, long deadlineNs) {
+        while (true) {
+            try {
+                producer.initTransactions();
+                return;
+            } catch (TimeoutException late) {
+                if (clock.nanos() >= deadlineNs) {
+                    throw new StreamsException(
+                            "The transactional id " + transactionalId + " could not be initialised within "
+                                    + settings.requestTimeout().toMillis()
+                                    + " ms. Check that the brokers run, and that the topic __transaction_state has"
+                                    + " enough of its replicas",
+                            late);
+                }
+            }
+        }
     }
 
     private boolean isSet(String producerKey) {

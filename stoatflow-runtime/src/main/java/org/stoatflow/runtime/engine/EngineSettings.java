@@ -44,6 +44,7 @@ public record EngineSettings(
         int restartsMax,
         Duration restartPeriod,
         Duration requestTimeout,
+        Duration joinWait,
         Duration closeTimeout) {
 
     /** Batches waiting at a hop above which lanes that feed it take no more of what feeds it. */
@@ -87,6 +88,7 @@ public record EngineSettings(
                 (int) StoatflowConfig.RESTARTS_MAX.of(config),
                 Duration.ofMillis((long) StoatflowConfig.RESTART_PERIOD.of(config)),
                 Duration.ofMillis((long) StoatflowConfig.REQUEST_TIMEOUT.of(config)),
+                Duration.ofMillis((long) StoatflowConfig.JOIN_WAIT.of(config)),
                 Duration.ofMillis((long) StoatflowConfig.CLOSE_TIMEOUT.of(config)));
     }
 

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.engine;
 
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -9,29 +10,23 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
-import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.FencedInstanceIdException;
-import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
-import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
-import org.stoatflow.runtime.epoch.SourcePosition;
 import org.stoatflow.runtime.lane.Lane;
-import org.stoatflow.runtime.lane.LaneFailure;
 import org.stoatflow.runtime.lane.LaneMetrics;
 import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.StorePlan;
-import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.source.OffsetReset;
 import org.stoatflow.runtime.source.SourceFigures;
 import org.stoatflow.runtime.time.Clock;
@@ -50,13 +45,13 @@ import org.stoatflow.topology.LogicalTopology;
  * committed offsets, restore, run. A failure of a run begins another one in place; losing the partitions goes back to
  * waiting for them.
  *
- * <p>Owner: one thread, which steps it and owns the consumer. {@link #wake}, {@link #askToClose} and {@link #metrics} are
- * for any thread.
+ * <p>Owner: one thread, which steps it and owns the consumer. {@link #wake}, {@link #pause},
+ * {@link #askToClose} and {@link #metrics} are for any thread.
  */
 public final class Life {
     /** What the application is doing until the next step. */
     public enum Phase {
-        /** Looking at the cluster's topics, opening the state, subscribing. */
+        /** Looking at the cluster's topics, opening the state, subscribing; or planning again with other topics. */
         PLANNING,
         /** Polling until every source partition is ours; another instance may own them for as long as it lives. */
         JOINING,
@@ -68,14 +63,13 @@ public final class Life {
         RESTORING,
         /** Processing. */
         RUNNING,
-        /** Processing and committing what is handed out, and nothing more, before the end. */
+        /** Processing and committing what is handed out, and nothing more, before the end or before planning again. */
         DRAINING,
         /** Over; everything is closed. */
         ENDED
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(Life.class);
-    private static final Duration GROUP_POLL = Duration.ofMillis(100);
     private static final Duration START_OVER_PAUSE = Duration.ofSeconds(1);
     private static final long ABORT_WAIT_NS = 500_000_000L;
 
@@ -92,27 +86,25 @@ public final class Life {
     private final Meters meters;
     private final SourceFigures sourceFigures = new SourceFigures();
     private final Duration stalledAfter;
-    private final Map<TopicPartition, SourcePosition> begins = new HashMap<>();
-    private final Map<TopicPartition, SourcePosition> committing = new HashMap<>();
+    private final MemberSettings settingsOfAll;
+    private final SourceOffsets offsets;
 
     private volatile Phase phase = Phase.PLANNING;
     private volatile @Nullable Run run;
     private volatile boolean closing;
     private volatile boolean leavingGroup;
+    private volatile boolean paused;
     private volatile long closeDeadlineNs = Long.MAX_VALUE;
     private @Nullable Plan plan;
     private @Nullable StateEngine state;
-    private @Nullable Ownership ownership;
+    private @Nullable Membership membership;
     private @Nullable OffsetReset offsetReset;
     private @Nullable Restoration restoration;
     private Surroundings.@Nullable RunDriver driver;
-    private Set<TopicPartition> wanted = Set.of();
     private List<LaneMetrics> counted = List.of(); // by the lanes of the last run
     private long sampledNs;
-    private boolean commitAgain;
-    private boolean toldWaiting;
-    private long joinDeadlineNs;
     private long resumeAtNs;
+    private long drainDeadlineNs;
 
     public Life(
             LogicalTopology topology,
@@ -130,10 +122,16 @@ public final class Life {
                 settings.restartsMax(),
                 EngineSettings.RESTARTS_WITHOUT_PROGRESS_MAX,
                 settings.restartPeriod().toNanos());
+        this.offsets = new SourceOffsets(settings.requestTimeout());
         this.cluster = surroundings.openTopics();
         this.topics = new Topics(topology, config, settings, cluster);
         this.meters = surroundings.meters();
         this.stalledAfter = Duration.ofMillis((long) StoatflowConfig.STALLED_AFTER.of(config));
+        this.settingsOfAll = new MemberSettings(Map.of(
+                StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+                config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG),
+                "the topology (Topology.describe(), as a checksum)",
+                Topics.checksum(topology)));
         this.application = new ConfiguredApplication(config, settings, topic -> Topics.partitionsOf(cluster, topic));
     }
 
@@ -146,6 +144,12 @@ public final class Life {
     /** Whether it is in a phase whose steps may wait for the cluster for as long as a request may take. */
     public boolean waitsForCluster() {
         return phase == Phase.PLANNING || phase == Phase.RECOVERING;
+    }
+
+    /** Stops or goes on processing, in later runs too; what is handed out is committed meanwhile. */
+    public void pause(boolean nowPaused) {
+        paused = nowPaused;
+        wake();
     }
 
     /** Ends a poll that waits. */
@@ -192,7 +196,7 @@ public final class Life {
             switch (phase) {
                 case PLANNING -> begin();
                 case JOINING -> join();
-                case PAUSING -> pause();
+                case PAUSING -> waitToRestart();
                 case RECOVERING -> recover();
                 case RESTORING -> restore();
                 case RUNNING -> process();
@@ -200,11 +204,11 @@ public final class Life {
                 case ENDED -> {}
             }
         } catch (Throwable failure) { // the root of the dispatcher's thread
-            if (closing && isInterruption(failure)) {
+            if (closing && Failures.isInterruption(failure)) {
                 end();
             } else if (!goesOnAfter(failure)) {
                 end();
-                throw asStreamsException(failure);
+                throw Failures.asStreamsException(failure);
             }
         }
         return phase != Phase.ENDED;
@@ -216,21 +220,50 @@ public final class Life {
     }
 
     private void begin() {
-        Plan compiled = topics.plan(application);
-        plan = compiled;
-        PlanNotice.log(compiled, config);
+        if (closing) {
+            end();
+            return;
+        }
+        if (membership != null) {
+            planAgain(membership);
+            return;
+        }
+        Plan compiled = topics.plan(application, Optional.empty());
         state = surroundings.openState(
                 compiled.stores().stream().map(StorePlan::description).toList());
         topics.createChangelogs(compiled);
-        Consumer<byte[], byte[]> consumer = clients.openConsumer(surroundings.instanceId());
+        GroupNotes notes = new GroupNotes(settingsOfAll);
+        Consumer<byte[], byte[]> consumer = clients.openConsumer(surroundings.instanceId(), notes);
         Ownership owning = new Ownership(consumer);
-        ownership = owning;
-        offsetReset = new OffsetReset(consumer, compiled, OffsetReset.parse(clients.offsetReset()), clock);
-        wanted = topics.sourcePartitions(compiled);
-        meters.onPlan(compiled, sourceFigures);
-        consumer.subscribe(Topics.sources(compiled), owning);
-        joinDeadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+        plannedWith(compiled);
+        topics.sourcePattern()
+                .ifPresentOrElse(
+                        pattern -> consumer.subscribe(pattern, owning),
+                        () -> consumer.subscribe(Topics.sources(compiled), owning));
+        membership = new Membership(consumer, owning, notes, clients.memberName(), settings, surroundings);
         go(Phase.JOINING, "subscribed");
+    }
+
+    /** With the partitions that the group knows now. State, group and processors' suppliers stay. */
+    private void planAgain(Membership joined) {
+        Map<String, Integer> before = topics.sourceCounts();
+        Plan compiled = topics.plan(application, joined.topics());
+        topics.createChangelogs(compiled);
+        plannedWith(compiled);
+        LOG.info(
+                "Source topics of application {} have changed: {}",
+                settings.applicationId(),
+                Topics.changes(before, topics.sourceCounts()));
+        joined.begin();
+        go(Phase.JOINING, "planned again");
+    }
+
+    private void plannedWith(Plan compiled) {
+        plan = compiled;
+        counted = List.of(); // other lanes
+        PlanNotice.log(compiled, config);
+        meters.onPlan(compiled, sourceFigures);
+        offsetReset = new OffsetReset(clients.consumer(), compiled, OffsetReset.parse(clients.offsetReset()), clock);
     }
 
     private void join() {
@@ -238,86 +271,46 @@ public final class Life {
             end();
             return;
         }
-        Ownership owning = owning();
-        try {
-            pollForMembership();
-        } catch (InconsistentGroupProtocolException stranger) {
-            throw new StreamsException(
-                    "Consumer group " + settings.applicationId() + " has members that are not StoatFlow's, perhaps"
-                            + " Kafka Streams' own. Stop them first, or choose another application.id",
-                    stranger);
-        }
-        if (owning.ownsAll(wanted)) {
-            owning.takeLoss();
-            go(Phase.RECOVERING, "all partitions are ours");
-        } else if (!owning.isJoined()) {
-            if (clock.nanos() > joinDeadlineNs) {
-                throw new StreamsException("Consumer group " + settings.applicationId() + " could not be joined within "
-                        + settings.requestTimeout().toMillis() + " ms");
-            }
-        } else if (!toldWaiting) {
-            LOG.info(
-                    "Another instance of application {} owns the partitions; waiting to take over",
-                    settings.applicationId());
-            toldWaiting = true;
+        switch (member().join(topics.sourceCounts(), topics.sourcePartitions())) {
+            case OWNER -> go(Phase.RECOVERING, "all partitions are ours");
+            case OTHER_TOPICS -> go(Phase.PLANNING, "the group knows other partitions");
+            case WAITING, LOST -> {}
         }
     }
 
-    /** Stays in the group. Whatever is assigned is paused, so that nothing comes in. */
-    private void pollForMembership() {
-        Consumer<byte[], byte[]> consumer = clients.consumer();
-        try {
-            if (!consumer.poll(GROUP_POLL).isEmpty()) {
-                throw new IllegalStateException("records came in before the state was ready");
+    /** Whether the partitions that were planned with are still ours; if not, it is on its way already. */
+    private boolean isStillOwner() {
+        return switch (member().since(topics.sourceCounts())) {
+            case OWNER, WAITING -> true;
+            case LOST -> {
+                abandonRun();
+                backToJoining();
+                yield false;
             }
-        } catch (NoOffsetForPartitionException unset) {
-            consumer.seekToBeginning(unset.partitions()); // where it really begins is decided in RECOVERING
-        }
+            case OTHER_TOPICS -> {
+                abandonRun();
+                toPlanning();
+                yield false;
+            }
+        };
     }
 
-    private void pause() {
-        pollForMembership();
+    private void waitToRestart() {
+        member().poll();
         if (closing) {
             end();
-        } else if (owning().takeLoss()) {
-            backToJoining();
-        } else if (clock.nanos() >= resumeAtNs) {
+        } else if (isStillOwner() && clock.nanos() >= resumeAtNs) {
             go(Phase.RECOVERING, "paused long enough");
         }
     }
 
     private void recover() {
-        clients.openProducers();
-        seekToCommitted();
+        clients.openProducers(clock);
+        offsets.seekToCommitted(clients.consumer(), member().owned(), resetting());
         restoration = Restoration.begin(
                 planned(), opened(), cluster, clients::newRestoreConsumer, listener, settings, surroundings);
         meters.onRestore(restoration.progress());
         go(Phase.RESTORING, "ids initialised, offsets read");
-    }
-
-    /** Positions the consumer, and remembers where: a restart in place begins there if nothing is committed before. */
-    private void seekToCommitted() {
-        Consumer<byte[], byte[]> consumer = clients.consumer();
-        Set<TopicPartition> owned = owning().owned();
-        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(owned, settings.requestTimeout());
-        List<TopicPartition> unset = owned.stream()
-                .filter(partition -> committed.get(partition) == null)
-                .toList();
-        resetting().reset(unset, "no committed offset");
-        begins.clear();
-        for (TopicPartition partition : owned) {
-            OffsetAndMetadata position = committed.get(partition);
-            if (position != null) {
-                consumer.seek(partition, position);
-            }
-            begins.put(
-                    partition,
-                    position == null
-                            ? new SourcePosition(
-                                    consumer.position(partition, settings.requestTimeout()), Optional.empty(), -1)
-                            : new SourcePosition(
-                                    position.offset(), position.leaderEpoch(), OffsetMetadata.partitionTime(position)));
-        }
     }
 
     private void restore() {
@@ -328,11 +321,8 @@ public final class Life {
             return;
         }
         if (!restoring.isDone()) {
-            pollForMembership();
-            if (owning().takeLoss()) {
-                abandonRun();
-                backToJoining();
-            }
+            member().poll();
+            isStillOwner();
             return;
         }
         restoring.tell();
@@ -346,8 +336,6 @@ public final class Life {
 
     private void startRun(List<Producer<byte[], byte[]>> producers) {
         Consumer<byte[], byte[]> consumer = clients.consumer();
-        Map<TopicPartition, Long> partitionTimes = new HashMap<>();
-        begins.forEach((partition, position) -> partitionTimes.put(partition, position.partitionTime()));
         Run begun = new Run(new Run.Parts(
                 settings,
                 planned(),
@@ -356,7 +344,9 @@ public final class Life {
                 opened(),
                 consumer,
                 producers,
-                partitionTimes,
+                offsets.partitionTimes(),
+                () -> paused,
+                member()::hasLost,
                 clock,
                 new Run.Watching(counted, sourceFigures, meters.commits(), stalledAfter)));
         counted = begun.lanes().stream().map(Lane::metrics).toList();
@@ -381,28 +371,51 @@ public final class Life {
         Run live = running();
         Throwable failure = live.failure();
         if (failure != null) {
-            throw asStreamsException(failure);
+            throw Failures.asStreamsException(failure);
         }
         try {
             live.dispatcher().step();
         } catch (InvalidOffsetException gone) {
-            if (gone instanceof OffsetOutOfRangeException) {
-                live.dispatcher().onLogCut(gone.partitions());
-            }
-            resetting().reset(gone.partitions(), "an offset that is not in the topic any more");
+            onGone(live, gone);
         }
         live.watchEpochs();
         measure(live);
-        if (owning().takeLoss()) {
-            LOG.warn(
-                    "Partitions of application {} were taken away from this instance: it was silent for longer than"
-                            + " session.timeout.ms or max.poll.interval.ms, or another instance has taken over",
-                    settings.applicationId());
-            abandonRun();
-            backToJoining();
-            return;
+        switch (member().since(topics.sourceCounts())) {
+            case OWNER, WAITING -> offsets.commitLater(clients.consumer(), live);
+            case OTHER_TOPICS -> {
+                offsets.commitLater(clients.consumer(), live);
+                drainToPlan(live);
+            }
+            case LOST -> {
+                LOG.warn(
+                        "Partitions of application {} were taken away from this instance: it was silent for longer than"
+                                + " session.timeout.ms or max.poll.interval.ms, another instance has taken over, or a"
+                                + " source topic was deleted",
+                        settings.applicationId());
+                abandonRun();
+                backToJoining();
+            }
         }
-        commitLater(live);
+    }
+
+    private void onGone(Run live, InvalidOffsetException gone) {
+        if (gone instanceof OffsetOutOfRangeException) {
+            live.dispatcher().onLogCut(gone.partitions());
+        }
+        Set<TopicPartition> known = new HashSet<>(gone.partitions());
+        known.retainAll(topics.sourcePartitions());
+        resetting().reset(known, "an offset that is not in the topic any more");
+        Set<TopicPartition> added = new HashSet<>(gone.partitions());
+        added.removeAll(known);
+        clients.consumer().seekToBeginning(added); // where they really begin is decided when they are planned with
+    }
+
+    private void drainToPlan(Run live) {
+        if (phase == Phase.RUNNING) {
+            live.dispatcher().drain();
+            drainDeadlineNs = clock.nanos() + settings.closeTimeout().toNanos();
+            go(Phase.DRAINING, "the group knows other partitions");
+        }
     }
 
     private void measure(Run live) {
@@ -417,15 +430,36 @@ public final class Life {
     private void drain() {
         Run live = running();
         if (live.isDrained()) {
-            end();
-        } else if (clock.nanos() > closeDeadlineNs) {
+            afterDrain(live);
+        } else if (clock.nanos() > (closing ? closeDeadlineNs : drainDeadlineNs)) {
             LOG.warn(
-                    "Closing without the last epoch, which is processed again after the next start. {}",
+                    "{} without the last epoch, which is processed again after that. {}",
+                    closing ? "Closing" : "Planning again",
                     live.describeWork());
-            end();
+            afterDrain(live);
         } else {
             dispatch();
         }
+    }
+
+    private void afterDrain(Run drained) {
+        if (closing) {
+            end();
+            return;
+        }
+        Surroundings.RunDriver driving = Objects.requireNonNull(driver);
+        if (driving.stop(ABORT_WAIT_NS, false)) {
+            Clients.quietly("group's offsets", () -> offsets.commitNow(clients.consumer(), drained));
+        }
+        abandonRun();
+        toPlanning();
+    }
+
+    private void toPlanning() {
+        clients.closeProducers();
+        clients.consumer().pause(member().owned());
+        listener.onState(KafkaStreams.State.REBALANCING);
+        go(Phase.PLANNING, "source topics have changed");
     }
 
     // ---- failures
@@ -442,14 +476,17 @@ public final class Life {
     /** Whether the application goes on, in place, after the failure. */
     private boolean startAgainAfter(Throwable failure) {
         meters.onFailure();
-        boolean wasRunning = run != null || phase == Phase.RECOVERING || phase == Phase.RESTORING;
-        if (!wasRunning || failure instanceof Error || hasCause(failure, FencedInstanceIdException.class)) {
+        boolean wasRunning = run != null
+                || phase == Phase.RECOVERING
+                || phase == Phase.RESTORING
+                || phase == Phase.PLANNING && membership != null && !Failures.isRefusal(failure);
+        if (!wasRunning || Failures.isFinal(failure)) {
             return startOverAfter(failure);
         }
         Run failed = run;
         boolean committerIsBack = abandonRun();
         boolean progressed = failed != null && failed.hasCommitted();
-        boolean onlyProcessing = failed != null && settings.exactlyOnce() && hasCause(failure, LaneFailure.class);
+        boolean onlyProcessing = failed != null && settings.exactlyOnce() && Failures.isOfProcessing(failure);
         if (closing) {
             return false;
         }
@@ -462,7 +499,7 @@ public final class Life {
         meters.onRestart();
         LOG.warn("Starting again in place, from the last commit, after: {}", failure.getMessage(), failure);
         listener.onState(KafkaStreams.State.REBALANCING);
-        clients.consumer().pause(owning().owned());
+        clients.consumer().pause(member().owned());
         if (failed != null && onlyProcessing && committerIsBack && failed.finishCommit() && restarts.pauseNs() == 0) {
             goOnFrom(failed);
         } else {
@@ -488,10 +525,7 @@ public final class Life {
 
     /** A known abort: what is committed is applied, so there is nothing to restore. */
     private void goOnFrom(Run failed) {
-        begins.putAll(failed.committedPositions());
-        Consumer<byte[], byte[]> consumer = clients.consumer();
-        begins.forEach((partition, position) ->
-                consumer.seek(partition, new OffsetAndMetadata(position.offset(), position.leaderEpoch(), "")));
+        offsets.seekBehind(clients.consumer(), failed.committedPositions());
         startRun(clients.producers());
     }
 
@@ -504,8 +538,7 @@ public final class Life {
         }
         run = null;
         meters.onRunEnd();
-        committing.clear();
-        commitAgain = false;
+        offsets.forget();
         Surroundings.RunDriver driving = driver;
         driver = null;
         return driving == null || driving.stop(ABORT_WAIT_NS, false);
@@ -513,8 +546,8 @@ public final class Life {
 
     private void backToJoining() {
         clients.closeProducers();
-        toldWaiting = false;
-        joinDeadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+        clients.consumer().pause(member().owned()); // some may have stayed
+        member().begin();
         listener.onState(KafkaStreams.State.REBALANCING);
         go(Phase.JOINING, "partitions were taken away");
     }
@@ -534,7 +567,7 @@ public final class Life {
             Clients.quietly("lanes", () -> driving.stop(waitNs, true));
         }
         if (last != null && last.failure() == null) {
-            Clients.quietly("group's offsets", () -> commitNow(last));
+            Clients.quietly("group's offsets", () -> offsets.commitNow(clients.consumer(), last));
         }
         release();
         Clients.quietly("admin client", () -> cluster.close(Duration.ZERO)); // nobody waits for an answer any more
@@ -546,40 +579,12 @@ public final class Life {
     private void release() {
         clients.closeProducers();
         clients.closeConsumer(leavingGroup);
+        membership = null;
         StateEngine open = state;
         state = null;
         if (open != null) {
             Clients.quietly("state", open::close);
         }
-    }
-
-    // ---- at-least-once: source offsets follow the rounds
-
-    private void commitLater(Run live) {
-        Map<TopicPartition, SourcePosition> positions = live.takeCommittable();
-        if (positions != null) {
-            committing.putAll(positions);
-        }
-        if (positions != null || commitAgain) {
-            commitAgain = false;
-            clients.consumer().commitAsync(offsets(committing), new SourceCommit(live, () -> commitAgain = true));
-        }
-    }
-
-    private void commitNow(Run last) {
-        Map<TopicPartition, SourcePosition> positions = last.takeCommittable();
-        if (positions != null) {
-            committing.putAll(positions);
-        }
-        if (!committing.isEmpty()) {
-            SourceCommit.now(clients.consumer(), offsets(committing), settings.requestTimeout());
-        }
-    }
-
-    private static Map<TopicPartition, OffsetAndMetadata> offsets(Map<TopicPartition, SourcePosition> positions) {
-        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        positions.forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
-        return offsets;
     }
 
     // ---- what must be there in the phases that use it
@@ -592,8 +597,8 @@ public final class Life {
         return Objects.requireNonNull(state, "the state is not open");
     }
 
-    private Ownership owning() {
-        return Objects.requireNonNull(ownership, "not subscribed");
+    private Membership member() {
+        return Objects.requireNonNull(membership, "not subscribed");
     }
 
     private OffsetReset resetting() {
@@ -602,24 +607,5 @@ public final class Life {
 
     private Run running() {
         return Objects.requireNonNull(run, "no run");
-    }
-
-    private static StreamsException asStreamsException(Throwable failure) {
-        return failure instanceof StreamsException known
-                ? known
-                : new StreamsException("The application failed: " + failure.getMessage(), failure);
-    }
-
-    private static boolean isInterruption(Throwable failure) {
-        return hasCause(failure, InterruptedException.class) || hasCause(failure, InterruptException.class);
-    }
-
-    private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
-        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (type.isInstance(cause)) {
-                return true;
-            }
-        }
-        return false;
     }
 }

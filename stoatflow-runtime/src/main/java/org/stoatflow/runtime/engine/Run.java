@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
@@ -60,7 +61,12 @@ public final class Run {
     private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> committable = new AtomicReference<>();
     private volatile Wakes wakes = Wakes.NONE;
 
-    /** What a run is made from. */
+    /**
+     * What a run is made from.
+     *
+     * @param paused whether the user wants nothing processed for now
+     * @param lost whether partitions were taken away from this instance; then nothing is committed any more
+     */
     public record Parts(
             EngineSettings settings,
             Plan plan,
@@ -70,6 +76,8 @@ public final class Run {
             Consumer<byte[], byte[]> consumer,
             List<Producer<byte[], byte[]>> producers,
             Map<TopicPartition, Long> partitionTimes,
+            BooleanSupplier paused,
+            BooleanSupplier lost,
             Clock clock,
             Watching watching) {}
 
@@ -140,6 +148,7 @@ public final class Run {
                 budget,
                 cadence,
                 parts.clock(),
+                new Dispatcher.Signals(parts.paused(), parts.lost(), this::onPolled),
                 parts.watching().sources());
     }
 
@@ -320,6 +329,12 @@ public final class Run {
         Map<TopicPartition, SourcePosition> all = new HashMap<>(earlier);
         all.putAll(later);
         return all;
+    }
+
+    private void onPolled() {
+        if (committer.awaitsGroup()) {
+            wakes.committer();
+        }
     }
 
     private void wakeDispatcher() {

@@ -35,6 +35,7 @@ final class StreamEngine implements Engine {
     private @Nullable Thread thread; // guarded by this
     private volatile @Nullable Life life;
     private volatile boolean closing;
+    private boolean paused; // guarded by this
 
     StreamEngine(LogicalTopology topology, StreamsConfig config, KafkaClientSupplier clients, EngineListener listener) {
         this.topology = topology;
@@ -66,8 +67,11 @@ final class StreamEngine implements Engine {
                     settings,
                     listener,
                     new RealSurroundings(config, settings, clients, threads, meters));
-            life = begun;
-            while (!(closing && begun.phase() == Life.Phase.PLANNING) && begun.step()) {
+            begin(begun);
+            if (closing) { // whoever asked has not seen it
+                begun.askToClose(System.nanoTime(), false);
+            }
+            while (begun.step()) {
                 // each step is bounded
             }
         } catch (Throwable any) { // the thread's root
@@ -79,6 +83,20 @@ final class StreamEngine implements Engine {
         }
         if (failure != null) {
             listener.onFailure(failure);
+        }
+    }
+
+    private synchronized void begin(Life begun) {
+        begun.pause(paused);
+        life = begun;
+    }
+
+    @Override
+    public synchronized void pause(boolean nowPaused) {
+        paused = nowPaused;
+        Life living = life;
+        if (living != null) {
+            living.pause(nowPaused);
         }
     }
 

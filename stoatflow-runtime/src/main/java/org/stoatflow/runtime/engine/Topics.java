@@ -1,18 +1,28 @@
 package org.stoatflow.runtime.engine;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.ClusterTopics.OwnTopic;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.PlanSettings;
 import org.stoatflow.runtime.plan.Planner;
+import org.stoatflow.runtime.plan.SourceTopics;
 import org.stoatflow.runtime.plan.StorePlan;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
@@ -21,15 +31,18 @@ import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.TopologyText;
 
 /**
  * The application's topics: plans against those that are there, refuses to start without them, and creates changelogs.
+ * Owner: the dispatcher's thread.
  */
 final class Topics {
     private final LogicalTopology topology;
     private final StreamsConfig config;
     private final EngineSettings settings;
     private final ClusterTopics cluster;
+    private Map<String, Integer> sourceCounts = Map.of();
 
     Topics(LogicalTopology topology, StreamsConfig config, EngineSettings settings, ClusterTopics cluster) {
         this.topology = topology;
@@ -38,34 +51,92 @@ final class Topics {
         this.cluster = cluster;
     }
 
+    /** Equal for topologies whose {@code describe()} is. */
+    static String checksum(LogicalTopology topology) {
+        CRC32 sum = new CRC32();
+        sum.update(new TopologyText(topology).toString().getBytes(StandardCharsets.UTF_8));
+        return Long.toHexString(sum.getValue());
+    }
+
+    /** What has changed between two numbers of partitions by topic, in words. */
+    static String changes(Map<String, Integer> before, Map<String, Integer> after) {
+        List<String> changes = new ArrayList<>();
+        Set<String> all = new TreeSet<>(before.keySet());
+        all.addAll(after.keySet());
+        for (String topic : all) {
+            Integer was = before.get(topic);
+            Integer is = after.get(topic);
+            if (was == null) {
+                changes.add(topic + " is new, with " + is + " partitions");
+            } else if (is == null) {
+                changes.add(topic + " is gone");
+            } else if (!was.equals(is)) {
+                changes.add(topic + " has " + is + " partitions instead of " + was);
+            }
+        }
+        return String.join(", ", changes);
+    }
+
+    /** Matches all source topics, where a source subscribes to a pattern. */
+    Optional<Pattern> sourcePattern() {
+        return SourceTopics.joined(topology);
+    }
+
     /**
+     * Plans, and makes sure that what is written to is there and served.
+     *
+     * @param ofGroup numbers of partitions by source topic, as the consumer group's leader knows them; empty to ask the
+     *     cluster
      * @throws MissingSourceTopicException naming the topic and who reads it
      * @throws StreamsException naming a sink's topic that is not there
      */
-    Plan plan(ConfiguredApplication application) {
-        Map<String, Integer> partitions = cluster.partitions(topicsOfInterest());
-        for (LogicalNode node : topology.nodes()) {
+    Plan plan(ConfiguredApplication application, Optional<Map<String, Integer>> ofGroup) {
+        LogicalTopology resolved = SourceTopics.resolve(
+                topology,
+                settings.applicationId(),
+                SourceTopics.havePattern(topology) ? ofGroup.map(Map::keySet).orElseGet(cluster::names) : Set.of());
+        Map<String, Integer> partitions = new HashMap<>(cluster.partitions(topicsOfInterest(resolved)));
+        ofGroup.ifPresent(partitions::putAll);
+        requireSourceTopics(resolved, partitions.keySet());
+        PlanSettings planSettings = settings.forPlan(config, application.defaultKeySerdeOrNull());
+        Plan plan = Planner.compile(resolved, planSettings, topic -> {
+            Integer count = partitions.get(topic);
+            return count == null ? OptionalInt.empty() : OptionalInt.of(count);
+        });
+        requireSinkTopics(plan);
+        sourceCounts = counts(plan, partitions);
+        return plan;
+    }
+
+    /** Numbers of partitions by source topic, as the last plan was made with. */
+    Map<String, Integer> sourceCounts() {
+        return sourceCounts;
+    }
+
+    private static Map<String, Integer> counts(Plan plan, Map<String, Integer> partitions) {
+        Map<String, Integer> counts = new HashMap<>();
+        for (String topic : sources(plan)) {
+            counts.put(topic, Objects.requireNonNull(partitions.get(topic), topic));
+        }
+        return Map.copyOf(counts);
+    }
+
+    private void requireSourceTopics(LogicalTopology resolved, Set<String> existing) {
+        for (LogicalNode node : resolved.nodes()) {
             if (node instanceof SourceNode source) {
                 for (String topic : source.topics()) {
-                    if (!topology.repartitionTopics().containsKey(topic) && !partitions.containsKey(topic)) {
+                    if (!topology.repartitionTopics().containsKey(topic) && !existing.contains(topic)) {
                         throw new MissingSourceTopicException("Source topic " + topic + " (read by " + source.name()
                                 + ") does not exist. Create it before the application starts");
                     }
                 }
             }
         }
-        PlanSettings planSettings = settings.forPlan(config, application.defaultKeySerdeOrNull());
-        Plan plan = Planner.compile(topology, planSettings, topic -> {
-            Integer count = partitions.get(topic);
-            return count == null ? OptionalInt.empty() : OptionalInt.of(count);
-        });
-        requireSinkTopics(plan);
-        return plan;
     }
 
-    private Set<String> topicsOfInterest() {
+    private Set<String> topicsOfInterest(LogicalTopology resolved) {
         Set<String> names = new LinkedHashSet<>();
-        for (LogicalNode node : topology.nodes()) {
+        for (LogicalNode node : resolved.nodes()) {
             if (node instanceof SourceNode source) {
                 names.addAll(source.topics());
             }
@@ -77,16 +148,26 @@ final class Topics {
     }
 
     private void requireSinkTopics(Plan plan) {
-        Map<String, Integer> found = cluster.partitions(plan.sinkTopics());
+        Map<String, String> writers = new LinkedHashMap<>();
+        String deadLetters = config.getString(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+        if (deadLetters != null) {
+            writers.put(deadLetters, "named by " + StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+        }
         for (LogicalNode node : topology.nodes()) {
             if (node instanceof SinkNode sink
                     && sink.topic() != null
-                    && plan.sinkTopics().contains(sink.topic())
-                    && !found.containsKey(sink.topic())) {
-                throw new StreamsException("Topic " + sink.topic() + " (written by " + sink.name()
-                        + ") does not exist. Create it before the application starts");
+                    && plan.sinkTopics().contains(sink.topic())) {
+                writers.put(sink.topic(), "written by " + sink.name());
             }
         }
+        Map<String, Integer> found = cluster.partitions(writers.keySet());
+        writers.forEach((topic, writer) -> {
+            if (!found.containsKey(topic)) {
+                throw new StreamsException(
+                        "Topic " + topic + " (" + writer + ") does not exist. Create it before the application starts");
+            }
+        });
+        cluster.awaitServed(found);
     }
 
     /** Partitions of a topic that a sink has chosen for a record. */
@@ -100,12 +181,12 @@ final class Topics {
 
     void createChangelogs(Plan plan) {
         List<StorePlan> logged = plan.stores().stream()
-                .filter(store -> store.changelogTopic() != null)
+                .filter(store -> store.changelogTopic() != null && store.partitions() > 0)
                 .toList();
         Set<String> names = new HashSet<>();
         logged.forEach(store -> names.add(store.serdeTopic()));
         Set<String> existing = cluster.partitions(names).keySet();
-        List<ClusterTopics.OwnTopic> missing = new ArrayList<>();
+        List<OwnTopic> missing = new ArrayList<>();
         for (StorePlan store : logged) {
             if (!existing.contains(store.serdeTopic())) {
                 // the later ones win, as in Kafka Streams: defaults, the application's, the store's own
@@ -113,10 +194,11 @@ final class Topics {
                 config.originalsWithPrefix(StreamsConfig.TOPIC_PREFIX)
                         .forEach((key, value) -> topicConfig.put(key, String.valueOf(value)));
                 topicConfig.putAll(store.description().logConfig());
-                missing.add(new ClusterTopics.OwnTopic(store.serdeTopic(), store.partitions(), topicConfig));
+                missing.add(new OwnTopic(store.serdeTopic(), store.partitions(), topicConfig));
             }
         }
         cluster.create(missing, settings.replicationFactor());
+        cluster.awaitServed(missing.stream().collect(Collectors.toMap(OwnTopic::name, OwnTopic::partitions)));
     }
 
     static Set<String> sources(Plan plan) {
@@ -125,10 +207,10 @@ final class Topics {
         return names;
     }
 
-    /** Every partition of every source topic, as they are now. */
-    Set<TopicPartition> sourcePartitions(Plan plan) {
+    /** Every partition of every source topic, as the last plan was made with. */
+    Set<TopicPartition> sourcePartitions() {
         Set<TopicPartition> all = new HashSet<>();
-        cluster.partitions(sources(plan)).forEach((topic, count) -> {
+        sourceCounts.forEach((topic, count) -> {
             for (int partition = 0; partition < count; partition++) {
                 all.add(new TopicPartition(topic, partition));
             }

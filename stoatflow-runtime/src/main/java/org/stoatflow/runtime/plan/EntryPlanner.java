@@ -88,11 +88,11 @@ final class EntryPlanner {
         List<EntryDraft> doors = new ArrayList<>();
         for (LogicalNode node : nodesOf(stage)) {
             if (node instanceof SourceNode source) {
-                requireFixedTopics(source);
-                String topic = source.topics().getFirst();
-                boolean hop = source.topics().size() == 1
-                        && topology.repartitionTopics().containsKey(topic);
-                doors.add(hop ? EntryDraft.hop(stage, source, sinksInto(topic)) : EntryDraft.source(stage, source));
+                doors.add(
+                        isHop(source)
+                                ? EntryDraft.hop(
+                                        stage, source, sinksInto(source.topics().getFirst()))
+                                : EntryDraft.source(stage, source));
             }
         }
         Set<String> punctuated = punctuated(stage);
@@ -102,11 +102,9 @@ final class EntryPlanner {
         return doors;
     }
 
-    private static void requireFixedTopics(SourceNode source) {
-        if (source.pattern() != null) {
-            throw new PlanException("source " + source.name() + " subscribes to the pattern " + source.pattern()
-                    + "; pattern subscriptions are not supported yet. Name the topics instead");
-        }
+    private boolean isHop(SourceNode source) {
+        return source.topics().size() == 1
+                && topology.repartitionTopics().containsKey(source.topics().getFirst());
     }
 
     private Set<String> sinksInto(String topic) {

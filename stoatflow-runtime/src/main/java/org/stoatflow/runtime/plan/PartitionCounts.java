@@ -13,7 +13,8 @@ import org.stoatflow.topology.SourceNode;
 /**
  * Numbers of virtual partitions, as Kafka Streams would have them: a stage has as many as the largest of its sources;
  * a repartition topic without a declared number has as many as the largest stage that writes to it, unless a
- * repartition or changelog topic that exists already pins the number.
+ * repartition or changelog topic that exists already pins the number. A stage that reads nothing but a pattern that
+ * matches no topic has none, and nothing to do.
  */
 final class PartitionCounts {
     private static final int UNKNOWN = 0;
@@ -59,8 +60,8 @@ final class PartitionCounts {
                 }
             }
         }
-        if (count == 0) {
-            throw new PlanException("sub-topology " + stage + " has no source");
+        if (count == 0 && !readsPattern(stage)) {
+            throw noPartitions(stage);
         }
         counts[stage] = count;
         return count;
@@ -92,6 +93,29 @@ final class PartitionCounts {
         return count;
     }
 
+    private PlanException noPartitions(int stage) {
+        return stageNodes.stream()
+                .flatMap(List::stream)
+                .filter(PartitionCounts::isUnmatched)
+                .findFirst()
+                .map(source -> new PlanException("the number of partitions of sub-topology " + stage
+                        + ", behind a repartition, is not known, since the pattern " + ((SourceNode) source).pattern()
+                        + " of source " + source.name()
+                        + " matches no topic. Create one that it matches before the application starts"))
+                .orElseGet(() -> new PlanException("sub-topology " + stage + " has no source"));
+    }
+
+    private boolean readsPattern(int stage) {
+        return stageNodes.get(stage).stream()
+                .anyMatch(node -> node instanceof SourceNode source && source.pattern() != null);
+    }
+
+    private static boolean isUnmatched(LogicalNode node) {
+        return node instanceof SourceNode source
+                && source.pattern() != null
+                && source.topics().isEmpty();
+    }
+
     private boolean writesTo(int stage, String topic) {
         return stageNodes.get(stage).stream()
                 .anyMatch(node -> node instanceof SinkNode sink && topic.equals(sink.topic()));
@@ -105,7 +129,8 @@ final class PartitionCounts {
         boolean onlyHops = stageNodes.get(stage).stream()
                 .filter(SourceNode.class::isInstance)
                 .allMatch(node -> topology.repartitionTopics()
-                        .containsKey(((SourceNode) node).topics().getFirst()));
+                        .containsKey(((SourceNode) node)
+                                .topics().stream().findFirst().orElse("")));
         if (!onlyHops) {
             return null;
         }

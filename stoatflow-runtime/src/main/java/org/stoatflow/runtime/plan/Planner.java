@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.stoatflow.runtime.epoch.EntryGraph;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -218,12 +219,12 @@ public final class Planner {
 
     private StorePlan store(StoreDescription store, int stage, int partitions) {
         String changelog = changelogTopic(settings.applicationId(), store.name());
-        if (store.logging()) {
+        if (store.logging() && partitions > 0) {
             OptionalInt existing = topics.partitionsOf(changelog);
             if (existing.isPresent() && existing.getAsInt() != partitions) {
                 throw new PlanException("changelog " + changelog + " has " + existing.getAsInt()
-                        + " partitions, but the store's input has " + partitions
-                        + ". Its keys would be looked for in other partitions: give the input its former number of"
+                        + " partitions, but the store's input has " + partitions + " (" + inputOf(stage)
+                        + "). Its keys would be looked for in other partitions: give the input its former number of"
                         + " partitions, or start anew under another application.id");
             }
         }
@@ -232,6 +233,18 @@ public final class Planner {
         config.putAll(store.logConfig());
         return new StorePlan(
                 store, stage, partitions, changelog, store.logging() ? changelog : null, Map.copyOf(config));
+    }
+
+    /** What decides the number of the stage's partitions, for messages. */
+    private String inputOf(int stage) {
+        return stageNodes.get(stage).stream()
+                .filter(SourceNode.class::isInstance)
+                .flatMap(node -> ((SourceNode) node).topics().stream())
+                .map(topic -> {
+                    OptionalInt count = topics.partitionsOf(topic);
+                    return topic + (count.isPresent() ? ": " + count.getAsInt() : "");
+                })
+                .collect(Collectors.joining(", "));
     }
 
     static String changelogTopic(String applicationId, String store) {

@@ -26,6 +26,8 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
 
     /** Says who is to hear of what it does; before the first step. */
     void reportTo(CommitWatch watch);
+    /** Whether it has to be stepped after the next poll, which may bring the group's new generation. Any thread. */
+    boolean awaitsGroup();
 
     /** Records that were refused and left out. Readable from any thread. */
     DropCounts drops();

@@ -113,6 +113,11 @@ public final class FlowCommitter implements Committer {
     }
 
     @Override
+    public boolean awaitsGroup() {
+        return false; // source offsets are the consumer's to commit
+    }
+
+    @Override
     public DropCounts drops() {
         return refusals.drops();
     }

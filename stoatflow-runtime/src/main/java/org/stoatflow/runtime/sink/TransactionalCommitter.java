@@ -6,7 +6,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CommitFailedException;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.Producer;
@@ -43,6 +45,12 @@ public final class TransactionalCommitter implements Committer {
     /** How often an epoch is sent, each time without the records refused until then. */
     private static final int SEND_ATTEMPTS_MAX = 1_000;
 
+    /**
+     * How long to wait for the group's new generation. A rebalance is over when the old generation is refused; what is
+     * missing is one answer to our own consumer.
+     */
+    private static final long GROUP_WAIT_NS = 30_000_000_000L;
+
     /** What the committer is doing until the next step. */
     private enum Phase {
         /** Waiting for a complete epoch. */
@@ -51,6 +59,8 @@ public final class TransactionalCommitter implements Committer {
         SENDING,
         /** Adding the offsets of the cut to the transaction. */
         ADDING_OFFSETS,
+        /** The group has a new generation; waiting to hear of it, with nothing open, before the epoch is sent again. */
+        AWAITING_GROUP,
         /** Asking for the commit; from here on the outcome may be unknown. */
         COMMITTING,
         /** The transaction is committed; writing it to the state. */
@@ -81,6 +91,10 @@ public final class TransactionalCommitter implements Committer {
     private int attempts;
     private int sendAttempts;
     private int unchangedAttempts;
+    private int groupAttempts;
+    private @Nullable ConsumerGroupMetadata staleGroup;
+    private long staleSinceNs;
+    private volatile boolean awaitsGroup;
     private @Nullable Epoch epoch;
     private @Nullable Sends sends;
 
@@ -133,6 +147,9 @@ public final class TransactionalCommitter implements Committer {
             case IDLE -> throw new IllegalStateException("epoch=" + current.number() + " without a phase");
             case SENDING -> sendAll(current);
             case ADDING_OFFSETS -> addOffsets(current);
+            case AWAITING_GROUP -> {
+                return awaitGroup(current);
+            }
             case COMMITTING -> commit(current);
             case APPLYING -> apply(current);
         }
@@ -169,6 +186,11 @@ public final class TransactionalCommitter implements Committer {
     }
 
     @Override
+    public boolean awaitsGroup() {
+        return awaitsGroup;
+    }
+
+    @Override
     public DropCounts drops() {
         return refusals.drops();
     }
@@ -189,10 +211,10 @@ public final class TransactionalCommitter implements Committer {
             while (phase == Phase.COMMITTING || phase == Phase.APPLYING) {
                 step();
             }
-            if (phase != Phase.IDLE) {
+            if (phase == Phase.SENDING || phase == Phase.ADDING_OFFSETS) {
                 producer().abortTransaction();
-                go(Phase.IDLE);
             }
+            go(Phase.IDLE);
             return true;
         } catch (RuntimeException unusable) {
             LOG.info("A transaction could not be ended; the producers are made anew: {}", unusable.getMessage());
@@ -215,6 +237,7 @@ public final class TransactionalCommitter implements Committer {
         attempts = 0;
         sendAttempts = 0;
         unchangedAttempts = 0;
+        groupAttempts = 0;
         go(Phase.SENDING);
     }
 
@@ -314,9 +337,66 @@ public final class TransactionalCommitter implements Committer {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
         current.positions().forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
         if (!offsets.isEmpty()) {
-            known(current, "adding offsets", () -> producer().sendOffsetsToTransaction(offsets, groupMetadata.get()));
+            ConsumerGroupMetadata group = groupMetadata.get();
+            try {
+                producer().sendOffsetsToTransaction(offsets, group);
+            } catch (CommitFailedException moved) {
+                onStaleGroup(current, group, moved);
+                return;
+            } catch (RuntimeException failure) {
+                throw abort(current, "adding offsets failed: " + failure.getMessage(), failure);
+            }
         }
         done(CommitPhase.ADDING_OFFSETS, Phase.COMMITTING);
+    }
+
+    /** Somebody has joined or left the group; that alone takes nothing from us. */
+    private void onStaleGroup(Epoch current, ConsumerGroupMetadata stale, CommitFailedException moved) {
+        groupAttempts++;
+        if (groupAttempts > commitAttemptsMax) {
+            throw abort(
+                    current,
+                    "the group has refused its offsets in " + groupAttempts + " attempts: " + moved.getMessage(),
+                    moved);
+        }
+        LOG.info(
+                "Epoch {} is aborted and sent again: group {} has a newer generation than {}",
+                current.number(),
+                stale.groupId(),
+                stale.generationId());
+        try {
+            producer().abortTransaction();
+        } catch (RuntimeException notAborted) {
+            CommitFailure failure = aborted(current, "adding offsets failed: " + moved.getMessage(), moved);
+            failure.addSuppressed(notAborted); // initTransactions of the next run ends the transaction
+            throw failure;
+        }
+        staleGroup = stale;
+        staleSinceNs = clock.nanos();
+        go(Phase.AWAITING_GROUP);
+        awaitsGroup = true;
+    }
+
+    /** The dispatcher publishes no generation in which partitions were taken away: then the run ends instead. */
+    private boolean awaitGroup(Epoch current) {
+        ConsumerGroupMetadata group = groupMetadata.get();
+        boolean moved = staleGroup == null
+                || group.generationId() != staleGroup.generationId()
+                || !group.memberId().equals(staleGroup.memberId());
+        if (moved) {
+            awaitsGroup = false;
+            turn = (turn + 1) % producers.size();
+            go(Phase.SENDING);
+            return true;
+        }
+        if (clock.nanos() - staleSinceNs > GROUP_WAIT_NS) {
+            throw aborted(
+                    current,
+                    "no new generation of group " + group.groupId() + " has come within "
+                            + TimeUnit.NANOSECONDS.toMillis(GROUP_WAIT_NS) + " ms",
+                    new IllegalStateException("generation " + group.generationId()));
+        }
+        return false;
     }
 
     private void commit(Epoch current) {
@@ -375,15 +455,6 @@ public final class TransactionalCommitter implements Committer {
         sends = null;
         budget.release(released);
         onApplied.run();
-    }
-
-    /** Runs calls whose failure leaves a known outcome: the transaction is not committed. */
-    private void known(Epoch current, String doing, Runnable calls) {
-        try {
-            calls.run();
-        } catch (RuntimeException failure) {
-            throw abort(current, doing + " failed: " + failure.getMessage(), failure);
-        }
     }
 
     private CommitFailure abort(Epoch current, String why, Exception cause) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -37,6 +38,7 @@ public final class Dispatcher {
     private final Cadence cadence;
     private final Clock clock;
     private final SourceFigures figures;
+    private final Signals signals;
     private Epoch epoch;
     private boolean anyHandedOut;
     private boolean draining;
@@ -66,6 +68,18 @@ public final class Dispatcher {
             long taskIdleNs) {}
 
     /**
+     * What the dispatcher heeds beside records, and what it tells.
+     *
+     * @param paused whether nothing is to be handed out for now, because the user says so
+     * @param lost whether partitions were taken away; also asked right after a poll that has called listeners
+     * @param onPolled called after each poll, once {@link #groupMetadata} is that of the poll
+     */
+    public record Signals(BooleanSupplier paused, BooleanSupplier lost, Runnable onPolled) {
+        /** Never paused, never robbed, nobody listens. */
+        public static final Signals NONE = new Signals(() -> false, () -> false, () -> {});
+    }
+
+    /**
      * @param consumer assigned, positioned and not paused
      * @param partitionTimes highest timestamps committed for the assigned partitions, -1 where unknown
      * @param first the first epoch
@@ -79,8 +93,20 @@ public final class Dispatcher {
             Epoch first,
             Budget budget,
             Cadence cadence,
-            Clock clock) {
-        this(settings, plan, lanes, consumer, partitionTimes, first, budget, cadence, clock, new SourceFigures());
+            Clock clock,
+            Signals signals) {
+        this(
+                settings,
+                plan,
+                lanes,
+                consumer,
+                partitionTimes,
+                first,
+                budget,
+                cadence,
+                clock,
+                signals,
+                new SourceFigures());
     }
 
     /** @param figures counts what is read and handed out */
@@ -94,6 +120,7 @@ public final class Dispatcher {
             Budget budget,
             Cadence cadence,
             Clock clock,
+            Signals signals,
             SourceFigures figures) {
         this.settings = settings;
         this.source = new SourceConsumer(consumer);
@@ -104,6 +131,7 @@ public final class Dispatcher {
         this.budget = budget;
         this.cadence = cadence;
         this.clock = clock;
+        this.signals = signals;
         this.epoch = first;
         this.epochNumber = first.number();
         this.groupMetadata = consumer.groupMetadata();
@@ -120,7 +148,10 @@ public final class Dispatcher {
         long polledNs = clock.nanos();
         ConsumerRecords<byte[], byte[]> polled = source.poll(waitNs);
         figures.onPoll(clock.nanos() - polledNs, polled.count());
-        groupMetadata = source.consumer().groupMetadata();
+        if (!signals.lost().getAsBoolean()) { // what is under way must not be committed as a member that came later
+            groupMetadata = source.consumer().groupMetadata();
+        }
+        signals.onPolled().run();
         queues.fill(polled);
         int handed = handOutTime() + handOutWhatFits();
         boolean cut = cutIfDue();
@@ -139,7 +170,7 @@ public final class Dispatcher {
         wake();
     }
 
-    /** Of the last poll; what a commit must carry. Any thread. */
+    /** Of the last poll before partitions were taken away; what a commit must carry. Any thread. */
     public ConsumerGroupMetadata groupMetadata() {
         return groupMetadata;
     }
@@ -186,7 +217,7 @@ public final class Dispatcher {
     }
 
     private long waitNs() {
-        if (queues.records() > 0 && !heldBack && !draining && !budget.isExhausted()) {
+        if (queues.records() > 0 && !heldBack && mayHandOut()) {
             return 0;
         }
         long waitNs = Math.min(settings.idleWaitNs(), timeDueInNs());
@@ -198,14 +229,18 @@ public final class Dispatcher {
 
     /** At most the idle wait: nobody wakes us for what a lane schedules meanwhile. */
     private long timeDueInNs() {
-        long dueInMs = draining ? Long.MAX_VALUE : lanes.timeDueMs() - clock.millis();
+        long dueInMs = !mayHandOut() ? Long.MAX_VALUE : lanes.timeDueMs() - clock.millis();
         return TimeUnit.MILLISECONDS.toNanos(
                 Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(settings.idleWaitNs())));
     }
 
+    private boolean mayHandOut() {
+        return !draining && !budget.isExhausted() && !signals.paused().getAsBoolean();
+    }
+
     /** Before records, so that what was due before they came is done before them. */
     private int handOutTime() {
-        if (draining || budget.isExhausted()) {
+        if (!mayHandOut()) {
             return 0;
         }
         int handed = lanes.deliverTime(epoch, clock.millis());
@@ -216,7 +251,7 @@ public final class Dispatcher {
     }
 
     private int handOutWhatFits() {
-        if (draining || queues.records() == 0 || isHeldBackByBudget()) {
+        if (draining || queues.records() == 0 || signals.paused().getAsBoolean() || isHeldBackByBudget()) {
             return 0;
         }
         int handed = queues.drain(settings.handOutRecordsMax(), clock.nanos(), queue -> handOut.add(epoch, queue));

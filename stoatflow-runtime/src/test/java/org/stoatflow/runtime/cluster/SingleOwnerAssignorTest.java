@@ -66,25 +66,60 @@ class SingleOwnerAssignorTest {
         assertTrue(assigned().get("a").isEmpty(), "it is asked to give up its partition first");
     }
 
+    @Test
+    void shouldTellEachMemberWhoTheOwnerIsAndWhatItGoesBy() {
+        MemberSettings settings = new MemberSettings(Map.of("guarantee", "once"));
+        member("z", ALL, settings);
+        member("a", List.of(), new MemberSettings(Map.of("guarantee", "twice")));
+
+        GroupNote note = new GroupNote("z", settings, Map.of("in", 3));
+        for (Assignment assignment : assignments().values()) {
+            GroupNotes notes = new GroupNotes(MemberSettings.UNKNOWN);
+            SingleOwnerAssignor receiver = new SingleOwnerAssignor();
+            receiver.configure(Map.of(SingleOwnerAssignor.NOTES, notes));
+            receiver.onAssignment(assignment, null);
+            assertEquals(Optional.of(note), notes.last());
+            assertEquals(1, notes.assignments());
+        }
+    }
+
+    @Test
+    void shouldSayWhatItsOwnMemberGoesBy() {
+        MemberSettings settings = new MemberSettings(Map.of("guarantee", "once"));
+        SingleOwnerAssignor assignor = new SingleOwnerAssignor();
+        assignor.configure(Map.of(SingleOwnerAssignor.NOTES, new GroupNotes(settings)));
+
+        assertEquals(settings, GroupNote.settings(assignor.subscriptionUserData(Set.of("in"))));
+    }
+
     private void member(String id, List<TopicPartition> owned) {
-        Subscription subscription = new Subscription(List.of("in"), null, owned, 1, Optional.empty());
+        member(id, owned, MemberSettings.UNKNOWN);
+    }
+
+    private void member(String id, List<TopicPartition> owned, MemberSettings settings) {
+        Subscription subscription =
+                new Subscription(List.of("in"), GroupNote.encode(settings), owned, 1, Optional.empty());
         subscription.setGroupInstanceId(Optional.of(id));
         members.put("member-" + id, subscription);
     }
 
     private Map<String, List<TopicPartition>> assigned() {
+        Map<String, List<TopicPartition>> assigned = new HashMap<>();
+        assignments()
+                .forEach((member, assignment) ->
+                        assigned.put(member.substring("member-".length()), assignment.partitions()));
+        return assigned;
+    }
+
+    private Map<String, Assignment> assignments() {
         Node node = new Node(0, "host", 1);
         List<PartitionInfo> partitions = new ArrayList<>();
         for (TopicPartition partition : ALL) {
             partitions.add(new PartitionInfo("in", partition.partition(), node, new Node[] {node}, new Node[] {node}));
         }
         Cluster cluster = new Cluster("cluster", List.of(node), partitions, Set.of(), Set.of());
-        Map<String, List<TopicPartition>> assigned = new HashMap<>();
-        Map<String, Assignment> assignments = new SingleOwnerAssignor()
+        return new SingleOwnerAssignor()
                 .assign(cluster, new GroupSubscription(members))
                 .groupAssignment();
-        assignments.forEach(
-                (member, assignment) -> assigned.put(member.substring("member-".length()), assignment.partitions()));
-        return assigned;
     }
 }

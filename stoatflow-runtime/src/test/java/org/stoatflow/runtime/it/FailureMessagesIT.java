@@ -9,12 +9,15 @@ import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.Properties;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.runtime.testkit.Feed;
+import org.stoatflow.runtime.testkit.Group;
 import org.stoatflow.runtime.testkit.KafkaApp;
 import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
@@ -81,6 +84,28 @@ class FailureMessagesIT {
     }
 
     @Test
+    void shouldNameAMissingTopicOfDeadLetters() {
+        Properties config = config();
+        config.put("errors.dead.letter.queue.topic.name", "no-such-letters");
+        requireError(copy(topic(), topic()), config, "no-such-letters", "errors.dead.letter.queue.topic.name");
+    }
+
+    /** A producer's first batch would be refused, and the next one taken. */
+    @Test
+    void shouldWriteAtOnceToATopicThatIsAMomentOld() {
+        String in = topic();
+        feed(in);
+        String out = TestCluster.shared().uniqueName("fresh");
+        NewTopic fresh = new NewTopic(out, Optional.of(30), Optional.empty());
+        Group.answer(TestCluster.shared().admin().createTopics(List.of(fresh)).all());
+        try (OurApp app = OurApp.running(copy(in, out), config())) {
+            Group.awaitAllCommitted(application, List.of(in));
+            assertEquals(1, Topic.count(out));
+            assertEquals(List.of(), app.errors());
+        }
+    }
+
+    @Test
     void shouldNameAStateFolderThatCannotBeMade() throws IOException {
         Path file = Files.createFile(folder.resolve("a-file"));
         Properties config = config();
@@ -126,7 +151,9 @@ class FailureMessagesIT {
         try (KafkaApp theirs = KafkaApp.running(
                 KafkaWordCount.topology(lines, counts),
                 KafkaApp.config(application, folder.resolve("ks"), "at_least_once"))) {
-            requireError(WordCount.topology(lines, counts), config(), application, "Kafka Streams");
+            Properties config = config();
+            config.put("stoatflow.join.wait.ms", "1000");
+            requireError(WordCount.topology(lines, counts), config, application, "Kafka Streams");
             assertTrue(theirs.isRunning(), "Kafka Streams goes on");
         }
     }

@@ -3,8 +3,15 @@ package org.stoatflow.runtime.testkit;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.ConsumerGroupDescription;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.GroupState;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.localkafka.TestCluster;
@@ -36,6 +43,38 @@ public final class Group {
                 },
                 () -> applicationId + " has not committed all: committed " + committed(applicationId) + ", ends "
                         + ends);
+    }
+
+    /** Partitions that members of the application's group own. */
+    public static Set<TopicPartition> owned(String applicationId) {
+        return members(applicationId).stream()
+                .flatMap(member -> member.assignment().topicPartitions().stream())
+                .collect(Collectors.toSet());
+    }
+
+    /** Members of the application's group. */
+    public static Collection<MemberDescription> members(String applicationId) {
+        return described(applicationId).members();
+    }
+
+    /** Whether the group has so many members, and no rebalance is going on. */
+    public static boolean isStable(String applicationId, int members) {
+        ConsumerGroupDescription group = described(applicationId);
+        return group.members().size() == members && group.groupState() == GroupState.STABLE;
+    }
+
+    private static ConsumerGroupDescription described(String applicationId) {
+        return answer(TestCluster.shared()
+                .admin()
+                .describeConsumerGroups(List.of(applicationId))
+                .describedGroups()
+                .get(applicationId));
+    }
+
+    /** Has new topics and partitions noticed soon. */
+    public static Properties noticingTopics(Properties config) {
+        config.put("main.consumer." + ConsumerConfig.METADATA_MAX_AGE_CONFIG, "500");
+        return config;
     }
 
     /** Topics that the application's repartitions go through, in Kafka Streams. */

@@ -32,10 +32,15 @@ public final class Topic {
     public static String create(String prefix, int partitions) {
         String name = TestCluster.shared().uniqueName(prefix);
         TestCluster.shared().createTopic(name, partitions);
+        awaitServed(name, partitions);
+        return name;
+    }
+
+    /** Waits until each partition is served. */
+    public static void awaitServed(String name, int partitions) {
         ends(IntStream.range(0, partitions)
                 .mapToObj(partition -> new TopicPartition(name, partition))
                 .toList());
-        return name;
     }
 
     /**

@@ -19,6 +19,8 @@ public interface ClusterAdmin extends AutoCloseable {
     /** One member of a group. */
     record MemberView(String memberId, String clientId, String groupInstanceId, Set<TopicPartition> assignment) {}
 
+    Set<String> topicNames();
+
     /** The partition counts of those of the topics that exist. */
     Map<String, Integer> partitionCounts(Collection<String> topics);
 

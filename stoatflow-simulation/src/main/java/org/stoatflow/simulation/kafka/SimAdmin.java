@@ -29,6 +29,12 @@ final class SimAdmin implements ClusterAdmin {
     }
 
     @Override
+    public Set<String> topicNames() {
+        reach();
+        return Set.copyOf(broker.topics().keySet());
+    }
+
+    @Override
     public Map<String, Integer> partitionCounts(Collection<String> topics) {
         reach();
         Map<String, Integer> counts = new HashMap<>();

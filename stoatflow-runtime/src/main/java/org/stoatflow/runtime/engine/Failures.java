@@ -1,0 +1,49 @@
+package org.stoatflow.runtime.engine;
+
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.InterruptException;
+import org.stoatflow.runtime.lane.LaneFailure;
+import org.stoatflow.runtime.plan.PlanException;
+import org.stoatflow.streams.errors.MissingSourceTopicException;
+import org.stoatflow.streams.errors.StreamsException;
+
+/** What failures mean for the application that has met them. */
+final class Failures {
+    private Failures() {}
+
+    /** As users are told of it. */
+    static StreamsException asStreamsException(Throwable failure) {
+        return failure instanceof StreamsException known
+                ? known
+                : new StreamsException("The application failed: " + failure.getMessage(), failure);
+    }
+
+    /** Somebody has asked the thread to end. */
+    static boolean isInterruption(Throwable failure) {
+        return hasCause(failure, InterruptedException.class) || hasCause(failure, InterruptException.class);
+    }
+
+    /** The topology cannot run on the topics as they are; trying again does not help. */
+    static boolean isRefusal(Throwable failure) {
+        return failure instanceof PlanException || failure instanceof MissingSourceTopicException;
+    }
+
+    /** Another process has taken this member's place; or the virtual machine is not well. */
+    static boolean isFinal(Throwable failure) {
+        return failure instanceof Error || hasCause(failure, FencedInstanceIdException.class);
+    }
+
+    /** Thrown by what a lane has run: what is committed, and the clients, are not touched by it. */
+    static boolean isOfProcessing(Throwable failure) {
+        return hasCause(failure, LaneFailure.class);
+    }
+
+    private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

@@ -1,0 +1,50 @@
+package org.stoatflow.runtime.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class GroupNoteTest {
+    private static final MemberSettings SETTINGS = new MemberSettings(Map.of("guarantee", "once", "topology", "1f"));
+
+    @Test
+    void shouldReadWhatItWrites() {
+        GroupNote note = new GroupNote("app-1", SETTINGS, Map.of("in", 3, "other", 12));
+
+        assertEquals(Optional.of(note), GroupNote.decode(note.encode()));
+        assertEquals(SETTINGS, GroupNote.settings(GroupNote.encode(SETTINGS)));
+    }
+
+    /** Members of different builds stand in one group during an upgrade. */
+    @Test
+    void shouldKeepItsFormat() {
+        GroupNote note = new GroupNote("o", new MemberSettings(Map.of("k", "v")), Map.of("t", 2));
+
+        assertEquals(
+                "0001" + "00016f" + "00000001" + "00016b" + "000176" + "00000001" + "000174" + "00000002",
+                HexFormat.of().formatHex(note.encode().array()));
+    }
+
+    @Test
+    void shouldKnowNothingOfWhatOthersWrite() {
+        assertEquals(Optional.empty(), GroupNote.decode(null));
+        assertEquals(Optional.empty(), GroupNote.decode(ByteBuffer.wrap(new byte[] {0, 2, 7})));
+        assertEquals(Optional.empty(), GroupNote.decode(ByteBuffer.wrap(new byte[] {0, 1, 0, 9})));
+        assertEquals(MemberSettings.UNKNOWN, GroupNote.settings(null));
+        assertEquals(MemberSettings.UNKNOWN, GroupNote.settings(ByteBuffer.wrap(new byte[] {9})));
+    }
+
+    @Test
+    void shouldNameWhatDiffers() {
+        MemberSettings other = new MemberSettings(Map.of("guarantee", "twice", "topology", "1f", "more", "x"));
+
+        assertEquals(List.of("guarantee is once here and twice there"), SETTINGS.differencesTo(other));
+        assertEquals(List.of(), SETTINGS.differencesTo(MemberSettings.UNKNOWN));
+        assertEquals(List.of(), SETTINGS.differencesTo(SETTINGS));
+    }
+}

@@ -1,0 +1,143 @@
+package org.stoatflow.runtime.it;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import org.apache.kafka.clients.admin.NewPartitions;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.runtime.testkit.Feed;
+import org.stoatflow.runtime.testkit.Group;
+import org.stoatflow.runtime.testkit.OurApp;
+import org.stoatflow.runtime.testkit.Topic;
+import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.kstream.Materialized;
+
+/** A source topic gets partitions, or goes, while the application runs or between two runs. */
+class NewPartitionsIT {
+    @TempDir
+    Path folder;
+
+    private String application;
+    private String in;
+    private String out;
+
+    @BeforeEach
+    void createTopics() {
+        application = TestCluster.shared().uniqueName("partitions");
+        in = Topic.create("in", 2);
+        out = Topic.create("out", 2);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
+    void shouldTakeInNewPartitionsWhileItRuns(String guarantee) {
+        try (Feed feed = new Feed();
+                OurApp app = OurApp.running(copy(), config(guarantee))) {
+            Numbers numbers = new Numbers(feed);
+            numbers.feed(in, 1, 200);
+            grow(5);
+            for (int partition = 0; partition < 5; partition++) {
+                numbers.feed(in, partition, 100);
+            }
+            numbers.awaitExactly(out);
+            Group.awaitAllCommitted(application, List.of(in));
+            assertEquals(List.of(), app.errors());
+        }
+    }
+
+    /** The member is the same again, and is given its former assignment by the group. */
+    @Test
+    void shouldTakeInNewPartitionsOfTheTimeBetweenTwoRuns() {
+        try (Feed feed = new Feed()) {
+            Numbers numbers = new Numbers(feed);
+            try (OurApp app = OurApp.running(copy(), config("exactly_once_v2"))) {
+                numbers.feed(in, 1, 50);
+                numbers.awaitExactly(out);
+                assertEquals(List.of(), app.errors());
+            }
+            grow(4);
+            numbers.feed(in, 3, 50);
+            try (OurApp app = OurApp.running(copy(), config("exactly_once_v2"))) {
+                numbers.awaitExactly(out);
+                assertEquals(List.of(), app.errors());
+            }
+        }
+    }
+
+    /** Behind a hop the changelog pins the number, and the source may grow. */
+    @Test
+    void shouldKeepTheCountsBehindARepartition() throws Exception {
+        LineFeed feed = LineFeed.start(in, 11);
+        try (CountsTail tail = new CountsTail(out);
+                OurApp app = OurApp.running(WordCount.topology(in, out), config("exactly_once_v2"))) {
+            tail.awaitAtLeast(2_000, () -> "before the topic grows, " + app.errors());
+            grow(3);
+            tail.awaitAtLeast(tail.seen().size() + 10_000, () -> "after it, " + app.errors());
+            Map<String, Long> fed = feed.stop();
+            Group.awaitAllCommitted(application, List.of(in));
+            tail.catchUp();
+            Counts.requireExact(fed, tail.seen());
+            assertEquals(List.of(), app.errors());
+        }
+    }
+
+    @Test
+    void shouldRefuseNewPartitionsWhereAChangelogPinsTheNumber() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>table(in, Materialized.as("latest"));
+        OurApp app = OurApp.running(builder.build(), config("exactly_once_v2"));
+        try (app) {
+            grow(3);
+            app.await(KafkaStreams.State.ERROR);
+        }
+        assertEquals(1, app.errors().size(), () -> "errors " + app.errors());
+        String message = String.valueOf(app.errors().getFirst().getMessage());
+        assertTrue(message.contains(application + "-latest-changelog has 2 partitions"), message);
+        assertTrue(message.contains(in + ": 3"), message);
+    }
+
+    @Test
+    void shouldNameASourceTopicThatIsDeleted() {
+        String other = Topic.create("other", 1);
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream(List.of(in, other)).to(out);
+        OurApp app = OurApp.running(builder.build(), config("exactly_once_v2"));
+        try (app) {
+            Group.answer(
+                    TestCluster.shared().admin().deleteTopics(List.of(other)).all());
+            app.await(KafkaStreams.State.ERROR);
+        }
+        assertEquals(1, app.errors().size(), () -> "errors " + app.errors());
+        String message = String.valueOf(app.errors().getFirst().getMessage());
+        assertTrue(message.contains(other) && message.contains("KSTREAM-SOURCE-0000000000"), message);
+    }
+
+    private Topology copy() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream(in).mapValues(value -> value).to(out);
+        return builder.build();
+    }
+
+    private void grow(int partitions) {
+        Group.answer(TestCluster.shared()
+                .admin()
+                .createPartitions(Map.of(in, NewPartitions.increaseTo(partitions)))
+                .all());
+        Topic.awaitServed(in, partitions);
+    }
+
+    private Properties config(String guarantee) {
+        return Group.noticingTopics(OurApp.config(application, folder, guarantee));
+    }
+}
