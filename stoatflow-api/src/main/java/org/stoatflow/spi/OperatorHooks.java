@@ -27,6 +27,14 @@ public interface OperatorHooks {
      */
     void onDropped(DropReason reason);
 
+    /**
+     * The operator's stream time. Only for processors whose supplier {@link HoldsForTime}; once, in {@code init}.
+     *
+     * @param rows what the operator holds for a later time
+     * @return the clock of this operator in this lane
+     */
+    OperatorClock clock(DueRows rows);
+
     /** Why an operator drops a record. */
     enum DropReason {
         /** The record has no key, and the operator needs one. */

@@ -1,6 +1,7 @@
 package org.stoatflow.topology;
 
 import java.util.List;
+import org.stoatflow.spi.HoldsForTime;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 
 /**
@@ -23,5 +24,14 @@ public record ProcessorNode(
     public ProcessorNode {
         predecessors = List.copyOf(predecessors);
         stores = List.copyOf(stores);
+    }
+
+    /**
+     * Whether it holds rows until stream time comes to them.
+     *
+     * @return whether it has a clock of its own
+     */
+    public boolean holdsForTime() {
+        return supplier instanceof HoldsForTime;
     }
 }

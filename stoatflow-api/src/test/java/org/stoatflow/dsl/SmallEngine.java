@@ -12,6 +12,8 @@ import java.util.Optional;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
+import org.stoatflow.spi.DueRows;
+import org.stoatflow.spi.OperatorClock;
 import org.stoatflow.spi.OperatorHooks;
 import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.spi.TopologyAccess;
@@ -132,6 +134,11 @@ final class SmallEngine {
         @SuppressWarnings("unchecked")
         public <K, V> void forward(final Record<K, V> record, final String childName) {
             SmallEngine.this.forward(node.name(), childName, (Record<Object, Object>) record);
+        }
+
+        @Override
+        public OperatorClock clock(final DueRows rows) {
+            throw new UnsupportedOperationException("no operator here holds rows for a later time");
         }
 
         @Override

@@ -10,13 +10,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs TLC on one configuration in a JVM of its own, bounded in time and memory. What TLC writes goes to a temporary
+ * Runs TLC on one configuration in a JVM of its own, which ends with this one, bounded in time and memory. What TLC writes goes to a temporary
  * folder that is gone afterwards.
  *
  * @param workers threads that explore states
  */
 record Tlc(Duration timeMax, int heapMb, int workers) {
-    private static final String MAIN = "tlc2.TLC";
     private static final Duration END_MAX = Duration.ofSeconds(10);
 
     Outcome check(Configuration configuration) throws IOException, InterruptedException {
@@ -60,7 +59,7 @@ record Tlc(Duration timeMax, int heapMb, int workers) {
                 "-Djava.io.tmpdir=" + scratch,
                 "-cp",
                 System.getProperty("java.class.path"),
-                MAIN,
+                TlcChild.class.getName(),
                 "-nowarning",
                 "-workers",
                 String.valueOf(workers),

@@ -38,6 +38,7 @@ enum FaultKind {
             JOINING, PAUSING, RECOVERING, RESTORING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
     COMPACTION(all()),
     UPSTREAM_ABORT(all()),
+    POISON_RECORD(all()),
 
     // What strikes a call of a client.
     SEND_TOO_LARGE(FaultPoint.SEND, FaultEffect.RECORD_TOO_LARGE, EnumSet.of(FILLING, SENDING, DRAINING)),

@@ -48,7 +48,10 @@ final class FaultPlan {
                 return often == 0 ? FaultKind.CLOSE : FaultKind.FAILING_RECORD;
             }
             FaultKind kind = kinds[world.random().nextInt(kinds.length)];
-            if (kind != FaultKind.OTHER_LANE_COUNT && kind.fits(world.setup().exactlyOnce())) {
+            if (kind != FaultKind.OTHER_LANE_COUNT
+                    && kind.fits(world.setup().exactlyOnce())
+                    && (kind != FaultKind.POISON_RECORD
+                            || world.setup().program().leavesOut())) {
                 return kind;
             }
         }
@@ -142,6 +145,7 @@ final class FaultPlan {
                 return loseSession(instance);
             }
             case COMPACTION -> compact();
+            case POISON_RECORD -> inputs.poisonNext(1 + random.nextInt(3));
             case UPSTREAM_ABORT -> inputs.writeAndAbort(1 + random.nextInt(5));
             default -> throw new IllegalArgumentException("not by the simulation, kind=" + kind);
         }

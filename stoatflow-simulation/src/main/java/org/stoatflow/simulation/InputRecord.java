@@ -10,6 +10,7 @@ final class InputRecord {
     final int id;
     final TopicPartition partition;
     final long offset;
+    final long timestamp;
     final @Nullable String key;
     final List<String> words;
     /** Which words have come through the last operator, in some attempt. */
@@ -24,10 +25,12 @@ final class InputRecord {
         ABORTED
     }
 
-    InputRecord(int id, TopicPartition partition, long offset, @Nullable String key, List<String> words) {
+    InputRecord(
+            int id, TopicPartition partition, long offset, long timestamp, @Nullable String key, List<String> words) {
         this.id = id;
         this.partition = partition;
         this.offset = offset;
+        this.timestamp = timestamp;
         this.key = key;
         this.words = words;
     }
@@ -38,6 +41,7 @@ final class InputRecord {
 
     @Override
     public String toString() {
-        return "input " + id + " at " + partition + " offset " + offset + " key=" + key + " " + words + " " + fate;
+        return "input " + id + " at " + partition + " offset " + offset + " at " + timestamp + " key=" + key + " "
+                + words + " " + fate;
     }
 }

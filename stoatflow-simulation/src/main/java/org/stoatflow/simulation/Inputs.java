@@ -26,6 +26,7 @@ final class Inputs {
     private final List<InputRecord> all = new ArrayList<>();
     private final List<InputRecord> open = new ArrayList<>();
     private int left;
+    private int poisonLeft;
 
     /** @param records how many to write */
     Inputs(
@@ -88,6 +89,11 @@ final class Inputs {
         settle(InputRecord.Fate.ABORTED);
     }
 
+    /** The next records cannot be read. */
+    void poisonNext(int records) {
+        poisonLeft = records;
+    }
+
     private void write(int records, boolean transactional) {
         for (int i = 0; i < records; i++) {
             TopicPartition partition = partitions.get(random.nextInt(partitions.size()));
@@ -98,11 +104,14 @@ final class Inputs {
                 words.add("w" + random.nextInt(WORDS));
             }
             byte[] keyBytes = key == null ? null : bytes(key);
-            byte[] value = bytes(InputRecord.value(id, words));
+            String text = InputRecord.value(id, words);
+            byte[] value = bytes(poisonLeft > 0 ? Handling.poisoned(text) : text);
+            poisonLeft = Math.max(0, poisonLeft - 1);
+            long timestamp = clock.nowMs();
             long offset = transactional
-                    ? upstream.write(partition, keyBytes, value, clock.nowMs())
-                    : upstream.writePlain(partition, keyBytes, value, clock.nowMs());
-            add(new InputRecord(id, partition, offset, key, words), transactional);
+                    ? upstream.write(partition, keyBytes, value, timestamp)
+                    : upstream.writePlain(partition, keyBytes, value, timestamp);
+            add(new InputRecord(id, partition, offset, timestamp, key, words), transactional);
         }
         left = Math.max(0, left - records);
     }

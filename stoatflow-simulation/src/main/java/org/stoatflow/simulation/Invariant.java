@@ -8,6 +8,8 @@ enum Invariant {
     COMMITTED_INPUT_HAS_OUTPUT,
     /** Exactly-once: counts of a key run 1, 2, 3; records of a key come in the order of their source partition. */
     ORDER_PER_KEY,
+    /** Exactly-once: each window is closed once, when it is due, with all its records; at-least-once: each is closed. */
+    WINDOW_CLOSES_ONCE,
     /** The rows of a store partition are its committed changelog up to the stored position, folded. */
     STATE_IS_COMMITTED_CHANGELOG,
     /** Offsets are committed only of records that have come through their last operator. */

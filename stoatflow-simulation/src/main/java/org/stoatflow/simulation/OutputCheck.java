@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
@@ -32,6 +33,8 @@ final class OutputCheck {
     private final Map<String, Ids> ids = new HashMap<>();
     private final Set<Count> touchedCounts = new LinkedHashSet<>();
     private final Set<Ids> touchedIds = new LinkedHashSet<>();
+    private final WindowCheck windows;
+    private final Set<Integer> leftOut = new HashSet<>();
 
     /** The counts of one key. */
     private static final class Count {
@@ -73,6 +76,7 @@ final class OutputCheck {
         this.exactlyOnce = exactlyOnce;
         this.countsMayFallBack = countsMayFallBack;
         this.cached = cached;
+        this.windows = new WindowCheck(exactlyOnce);
     }
 
     /** After any step in which the cluster has changed. */
@@ -98,8 +102,14 @@ final class OutputCheck {
         return true;
     }
 
+    /** Whether all windows that are due are closed. */
+    boolean isAllClosed() {
+        // Without fences the second process cannot tell how far stream time has come from what it restores.
+        return countsMayFallBack || windows.isAllClosed();
+    }
+
     String firstNotCommitted() {
-        StringBuilder text = new StringBuilder();
+        StringBuilder text = new StringBuilder("windows not closed: ").append(windows.open());
         for (TopicPartition partition : inputs.partitions()) {
             int next = committedUpTo.getOrDefault(partition, 0);
             text.append(partition)
@@ -188,6 +198,11 @@ final class OutputCheck {
                 of.expected.add(record.id);
                 touchedIds.add(of);
             }
+
+            @Override
+            public void inWindow(String key) {
+                windows.onCommitted(key, record);
+            }
         });
     }
 
@@ -200,43 +215,83 @@ final class OutputCheck {
     }
 
     private void readOutput() {
+        if (program.leavesOut()) {
+            readOn(Handling.DEAD_LETTERS, record -> leftOut.add(id(text(record.value()))));
+        }
         for (Program.Sink sink : program.sinks()) {
-            for (TopicPartition partition : cluster.partitions(sink.topic())) {
-                long from = readUpTo.getOrDefault(partition, 0L);
-                long end = cluster.endOffset(partition, IsolationLevel.READ_COMMITTED);
-                if (end > from) {
-                    for (ConsumerRecord<byte[], byte[]> record :
-                            cluster.records(partition, IsolationLevel.READ_COMMITTED, from)) {
-                        onOutput(sink, record);
-                    }
-                    readUpTo.put(partition, end);
-                }
+            readOn(sink.topic(), record -> onOutput(sink, record));
+        }
+    }
+
+    private void readOn(String topic, Consumer<ConsumerRecord<byte[], byte[]>> reader) {
+        for (TopicPartition partition : cluster.partitions(topic)) {
+            long from = readUpTo.getOrDefault(partition, 0L);
+            long end = cluster.endOffset(partition, IsolationLevel.READ_COMMITTED);
+            if (end > from) {
+                cluster.records(partition, IsolationLevel.READ_COMMITTED, from).forEach(reader);
+                readUpTo.put(partition, end);
             }
         }
     }
 
     private void onOutput(Program.Sink sink, ConsumerRecord<byte[], byte[]> record) {
-        String key = new String(record.key(), StandardCharsets.UTF_8);
-        if (sink.isCounts()) {
-            onCount(countOf(sink.topic(), key), ByteBuffer.wrap(record.value()).getLong(), record);
-        } else {
-            int id = Integer.parseInt(new String(record.value(), StandardCharsets.UTF_8));
-            Ids of = idsOf(sink.topic(), key, inputs.byId(id).partition);
-            of.early.add(id);
-            of.seen.add(id);
-            touchedIds.add(of);
+        String key = text(record.key());
+        switch (sink.content()) {
+            case COUNTS ->
+                onCount(
+                        countOf(sink.topic(), key),
+                        ByteBuffer.wrap(record.value()).getLong(),
+                        record);
+            case TICKS ->
+                onTick(
+                        countOf(sink.topic(), key),
+                        ByteBuffer.wrap(record.value()).getLong(),
+                        record);
+            case IDS -> onId(sink, key, id(text(record.value())));
+            case WINDOWS -> windows.onClosed(key, text(record.value()));
         }
     }
 
+    private void onId(Program.Sink sink, String key, int id) {
+        if (exactlyOnce && leftOut.contains(id)) {
+            throw new Violation(
+                    Invariant.OUTPUT_HAS_COMMITTED_INPUT, "input " + id + " came out and has a dead letter too");
+        }
+        Ids of = idsOf(sink.topic(), key, inputs.byId(id).partition);
+        of.early.add(id);
+        of.seen.add(id);
+        touchedIds.add(of);
+    }
+
+    /** Nothing in the input says how many there are to be. */
+    private void onTick(Count count, long value, ConsumerRecord<byte[], byte[]> record) {
+        requireOrder(count, value, record, false);
+        count.seen = Math.max(count.seen, value);
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    /** Of a value on its way, the number before a colon. */
+    private static int id(String value) {
+        int colon = value.indexOf(':');
+        return Integer.parseInt(colon < 0 ? value : value.substring(0, colon));
+    }
+
     private void onCount(Count count, long value, ConsumerRecord<byte[], byte[]> record) {
-        if (exactlyOnce && (cached ? value <= count.seen : value != count.seen + 1)) {
+        requireOrder(count, value, record, cached);
+        count.seen = Math.max(count.seen, value);
+        touchedCounts.add(count);
+    }
+
+    private void requireOrder(Count count, long value, ConsumerRecord<byte[], byte[]> record, boolean mayLeaveOut) {
+        if (exactlyOnce && (mayLeaveOut ? value <= count.seen : value != count.seen + 1)) {
             throw new Violation(
                     Invariant.ORDER_PER_KEY,
                     "count " + value + " of " + count.key + " follows " + count.seen + ", at " + record.topic() + "-"
                             + record.partition() + " offset " + record.offset());
         }
-        count.seen = Math.max(count.seen, value);
-        touchedCounts.add(count);
     }
 
     private void require(Count count) {
@@ -255,6 +310,7 @@ final class OutputCheck {
     }
 
     private void require(Ids of) {
+        of.expected.removeIf(leftOut::contains);
         if (!exactlyOnce) {
             List<Integer> missing = new ArrayList<>(of.expected);
             missing.removeIf(of.seen::contains);

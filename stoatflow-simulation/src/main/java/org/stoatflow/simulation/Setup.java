@@ -9,7 +9,6 @@ import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.stoatflow.runtime.engine.EngineSettings;
-import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
 
@@ -79,7 +78,7 @@ record Setup(
     }
 
     LogicalTopology logical(UserCode code) {
-        return TopologyAccess.logical(program.topology(code));
+        return program.logical(code, partitions);
     }
 
     /** @param clientId names the process's clients */
@@ -98,6 +97,7 @@ record Setup(
         values.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_BLOCK_MS_CONFIG), 2_000);
         values.put(StreamsConfig.producerPrefix(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG), 4_000);
         values.put(StreamsConfig.producerPrefix(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG), 1_000);
+        values.putAll(program.config());
         return new StreamsConfig(values);
     }
 

@@ -3,6 +3,7 @@ package org.stoatflow.simulation;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.LongSupplier;
 import org.stoatflow.runtime.engine.Run;
 import org.stoatflow.runtime.engine.Surroundings;
 import org.stoatflow.runtime.lane.Lane;
@@ -22,14 +23,17 @@ final class SimRun implements Run.Wakes, Surroundings.RunDriver {
     final class Worker implements Actor {
         private final String name;
         private final BooleanSupplier work;
+        private final LongSupplier waitNs;
         private boolean asleep;
         private boolean permit;
         private boolean failed;
         private long heldUntilStep;
 
-        Worker(String name, BooleanSupplier work) {
+        /** @param waitNs after which it is stepped though nobody wakes it; the longest time for never */
+        Worker(String name, BooleanSupplier work, LongSupplier waitNs) {
             this.name = name;
             this.work = work;
+            this.waitNs = waitNs;
         }
 
         @Override
@@ -47,7 +51,7 @@ final class SimRun implements Run.Wakes, Surroundings.RunDriver {
         }
 
         boolean isRunnable(long step) {
-            return !stopped && !failed && !asleep && step >= heldUntilStep;
+            return !stopped && !failed && (!asleep || waitNs.getAsLong() <= 1) && step >= heldUntilStep;
         }
 
         boolean isAsleep() {
@@ -85,9 +89,9 @@ final class SimRun implements Run.Wakes, Surroundings.RunDriver {
         this.run = run;
         this.process = process;
         for (Lane lane : run.lanes()) {
-            lanes.add(new Worker(process.name() + " " + lane.name(), lane::step));
+            lanes.add(new Worker(process.name() + " " + lane.name(), lane::step, lane::waitNs));
         }
-        committer = new Worker(process.name() + " committer", run.committer()::step);
+        committer = new Worker(process.name() + " committer", run.committer()::step, () -> Long.MAX_VALUE);
     }
 
     void start() {
@@ -152,6 +156,6 @@ final class SimRun implements Run.Wakes, Surroundings.RunDriver {
     }
 
     private static boolean isBusy(Worker worker, long step) {
-        return !worker.asleep || worker.failed || worker.isHeld(step);
+        return !worker.asleep || worker.failed || worker.isHeld(step) || worker.waitNs.getAsLong() < Long.MAX_VALUE;
     }
 }

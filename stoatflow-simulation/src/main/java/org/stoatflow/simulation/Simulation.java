@@ -2,6 +2,7 @@ package org.stoatflow.simulation;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.SplittableRandom;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -49,6 +50,9 @@ final class Simulation {
         Program program = setup.program();
         program.sources().forEach(topic -> kafka.createTopic(topic, setup.partitions()));
         program.sinks().forEach(sink -> kafka.createTopic(sink.topic(), setup.partitions()));
+        if (program.leavesOut()) {
+            kafka.createTopic(Handling.DEAD_LETTERS, setup.partitions());
+        }
         kafka.assignWith(Setup.APPLICATION, new OneOwner());
         List<TopicPartition> sources = new ArrayList<>();
         program.sources().forEach(topic -> sources.addAll(kafka.view().partitions(topic)));
@@ -193,7 +197,11 @@ final class Simulation {
         world.code().heal();
         instances.forEach(Instance::heal);
         for (int i = 0; i < DRAIN_STEPS_MAX; i++) {
-            if (i >= DRAIN_STEPS_MIN && inputs.isExhausted() && output.isAllCommitted() && isSettled()) {
+            if (i >= DRAIN_STEPS_MIN
+                    && inputs.isExhausted()
+                    && output.isAllCommitted()
+                    && output.isAllClosed()
+                    && isSettled()) {
                 return;
             }
             step();
@@ -238,10 +246,10 @@ final class Simulation {
             return;
         }
         for (Program.Sink sink : world.setup().program().sinks()) {
-            if (sink.store() != null) {
+            if (sink.content() == Program.Sink.Content.COUNTS) {
                 owner.state()
                         .requireCounts(
-                                sink.store(),
+                                Objects.requireNonNull(sink.store()),
                                 output.expectedCounts(sink.topic()),
                                 world.setup().exactlyOnce());
             }

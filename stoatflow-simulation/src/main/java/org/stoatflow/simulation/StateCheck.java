@@ -183,6 +183,8 @@ final class StateCheck {
     private static String text(byte @Nullable [] row) {
         return row == null
                 ? "nothing"
-                : "count " + count(row) + " at " + ByteBuffer.wrap(row).getLong();
+                : row.length == 2 * Long.BYTES
+                        ? "count " + count(row) + " at " + ByteBuffer.wrap(row).getLong()
+                        : new String(row, StandardCharsets.UTF_8);
     }
 }

@@ -44,6 +44,13 @@ final class UserCode {
         int colon = line.indexOf(':');
         String id = line.substring(0, colon);
         failIfAsked(Integer.parseInt(id));
+        return split(line);
+    }
+
+    /** The same, and never fails. */
+    static List<String> split(String line) {
+        int colon = line.indexOf(':');
+        String id = line.substring(0, colon);
         List<String> words = new ArrayList<>();
         for (String word : line.substring(colon + 1).split(" ", -1)) {
             words.add(id + ":" + words.size() + ":" + word);

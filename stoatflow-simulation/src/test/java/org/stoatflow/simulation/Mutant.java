@@ -49,6 +49,24 @@ enum Mutant {
     IGNORE_LOSS("org.stoatflow.runtime.cluster.Ownership", "takeLoss"),
     /** A commit of source offsets that got no answer is left at that. */
     SOURCE_COMMIT_ONCE("org.stoatflow.runtime.engine.SourceCommit", "onComplete"),
+    /** A time batch is handed over in an epoch that is cut. */
+    TIME_IN_CUT_EPOCH("org.stoatflow.runtime.source.Dispatcher", "epochOfTime"),
+    /** Operators are not asked at a start which rows are due. */
+    FORGET_DUE_ROWS("org.stoatflow.runtime.lane.LaneClocks", "open"),
+    /** Lanes are not asked for due rows when an epoch is complete. */
+    NO_TIME_AFTER_EPOCH("org.stoatflow.runtime.lane.Lanes", "onComplete"),
+    /** Epochs do not hear how far stream time has come. */
+    CLOCK_NOT_TOLD("org.stoatflow.runtime.lane.HeldRows", "tell"),
+    /** At-least-once: rows that time has made due are removed before what came of them is through. */
+    TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowCommitter", "mustWait"),
+    /** A record that the broker refuses is left out without a dead letter. */
+    REFUSED_WITHOUT_LETTER("org.stoatflow.runtime.sink.Refusals", "addDeadLetters"),
+    /** A record that cannot be read or processed is left out without a dead letter. */
+    DROPPED_WITHOUT_LETTER("org.stoatflow.runtime.lane.RecordFaults", "sendDeadLetters"),
+    /** What a record wrote before it is run again stays. */
+    NO_ROLLBACK("org.stoatflow.state.LaneState", "rollback"),
+    /** What a record put out before it is run again stays. */
+    OUTPUT_NOT_TAKEN_BACK("org.stoatflow.runtime.sink.Outbox", "truncate"),
     /** What was polled before is processed again. */
     TAKE_REDELIVERED("org.stoatflow.runtime.source.PartitionQueue", "polledUpTo");
 
@@ -78,6 +96,10 @@ enum Mutant {
 
     /** What a replaced method answers that asks for yes or no. */
     boolean answer() {
-        return this != SKIP_CALLBACK_CHECK && this != SEAL_WITH_BATCHES_LEFT && this != IGNORE_LOSS && this != NO_FLUSH;
+        return this != SKIP_CALLBACK_CHECK
+                && this != SEAL_WITH_BATCHES_LEFT
+                && this != IGNORE_LOSS
+                && this != NO_FLUSH
+                && this != TIME_WORK_NOT_HELD;
     }
 }

@@ -13,6 +13,7 @@ import java.lang.constant.MethodTypeDesc;
 /** Loads our classes anew, with one method replaced, so that production code needs no hooks for mutants. */
 final class MutantLoader extends ClassLoader {
     private static final String OURS = "org.stoatflow.";
+    private static final ClassDesc EPOCH = ClassDesc.of("org.stoatflow.runtime.epoch.Epoch");
 
     private final Mutant mutant;
     private boolean replaced;
@@ -72,6 +73,11 @@ final class MutantLoader extends ClassLoader {
             code.return_();
         } else if (type.equals(ConstantDescs.CD_boolean)) {
             code.loadConstant(mutant.answer() ? 1 : 0).ireturn();
+        } else if (type.equals(EPOCH)) {
+            code.aload(0)
+                    .getfield(ClassDesc.of(mutant.className()), "epoch", EPOCH)
+                    .invokestatic(ClassDesc.of(LateEpoch.class.getName()), "before", MethodTypeDesc.of(EPOCH, EPOCH))
+                    .areturn();
         } else if (type.equals(ConstantDescs.CD_List)) {
             code.invokestatic(ConstantDescs.CD_List, "of", MethodTypeDesc.of(ConstantDescs.CD_List), true)
                     .areturn();

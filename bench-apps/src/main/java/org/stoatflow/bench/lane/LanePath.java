@@ -20,6 +20,7 @@ import org.stoatflow.runtime.lane.Application;
 import org.stoatflow.runtime.lane.Lane;
 import org.stoatflow.runtime.lane.LaneContribution;
 import org.stoatflow.runtime.lane.Lanes;
+import org.stoatflow.runtime.lane.StreamClocks;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.PlanSettings;
 import org.stoatflow.runtime.plan.Planner;
@@ -79,6 +80,7 @@ final class LanePath {
                         plan,
                         new BenchApplication(),
                         state,
+                        new StreamClocks(plan, state, true),
                         changelogs,
                         new FailOnInvalidTimestamp(),
                         Clock.SYSTEM,

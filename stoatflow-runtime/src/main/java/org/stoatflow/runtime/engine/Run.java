@@ -25,6 +25,7 @@ import org.stoatflow.runtime.lane.Lane;
 import org.stoatflow.runtime.lane.LaneMetrics;
 import org.stoatflow.runtime.lane.LaneWatch;
 import org.stoatflow.runtime.lane.Lanes;
+import org.stoatflow.runtime.lane.StreamClocks;
 import org.stoatflow.runtime.metrics.HotKeyList;
 import org.stoatflow.runtime.metrics.Running;
 import org.stoatflow.runtime.plan.Plan;
@@ -112,14 +113,17 @@ public final class Run {
         stalls = new StallWatch(parts.watching().stalledAfter().toNanos());
         cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
-        Epoch first = Epoch.first(1, plan.graph(), plan.lanes(), settings.reliefMarkBatches(), new EpochSignals());
-        committer = committer(parts, first);
+        StreamClocks clocks = new StreamClocks(plan, parts.state(), settings.exactlyOnce());
+        Epoch first = Epoch.first(
+                1, plan.graph(), plan.lanes(), clocks.count(), settings.reliefMarkBatches(), new EpochSignals());
+        committer = committer(parts, clocks, first);
         committer.reportTo(parts.watching().commits());
         lanes = Lanes.create(
                 new Lanes.Wiring(
                         plan,
                         parts.application(),
                         parts.state(),
+                        clocks,
                         changelogs(plan, parts.state()),
                         parts.defaultExtractor(),
                         parts.clock(),
@@ -163,11 +167,12 @@ public final class Run {
                 nowNs);
     }
 
-    private Committer committer(Parts parts, Epoch first) {
+    private Committer committer(Parts parts, StreamClocks clocks, Epoch first) {
         if (parts.settings().exactlyOnce()) {
             return new TransactionalCommitter(
                     parts.producers(),
                     parts.state(),
+                    clocks,
                     () -> dispatcher().groupMetadata(),
                     budget,
                     cadence,
@@ -179,6 +184,7 @@ public final class Run {
         return new FlowCommitter(
                 parts.producers().getFirst(),
                 parts.state(),
+                clocks,
                 first,
                 this::offerCommittable,
                 budget,

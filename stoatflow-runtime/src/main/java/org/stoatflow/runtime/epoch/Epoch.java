@@ -27,6 +27,7 @@ public final class Epoch {
     private static final int OPEN = 0;
     private static final int CLOSED = 1;
     private static final int COMPLETE = 2;
+    private static final long NOTHING_OBSERVED = -1;
 
     private final long number;
     private final EntryGraph graph;
@@ -41,13 +42,14 @@ public final class Epoch {
     private final AtomicLong bytes = new AtomicLong();
     private final ConcurrentLinkedQueue<Contribution> contributions = new ConcurrentLinkedQueue<>();
     private final EpochFigures figures = new EpochFigures();
+    private final AtomicLongArray observed;
     private volatile boolean cut;
     private volatile boolean applied;
     private volatile @Nullable Epoch previous;
     private volatile @Nullable Epoch next;
     private volatile Map<TopicPartition, SourcePosition> positions = Map.of();
 
-    private Epoch(long number, EntryGraph graph, int lanes, int reliefMark, EpochListener listener) {
+    private Epoch(long number, EntryGraph graph, int lanes, int clocks, int reliefMark, EpochListener listener) {
         this.number = number;
         this.graph = graph;
         this.listener = listener;
@@ -56,6 +58,10 @@ public final class Epoch {
         this.states = new AtomicIntegerArray(graph.entries());
         this.relief = new AtomicIntegerArray(graph.entries());
         this.touched = new AtomicLongArray((lanes + 63) / 64);
+        this.observed = new AtomicLongArray(clocks);
+        for (int clock = 0; clock < clocks; clock++) {
+            observed.setPlain(clock, NOTHING_OBSERVED);
+        }
     }
 
     /**
@@ -65,7 +71,19 @@ public final class Epoch {
      * @param reliefMark number of outstanding batches of an entry below which stalled feeders are woken
      */
     public static Epoch first(long number, EntryGraph graph, int lanes, int reliefMark, EpochListener listener) {
-        return new Epoch(number, graph, lanes, reliefMark, listener);
+        return first(number, graph, lanes, 0, reliefMark, listener);
+    }
+
+    /**
+     * The first epoch of a run in which operators keep stream time.
+     *
+     * @param lanes number of lanes of the application, over all stages
+     * @param clocks number of operators' clocks, one for each virtual partition
+     * @param reliefMark number of outstanding batches of an entry below which stalled feeders are woken
+     */
+    public static Epoch first(
+            long number, EntryGraph graph, int lanes, int clocks, int reliefMark, EpochListener listener) {
+        return new Epoch(number, graph, lanes, clocks, reliefMark, listener);
     }
 
     public long number() {
@@ -170,6 +188,18 @@ public final class Epoch {
         return bytes.get();
     }
 
+    // ---- stream time
+
+    /** Work of this epoch has observed the time; before that work's counter is lowered. */
+    public void observe(int clock, long timeMs) {
+        observed.accumulateAndGet(clock, timeMs, Math::max);
+    }
+
+    /** The highest time that work of this epoch has observed, -1 for none; stable once the epoch is complete. */
+    public long observed(int clock) {
+        return observed.get(clock);
+    }
+
     // ---- cut and closing
 
     /**
@@ -183,7 +213,7 @@ public final class Epoch {
             throw new IllegalStateException("epoch=" + number + " is cut already");
         }
         this.positions = positions;
-        Epoch successor = new Epoch(number + 1, graph, touched.length() * 64, reliefMark, listener);
+        Epoch successor = new Epoch(number + 1, graph, touched.length() * 64, observed.length(), reliefMark, listener);
         successor.previous = this;
         next = successor;
         cut = true;

@@ -43,6 +43,9 @@ public final class AtLeastOnceLane extends Lane {
             int entry = doors()[i];
             Batch head = inbox().peekAny(entry);
             if (head != null && head.entry() == entry && !isStalled(entry, head.epoch())) {
+                if (head instanceof TimeBatch && !isAllBeforeComplete(head.epoch())) {
+                    continue;
+                }
                 inbox().pollAny(entry);
                 startEpochOf(head);
                 process(head);
@@ -53,15 +56,31 @@ public final class AtLeastOnceLane extends Lane {
     }
 
     /**
+     * No record comes again that would bring back what time work has consumed. So its writes wait for its epoch, and must not
+     * share a seal with what comes late of an older one.
+     */
+    private boolean isAllBeforeComplete(Epoch epoch) {
+        for (Epoch before = epoch.previousOpen(); before != null; before = before.previousOpen()) {
+            if (!doorsComplete(before)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
      * Flushes caches that hold older work, and seals before the first batch of a later epoch. So nothing ever goes out of a
      * cache, be it evicted, in a later epoch than the one that put it there.
      */
     private void startEpochOf(Batch batch) {
         Epoch epoch = batch.epoch();
-        flushOlderThan(epoch.number());
-        if (epoch.number() > newest) {
+        flushOlderThan(batch instanceof TimeBatch ? Long.MAX_VALUE : epoch.number());
+        if (epoch.number() > newest || batch instanceof TimeBatch) {
             seal();
-            newest = epoch.number();
+            newest = Math.max(newest, epoch.number());
+        }
+        if (batch instanceof TimeBatch) {
+            parts().timeWorkOf(epoch.number());
         }
         owing.put(epoch.number(), epoch);
         oldestUnsealed = Math.min(oldestUnsealed, epoch.number());
@@ -140,6 +159,7 @@ public final class AtLeastOnceLane extends Lane {
             seal();
         }
         owing.remove(epoch.number());
+        parts().laneClocks().publish();
         epoch.leave(index(), metrics().lastEntry());
         return true;
     }

@@ -66,7 +66,7 @@ final class ChainBuilder {
                 doors.put(node.id(), door(node));
                 hopsFedBy.put(node.id(), Chain.reachableHops(List.of(node.name()), children));
             } else if (entry instanceof Entry.Timer) {
-                doors.put(entry.id(), new TimerDoor(parts.punctuations()));
+                doors.put(entry.id(), new TimerDoor(parts));
             }
         }
         return new Chain(stage.entries(), doors, nodes, hopsFedBy);

@@ -46,6 +46,7 @@ public final class ExactlyOnceLane extends Lane {
         if (hasHeld() || !doorsClosed(epoch) || hasBatchOf(epoch) || !caches().oweNothing()) {
             return false;
         }
+        parts().laneClocks().publish();
         epoch.contribute(parts().seal());
         left = true;
         epoch.leave(index(), metrics().lastEntry());

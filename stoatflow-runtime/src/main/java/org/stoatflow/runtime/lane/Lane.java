@@ -78,6 +78,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** Prepares the processors; before the first step, by any one thread. */
     public final void open() {
         chain.init();
+        parts.laneClocks().open();
         publishDueTimes(false);
     }
 
@@ -156,6 +157,11 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** When the wall clock makes something due for which no time batch is under way. */
     final long timeDueMs() {
         return timeUnderWay ? Long.MAX_VALUE : wallClockDueMs;
+    }
+
+    /** Whether complete epochs have made rows due that the lane has published. */
+    final boolean areRowsDue() {
+        return parts.laneClocks().isAnyDue();
     }
 
     /** A time batch is handed over. */
@@ -276,6 +282,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private void handOver(Epoch epoch, int cause) {
         chain.handOver();
         afterWork();
+        parts.laneClocks().tell(epoch);
         caches.raiseWhatIsDirty(epoch, cause);
         parts.accountRetained();
     }
@@ -360,6 +367,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
             running = null;
             finish(batch);
         } else {
+            parts.laneClocks().tell(batch.epoch());
             held.again(hold, dueNs(hold.attempts()));
             running = null;
             metrics().end(parts.clock().nanos());

@@ -9,15 +9,19 @@ import org.stoatflow.state.StateBatch;
 /**
  * What a lane hands to the committer: records to send, and what to apply to the state once they are committed.
  *
+ * @param lane index over all stages
  * @param outbox output and changelog records, in the lane's order
  * @param sealed the lane's writes, or null if it wrote nothing
  * @param time stream time to be kept with the state, or null if it has not risen
+ * @param timeEpoch the epoch whose time work is in it, or 0; without isolation it may be applied only once that is complete
  * @param bytes what the lane told the budget that it keeps; given back once it is committed
  */
 public record LaneContribution(
+        int lane,
         Outbox outbox,
         @Nullable SealedState sealed,
         @Nullable TimeRow time,
+        long timeEpoch,
         long bytes) implements Contribution {
     boolean isEmpty() {
         return outbox.isEmpty() && !changesState();

@@ -25,22 +25,31 @@ final class LaneParts {
     private final Budget budget;
     private final RecordFaults faults;
     private final Punctuations punctuations = new Punctuations(this);
+    private final LaneClocks laneClocks = new LaneClocks(this);
+    private final StreamClocks clocks;
+    private final int slot;
     private final int ownPartition;
     private final boolean keepsTime;
     private long keptStreamTime;
     private Outbox outbox = new Outbox(0);
     private @Nullable Outbox given; // with the sealed writes before; the committer's until it gives it back
     private long retainedBytes;
+    private long timeEpoch;
     private @Nullable Object hopKey;
     private byte @Nullable [] hopKeyBytes;
     private @Nullable Class<?> hopKeySerializer;
 
-    /** @param ownPartition the virtual partition that the lane serves, or -1 where it serves several */
+    /**
+     * @param slot the lane's number in its stage
+     * @param ownPartition the virtual partition that the lane serves, or -1 where it serves several
+     */
     LaneParts(
             Application application,
             Stage stage,
+            int slot,
             int ownPartition,
             long keptStreamTime,
+            StreamClocks clocks,
             Clock clock,
             RecordCursor cursor,
             LaneState state,
@@ -54,6 +63,8 @@ final class LaneParts {
         this.cursor = cursor;
         this.state = state;
         this.streamTimes = new StreamTimes(stage.isByKey() ? stage.partitions() : 1);
+        this.slot = slot;
+        this.clocks = clocks;
         this.ownPartition = ownPartition;
         this.keepsTime = ownPartition >= 0 && stage.entries().stream().anyMatch(Entry.Timer.class::isInstance);
         this.keptStreamTime = keptStreamTime;
@@ -122,7 +133,7 @@ final class LaneParts {
         Outbox full = outbox;
         outbox = new Outbox(full.size() + full.size() / 8);
         retainedBytes -= full.bytes();
-        return new LaneContribution(full, null, null, full.bytes());
+        return new LaneContribution(stage.firstLane() + slot, full, null, null, 0, full.bytes());
     }
 
     /** Seals the state's overlays and takes the outbox, which then holds their changelog records too. */
@@ -134,7 +145,14 @@ final class LaneParts {
         given = full;
         long bytes = retainedBytes;
         retainedBytes = 0;
-        return new LaneContribution(full, sealed, risenTime(), bytes);
+        long heldFor = timeEpoch;
+        timeEpoch = 0;
+        return new LaneContribution(stage.firstLane() + slot, full, sealed, risenTime(), heldFor, bytes);
+    }
+
+    /** What is sealed next has work of the epoch that time made due. */
+    void timeWorkOf(long epoch) {
+        timeEpoch = epoch;
     }
 
     private @Nullable TimeRow risenTime() {
@@ -148,6 +166,20 @@ final class LaneParts {
 
     Punctuations punctuations() {
         return punctuations;
+    }
+
+    LaneClocks laneClocks() {
+        return laneClocks;
+    }
+
+    StreamClocks clocks() {
+        return clocks;
+    }
+
+    /** Whether records of the key come to this lane. */
+    boolean owns(int partition, byte @Nullable [] key) {
+        int goesBy = stage.isByKey() && key != null ? HopTarget.hash(key) : partition;
+        return goesBy % stage.lanes() == slot;
     }
 
     /** Virtual partition that the lane serves, or, where it serves several, that of the record being processed. */
@@ -186,6 +218,18 @@ final class LaneParts {
     void enterPunctuation(String node, long timestamp) {
         cursor.enterPunctuation(node, timestamp);
         state.partition(ownPartition);
+    }
+
+    /** Prepares stores and cursor for what an operator holds in a virtual partition, which has no record. */
+    void enterTime(String node, int partition, long timestamp) {
+        cursor.enterTime(node, partition, timestamp);
+        state.partition(partition);
+    }
+
+    /** Prepares stores and cursor for a look at a virtual partition. */
+    void enterPartition(int partition) {
+        cursor.enter(null, partition, -1);
+        state.partition(partition);
     }
 
     /** Prepares stores, clocks and cursor for the next record of the stage. */

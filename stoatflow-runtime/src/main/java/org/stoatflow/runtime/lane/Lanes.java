@@ -23,20 +23,34 @@ public final class Lanes {
     private final List<Lane> lanes;
     private final Inbox[] inboxes;
     private final Budget budget;
-    private final List<Timed> timed = new ArrayList<>();
+    private final StreamClocks clocks;
+    private final List<Timed> punctuated = new ArrayList<>();
+    private final List<Timed> holders = new ArrayList<>();
+    private boolean mayHoldDueRows = true; // once after every start and abort
 
     /** A lane that time may have work for, and the entry through which it comes. */
     private record Timed(Lane lane, int entry) {}
 
-    private Lanes(Plan plan, Budget budget, List<Lane> lanes, Inbox[] inboxes) {
+    private Lanes(Plan plan, Budget budget, StreamClocks clocks, List<Lane> lanes, Inbox[] inboxes) {
         this.plan = plan;
         this.budget = budget;
+        this.clocks = clocks;
         this.lanes = lanes;
         this.inboxes = inboxes;
         for (Lane lane : lanes) {
             lane.stage().entries().stream()
                     .filter(Entry.Timer.class::isInstance)
-                    .forEach(timer -> timed.add(new Timed(lane, timer.id())));
+                    .forEach(timer -> add(new Timed(lane, timer.id())));
+        }
+    }
+
+    /** In a stage by key nothing schedules punctuators. */
+    private void add(Timed at) {
+        if (!at.lane().stage().isByKey()) {
+            punctuated.add(at);
+        }
+        if (!StreamClocks.holders(at.lane().stage()).isEmpty()) {
+            holders.add(at);
         }
     }
 
@@ -45,6 +59,7 @@ public final class Lanes {
             Plan plan,
             Application application,
             StateEngine state,
+            StreamClocks clocks,
             ChangelogPartitions changelogs,
             TimestampExtractor defaultExtractor,
             Clock clock,
@@ -97,7 +112,7 @@ public final class Lanes {
                 lanes.add(lane(wiring, stage, index, inboxes[index], hops, metrics));
             }
         }
-        return new Lanes(plan, wiring.budget(), List.copyOf(lanes), inboxes);
+        return new Lanes(plan, wiring.budget(), wiring.clocks(), List.copyOf(lanes), inboxes);
     }
 
     /** One queue for all sources: what the dispatcher has put in order stays in order. Else a queue for each entry. */
@@ -131,8 +146,10 @@ public final class Lanes {
         LaneParts parts = new LaneParts(
                 wiring.application(),
                 stage,
+                index - stage.firstLane(),
                 partition,
                 partition < 0 ? StreamTimes.UNKNOWN : TimeRow.read(wiring.state(), TimeRow.key(stage.id(), partition)),
+                wiring.clocks(),
                 wiring.clock(),
                 cursor,
                 LaneStates.create(wiring, stage, cursor),
@@ -163,6 +180,22 @@ public final class Lanes {
         inboxes[lane].add(batch);
     }
 
+    /** Whether it is to be found out if rows are due. Dispatcher only. */
+    boolean mayHoldDueRows() {
+        return mayHoldDueRows && keepClocks();
+    }
+
+    /** Whether any operator holds rows for a later stream time. */
+    public boolean keepClocks() {
+        return !holders.isEmpty();
+    }
+
+    /** The epoch, and all before it, are complete: what holds rows is asked whether any is due now. Dispatcher only. */
+    public void onComplete(Epoch epoch) {
+        clocks.onComplete(epoch);
+        mayHoldDueRows = true;
+    }
+
     /**
      * Hands a time batch to each lane that time has work for, counted in the epoch, which must not be cut. Dispatcher only.
      *
@@ -170,34 +203,45 @@ public final class Lanes {
      */
     public int deliverTime(Epoch epoch, long nowMs) {
         int handed = 0;
-        for (Timed at : timed) {
+        for (Timed at : punctuated) {
             if (at.lane().isTimeDue(nowMs)) {
-                at.lane().onTimeHandedOver();
-                epoch.touch(at.lane().index());
-                epoch.raise(at.entry());
-                inboxes[at.lane().index()].add(new TimeBatch(epoch, at.entry()));
+                deliverTime(epoch, at);
                 handed++;
+            }
+        }
+        if (mayHoldDueRows) {
+            mayHoldDueRows = false;
+            for (Timed at : holders) {
+                if (at.lane().areRowsDue()) {
+                    deliverTime(epoch, at);
+                    handed++;
+                }
             }
         }
         return handed;
     }
 
+    private void deliverTime(Epoch epoch, Timed at) {
+        at.lane().onTimeHandedOver();
+        epoch.touch(at.lane().index());
+        epoch.raise(at.entry());
+        inboxes[at.lane().index()].add(new TimeBatch(epoch, at.entry()));
+    }
+
     /** When the wall clock makes something due next, in milliseconds since 1970. Dispatcher only. */
     public long timeDueMs() {
         long dueMs = Long.MAX_VALUE;
-        for (Timed at : timed) {
+        for (Timed at : punctuated) {
             dueMs = Math.min(dueMs, at.lane().timeDueMs());
         }
         return dueMs;
     }
 
-    /** Wakes the lanes of the stage that the epoch or its successor has touched. Any thread. */
+    /** Wakes the lanes of the stage that the epoch or a later one has touched. Any thread. */
     public void wakeTouched(Epoch epoch, int stage) {
         Stage advanced = plan.stages().get(stage);
-        Epoch next = epoch.next();
-        wakeTouched(epoch, advanced);
-        if (next != null) {
-            wakeTouched(next, advanced);
+        for (Epoch later = epoch; later != null; later = later.next()) {
+            wakeTouched(later, advanced);
         }
     }
 

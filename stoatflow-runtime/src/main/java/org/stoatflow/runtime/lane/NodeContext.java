@@ -11,6 +11,8 @@ import java.util.Set;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.DueRows;
+import org.stoatflow.spi.OperatorClock;
 import org.stoatflow.spi.OperatorHooks;
 import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.spi.StoatflowConfig;
@@ -120,6 +122,11 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     @Override
     public void onDropped(DropReason reason) {
         parts.metrics().onDropped(reason, parts.partition());
+    }
+
+    @Override
+    public OperatorClock clock(DueRows rows) {
+        return parts.laneClocks().add(node, rows);
     }
 
     @Override

@@ -65,8 +65,13 @@ final class RecordCursor implements RecordClock, RecordContext {
 
     /** Goes to a punctuation: no topic, partition or offset, and the punctuation's timestamp. */
     void enterPunctuation(String punctuated, long timestamp) {
-        enter(null, -1, -1);
-        at(punctuated, RecordAccess.sharing(null, null, timestamp, new RecordHeaders()));
+        enterTime(punctuated, -1, timestamp);
+    }
+
+    /** Goes to what a node holds in a virtual partition for this time. */
+    void enterTime(String holder, int heldPartition, long timestamp) {
+        enter(null, heldPartition, -1);
+        at(holder, RecordAccess.sharing(null, null, timestamp, new RecordHeaders()));
     }
 
     void raw(byte @Nullable [] key, byte @Nullable [] value) {

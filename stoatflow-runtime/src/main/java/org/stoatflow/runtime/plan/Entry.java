@@ -63,7 +63,7 @@ public sealed interface Entry {
         }
     }
 
-    /** Through which time comes into a stage: punctuations. */
+    /** Through which time comes into a stage: punctuations, and rows that are due. */
     record Timer(int id, int stage) implements Entry {
         @Override
         public String name() {

@@ -44,9 +44,9 @@ record EntryDraft(
         return new EntryDraft(Kind.HOP, stage, node.name(), node, Set.of(node.name()), sinks);
     }
 
-    /** @param punctuated the processors of the stage that may schedule punctuators */
-    static EntryDraft timer(int stage, Set<String> punctuated) {
-        return new EntryDraft(Kind.TIMER, stage, "timer of stage " + stage, null, punctuated, Set.of());
+    /** @param timed the processors of the stage that time may have work for */
+    static EntryDraft timer(int stage, Set<String> timed) {
+        return new EntryDraft(Kind.TIMER, stage, "timer of stage " + stage, null, timed, Set.of());
     }
 
     /**

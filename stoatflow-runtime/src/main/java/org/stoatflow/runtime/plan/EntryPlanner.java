@@ -18,8 +18,8 @@ import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
 
 /**
- * Finds the entries of a topology: its doors, a timer for each stage by partition with processors of the user's, and a
- * flush for each cached store that feeds something (DESIGN §6).
+ * Finds the entries of a topology: its doors, a timer for each stage by partition with processors of the user's and for
+ * each with operators that hold rows for a later time, and a flush for each cached store that feeds something (DESIGN §6).
  *
  * <p>A cached store's owner is the DSL's operator that made it, and the only one that hears of its flushes. Processors
  * of the user's that are connected to the store may write it too.
@@ -95,9 +95,10 @@ final class EntryPlanner {
                                 : EntryDraft.source(stage, source));
             }
         }
-        Set<String> punctuated = punctuated(stage);
-        if (!punctuated.isEmpty()) {
-            doors.add(EntryDraft.timer(stage, punctuated));
+        Set<String> timed = punctuated(stage);
+        timed.addAll(holding(stage));
+        if (!timed.isEmpty()) {
+            doors.add(EntryDraft.timer(stage, timed));
         }
         return doors;
     }
@@ -125,6 +126,17 @@ final class EntryPlanner {
         Set<String> names = new LinkedHashSet<>();
         for (LogicalNode node : byKey.test(stage) ? List.<LogicalNode>of() : nodesOf(stage)) {
             if (node instanceof ProcessorNode processor && !processor.traits().dsl()) {
+                names.add(processor.name());
+            }
+        }
+        return names;
+    }
+
+    /** Operators of the stage that hold rows for a later stream time. */
+    private Set<String> holding(int stage) {
+        Set<String> names = new LinkedHashSet<>();
+        for (LogicalNode node : nodesOf(stage)) {
+            if (node instanceof ProcessorNode processor && processor.holdsForTime()) {
                 names.add(processor.name());
             }
         }

@@ -2,9 +2,11 @@ package org.stoatflow.runtime.sink;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.Producer;
@@ -17,6 +19,7 @@ import org.stoatflow.runtime.epoch.SourcePosition;
 import org.stoatflow.runtime.fault.DropCounts;
 import org.stoatflow.runtime.fault.Faults;
 import org.stoatflow.runtime.lane.LaneContribution;
+import org.stoatflow.runtime.lane.StreamClocks;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -29,6 +32,7 @@ import org.stoatflow.state.StateEngine;
 public final class FlowCommitter implements Committer {
     private final Producer<byte[], byte[]> producer;
     private final StateEngine state;
+    private final StreamClocks clocks;
     private final Consumer<Map<TopicPartition, SourcePosition>> offsets;
     private final Budget budget;
     private final Cadence cadence;
@@ -47,9 +51,21 @@ public final class FlowCommitter implements Committer {
     private volatile long idleSinceNs; // likewise
     private CommitWatch watch = CommitWatch.NONE;
 
-    /** What is waiting for acknowledgement. */
+    /**
+     * What is waiting for acknowledgement.
+     *
+     * @param acknowledged what was sent before, in the same round
+     * @param sealed what is applied at its end
+     * @param last of it, what is sent only when all else is acknowledged
+     */
     private record Round(
-            Sends sends, List<LaneContribution> sealed, long outputBytes, List<Epoch> epochs, long startedNs) {}
+            Sends sends,
+            List<Sends> acknowledged,
+            List<LaneContribution> sealed,
+            List<LaneContribution> last,
+            long outputBytes,
+            List<Epoch> epochs,
+            long startedNs) {}
 
     /**
      * @param first the first epoch of the run
@@ -60,6 +76,7 @@ public final class FlowCommitter implements Committer {
     public FlowCommitter(
             Producer<byte[], byte[]> producer,
             StateEngine state,
+            StreamClocks clocks,
             Epoch first,
             Consumer<Map<TopicPartition, SourcePosition>> offsets,
             Budget budget,
@@ -69,6 +86,7 @@ public final class FlowCommitter implements Committer {
             Runnable wake) {
         this.producer = producer;
         this.state = state;
+        this.clocks = clocks;
         this.oldest = first;
         this.offsets = offsets;
         this.budget = budget;
@@ -177,16 +195,76 @@ public final class FlowCommitter implements Committer {
             return false; // a slow record keeps epochs open; what other lanes seal meanwhile is taken at intervals
         }
         lastRoundNs = clock.nanos();
-        for (LaneContribution contribution : sealed) {
-            sending.send(producer, contribution.outbox());
+        List<LaneContribution> taken = takeSealed(
+                complete.isEmpty() ? oldest.number() - 1 : complete.getLast().number());
+        List<LaneContribution> last = withTimeWork(taken);
+        for (LaneContribution contribution : taken) {
+            if (!last.contains(contribution)) {
+                sending.send(producer, contribution.outbox());
+            }
         }
         Sends closing = sending;
-        round = new Round(closing, sealed, outputBytes, complete, clock.nanos());
+        round = new Round(closing, List.of(), taken, last, outputBytes, complete, clock.nanos());
         sending = new Sends(false, wake);
-        sealed = new ArrayList<>();
         outputBytes = 0;
         closing.allSent();
         return true;
+    }
+
+    /**
+     * What may be applied now that all epochs up to this one are complete. What time has made due does not come again after a
+     * crash: the rows that it consumed are removed only together with all that came of them. Each lane's order is kept.
+     */
+    private List<LaneContribution> takeSealed(long lastComplete) {
+        List<LaneContribution> taken = new ArrayList<>();
+        List<LaneContribution> waiting = new ArrayList<>();
+        Set<Integer> waitingLanes = new HashSet<>();
+        for (LaneContribution contribution : sealed) {
+            if (mustWait(contribution, lastComplete) || waitingLanes.contains(contribution.lane())) {
+                waitingLanes.add(contribution.lane());
+                waiting.add(contribution);
+            } else {
+                taken.add(contribution);
+            }
+        }
+        sealed = waiting;
+        return taken;
+    }
+
+    /**
+     * Seals with time work, and later ones of their lanes. Their changelog records, which remove what was due, go out after
+     * the output: after a failure between the two it comes out again, and not never.
+     */
+    private static List<LaneContribution> withTimeWork(List<LaneContribution> taken) {
+        List<LaneContribution> last = new ArrayList<>();
+        Set<Integer> lanes = new HashSet<>();
+        for (LaneContribution contribution : taken) {
+            if (contribution.timeEpoch() > 0 || lanes.contains(contribution.lane())) {
+                lanes.add(contribution.lane());
+                last.add(contribution);
+            }
+        }
+        return last;
+    }
+
+    private Round sendLast(Round waiting) {
+        Sends closing = new Sends(false, wake);
+        for (LaneContribution contribution : waiting.last()) {
+            closing.send(producer, contribution.outbox());
+        }
+        closing.allSent();
+        return new Round(
+                closing,
+                List.of(waiting.sends()),
+                waiting.sealed(),
+                List.of(),
+                waiting.outputBytes(),
+                waiting.epochs(),
+                waiting.startedNs());
+    }
+
+    private static boolean mustWait(LaneContribution contribution, long lastComplete) {
+        return contribution.timeEpoch() > lastComplete;
     }
 
     private boolean finishRound(Round waiting) {
@@ -196,6 +274,10 @@ public final class FlowCommitter implements Committer {
         if (waiting.sends().isRefused()) {
             resolve(waiting.sends());
             return true; // with the answers to dead letters, if there are any
+        }
+        if (!waiting.last().isEmpty()) {
+            round = sendLast(waiting);
+            return true;
         }
         long acknowledgedNs = clock.nanos();
         watch.onPhase(CommitPhase.SENDING, acknowledgedNs - waiting.startedNs());
@@ -244,20 +326,28 @@ public final class FlowCommitter implements Committer {
     /** Says how many bytes it gave back. */
     private long apply(Round waiting) {
         long released = waiting.outputBytes();
-        if (!waiting.sealed().isEmpty()) {
-            StateBatch batch = new StateBatch(clock.millis());
+        StateBatch batch = new StateBatch(clock.millis());
+        boolean risen = false;
+        for (Epoch epoch : waiting.epochs()) {
+            risen |= clocks.addTo(batch, epoch);
+        }
+        if (risen || !waiting.sealed().isEmpty()) {
             for (LaneContribution contribution : waiting.sealed()) {
                 contribution.addTo(batch);
                 released += contribution.bytes();
             }
-            waiting.sends()
-                    .nextOffsets()
-                    .forEach((changelog, next) -> batch.position(changelog.store(), changelog.partition(), next));
+            waiting.acknowledged().forEach(sends -> addPositions(sends, batch));
+            addPositions(waiting.sends(), batch);
             batch.markAllCurrent();
             state.apply(batch);
             waiting.sealed().forEach(LaneContribution::markApplied);
         }
         budget.release(released);
         return released;
+    }
+
+    private static void addPositions(Sends sends, StateBatch batch) {
+        sends.nextOffsets()
+                .forEach((changelog, next) -> batch.position(changelog.store(), changelog.partition(), next));
     }
 }

@@ -27,6 +27,7 @@ import org.stoatflow.runtime.fault.DropCounts;
 import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.fault.Faults;
 import org.stoatflow.runtime.lane.LaneContribution;
+import org.stoatflow.runtime.lane.StreamClocks;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -69,6 +70,7 @@ public final class TransactionalCommitter implements Committer {
 
     private final List<Producer<byte[], byte[]>> producers;
     private final StateEngine state;
+    private final StreamClocks clocks;
     private final Supplier<ConsumerGroupMetadata> groupMetadata;
     private final Budget budget;
     private final Cadence cadence;
@@ -108,6 +110,7 @@ public final class TransactionalCommitter implements Committer {
     public TransactionalCommitter(
             List<Producer<byte[], byte[]>> producers,
             StateEngine state,
+            StreamClocks clocks,
             Supplier<ConsumerGroupMetadata> groupMetadata,
             Budget budget,
             Cadence cadence,
@@ -117,6 +120,7 @@ public final class TransactionalCommitter implements Committer {
             Runnable onApplied) {
         this.producers = List.copyOf(producers);
         this.state = state;
+        this.clocks = clocks;
         this.groupMetadata = groupMetadata;
         this.budget = budget;
         this.cadence = cadence;
@@ -424,7 +428,7 @@ public final class TransactionalCommitter implements Committer {
     private void apply(Epoch current) {
         StateBatch batch = new StateBatch(clock.millis());
         long released = 0;
-        boolean written = false;
+        boolean written = clocks.addTo(batch, current);
         for (Contribution contribution : current.contributions()) {
             LaneContribution ofLane = (LaneContribution) contribution;
             released += ofLane.bytes();

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -40,6 +41,7 @@ public final class Dispatcher {
     private final SourceFigures figures;
     private final Signals signals;
     private Epoch epoch;
+    private Epoch incomplete;
     private boolean anyHandedOut;
     private boolean draining;
     private boolean heldBack;
@@ -133,6 +135,7 @@ public final class Dispatcher {
         this.clock = clock;
         this.signals = signals;
         this.epoch = first;
+        this.incomplete = first;
         this.epochNumber = first.number();
         this.groupMetadata = consumer.groupMetadata();
         partitionTimes.forEach(queues::add);
@@ -153,6 +156,7 @@ public final class Dispatcher {
         }
         signals.onPolled().run();
         queues.fill(polled);
+        followComplete();
         int handed = handOutTime() + handOutWhatFits();
         boolean cut = cutIfDue();
         pauseAndResume();
@@ -238,16 +242,29 @@ public final class Dispatcher {
         return !draining && !budget.isExhausted() && !signals.paused().getAsBoolean();
     }
 
+    /** In their order: a later epoch may be complete earlier, and says nothing about records that are still to come. */
+    private void followComplete() {
+        while (lanes.keepClocks() && incomplete.isComplete()) {
+            lanes.onComplete(incomplete);
+            incomplete = Objects.requireNonNull(incomplete.next());
+        }
+    }
+
     /** Before records, so that what was due before they came is done before them. */
     private int handOutTime() {
         if (!mayHandOut()) {
             return 0;
         }
-        int handed = lanes.deliverTime(epoch, clock.millis());
+        int handed = lanes.deliverTime(epochOfTime(), clock.millis());
         if (handed > 0) {
             anyHandedOut = true;
         }
         return handed;
+    }
+
+    /** One that is not cut: no counter of another may rise at an entry that nothing feeds. */
+    private Epoch epochOfTime() {
+        return epoch;
     }
 
     private int handOutWhatFits() {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.runtime.testkit.Eventually;
 
@@ -33,25 +35,34 @@ final class WordCountProcess implements AutoCloseable {
             long cacheBytes,
             Path output)
             throws IOException {
-        Process process = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx512m",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Dstoatflow.log=INFO",
-                        "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
-                        "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        WordCountMain.class.getName(),
-                        TestCluster.shared().bootstrapServers(),
-                        applicationId,
-                        stateDir.toString(),
-                        guarantee,
-                        lines,
-                        counts,
-                        String.valueOf(cacheBytes))
+        return start(
+                WordCountMain.class,
+                output,
+                TestCluster.shared().bootstrapServers(),
+                applicationId,
+                stateDir.toString(),
+                guarantee,
+                lines,
+                counts,
+                String.valueOf(cacheBytes));
+    }
+
+    /** A life of another program, in a JVM of its own. */
+    static WordCountProcess start(Class<?> main, Path output, String... args) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx512m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dstoatflow.log=INFO",
+                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
+                "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(args));
+        Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
                 .start();

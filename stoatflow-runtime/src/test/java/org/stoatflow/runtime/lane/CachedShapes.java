@@ -1,10 +1,14 @@
 package org.stoatflow.runtime.lane;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.dsl.Change;
+import org.stoatflow.runtime.testkit.WindowCounts;
 import org.stoatflow.spi.CachedStore;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
@@ -12,6 +16,7 @@ import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
+import org.stoatflow.streams.processor.PunctuationType;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
@@ -32,6 +37,8 @@ import org.stoatflow.topology.Traits;
 /** Topologies with caches, small enough to say what a serial run of them gives. */
 final class CachedShapes {
     static final String OUT = "out";
+    static final long WINDOW_MS = 4;
+    static final long GRACE_MS = 3;
 
     private CachedShapes() {}
 
@@ -95,6 +102,41 @@ final class CachedShapes {
                         "hop2", new RepartitionTopic("hop2", SteppedLanes.PARTITIONS),
                         "resp", new RepartitionTopic("resp", SteppedLanes.PARTITIONS)),
                 List.of());
+    }
+
+    /**
+     * The same circle with time in it: windows, and where asked a wall-clock punctuator, whose output goes round.
+     *
+     * <pre>
+     * L: src -> w [windows] -> hop;  src -> p [ticks] -> hop
+     * </pre>
+     */
+    static LogicalTopology timedCycle(boolean punctuates) {
+        LogicalTopology plain = cycle();
+        List<LogicalNode> nodes = new ArrayList<>(plain.nodes());
+        nodes.removeIf(node -> node.name().equals("to-hop"));
+        nodes.add(new ProcessorNode(
+                "w",
+                List.of("src"),
+                new WindowCounts.Supplier("windows", WINDOW_MS, GRACE_MS),
+                List.of("windows"),
+                new Traits(true, false)));
+        Map<String, StoreDeclaration> stores = new HashMap<>(plain.stores());
+        stores.put("windows", strings("windows", "w"));
+        if (punctuates) {
+            ProcessorSupplier<String, String, String, String> ticking = Ticking::new;
+            nodes.add(new ProcessorNode("p", List.of("src"), ticking, List.of("ticks"), Traits.USER));
+            stores.put("ticks", strings("ticks", "p"));
+        }
+        nodes.add(sink("to-hop", punctuates ? List.of("src", "a", "w", "p") : List.of("src", "a", "w"), "hop"));
+        return new LogicalTopology(nodes, stores, plain.repartitionTopics(), List.of());
+    }
+
+    private static StoreDeclaration strings(String store, String owner) {
+        return new StoreDeclaration(
+                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(store), Serdes.String(), Serdes.String()),
+                Set.of(owner),
+                null);
     }
 
     private static SourceNode source(String name, String topic) {
@@ -179,6 +221,27 @@ final class CachedShapes {
                     : all.substring(0, bar) + record.value() + all.substring(bar);
             store.put(record.key(), ValueAndTimestamp.make(after, record.timestamp()));
         }
+    }
+
+    /** Forwards "partition.n" every few milliseconds, n counted in its store. */
+    private static final class Ticking implements Processor<String, String, String, String> {
+        private KeyValueStore<String, String> store;
+
+        @Override
+        public void init(ProcessorContext<String, String> context) {
+            store = context.getStateStore("ticks");
+            context.schedule(Duration.ofMillis(60), PunctuationType.WALL_CLOCK_TIME, now -> {
+                String before = store.get("n");
+                int count = before == null ? 1 : Integer.parseInt(before) + 1;
+                store.put("n", String.valueOf(count));
+                int partition = context.taskId().partition();
+                context.forward(new Record<>(
+                        String.valueOf(partition), partition + "." + count, context.currentSystemTimeMs()));
+            });
+        }
+
+        @Override
+        public void process(Record<String, String> record) {}
     }
 
     /** Piles up what comes, and answers to the next key. */

@@ -77,6 +77,7 @@ final class LaneRig {
                         plan,
                         new TestApplication(faults),
                         state,
+                        new StreamClocks(plan, state, exactlyOnce),
                         changelogs,
                         new FailOnInvalidTimestamp(),
                         new TestClock(),

@@ -78,6 +78,28 @@ class RecordFaultsTest {
         assertEquals(1, rig.lane(0).metrics().dropped(FaultDrop.PROCESSING));
     }
 
+    /** As in Kafka Streams: a row leaves the cache as the record that wrote it last, and each row has its own verdict. */
+    @Test
+    void shouldAskAboutWhatFailsWhileACacheIsFlushed() {
+        LaneRig rig = LaneRig.cached(
+                builder -> builder.<String, String>stream(LaneRig.IN)
+                        .groupByKey()
+                        .reduce((before, now) -> now)
+                        .toStream()
+                        .mapValues(RecordFaultsTest::notFirst, Named.as("inner"))
+                        .to("out"),
+                faults());
+        rig.feed(0, "a=0", "a=1", "b=2");
+        rig.run();
+        assertEquals(List.of(), asked);
+        rig.cut();
+        assertEquals(List.of("inner 0_0 @1 IllegalStateException 1 a=1"), asked);
+        assertEquals(
+                List.of("out b=2"),
+                rig.sent().stream().filter(line -> line.startsWith("out ")).toList());
+        assertTrue(rig.isCutComplete());
+    }
+
     @Test
     void shouldFailTheLaneWithTheUsersExceptionAsCause() {
         answer = ProcessingExceptionHandler.Response.fail();

@@ -5,15 +5,18 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Contribution;
 import org.stoatflow.runtime.epoch.Epoch;
@@ -48,6 +51,7 @@ final class SteppedLanes {
     private final Plan plan;
     private final Lanes lanes;
     private final StateEngine state;
+    private final StreamClocks clocks;
     private final boolean[] awake;
     private final int[] weights;
     private final Budget budget = new Budget(Long.MAX_VALUE, () -> {});
@@ -58,6 +62,7 @@ final class SteppedLanes {
     private final Map<Long, Integer> recordsAtCut = new HashMap<>();
     private long clockMs;
     private Epoch open;
+    private Epoch incomplete;
     private int handed;
     private boolean openIsEmpty = true;
 
@@ -73,6 +78,19 @@ final class SteppedLanes {
             int stalledMark,
             List<ConsumerRecord<byte[], byte[]>> input,
             long seed) {
+        this(topology, exactlyOnce, cacheBytes, lanesByKey, stalledMark, input, seed, null);
+    }
+
+    /** @param committed the state of earlier lanes, whose input ended where this begins; or null for an empty one */
+    SteppedLanes(
+            LogicalTopology topology,
+            boolean exactlyOnce,
+            long cacheBytes,
+            int lanesByKey,
+            int stalledMark,
+            List<ConsumerRecord<byte[], byte[]>> input,
+            long seed,
+            @Nullable StateEngine committed) {
         this.random = new Random(seed);
         this.exactlyOnce = exactlyOnce;
         this.input = input;
@@ -80,8 +98,11 @@ final class SteppedLanes {
                 topology,
                 new PlanSettings("test", lanesByKey, true, cacheBytes),
                 topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
-        this.state = StateEngines.inMemory(
-                plan.stores().stream().map(StorePlan::description).toList());
+        this.state = committed != null
+                ? committed
+                : StateEngines.inMemory(
+                        plan.stores().stream().map(StorePlan::description).toList());
+        this.clocks = new StreamClocks(plan, state, exactlyOnce);
         ChangelogPartitions changelogs = new ChangelogPartitions();
         plan.stores()
                 .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
@@ -92,6 +113,7 @@ final class SteppedLanes {
                         plan,
                         new TestApplication(),
                         state,
+                        clocks,
                         changelogs,
                         new FailOnInvalidTimestamp(),
                         new ManualClock(),
@@ -100,7 +122,8 @@ final class SteppedLanes {
                         stalledMark,
                         () -> {}),
                 lane -> awake[lane] = true);
-        this.open = Epoch.first(1, plan.graph(), plan.lanes(), stalledMark / 2, new Listener());
+        this.open = Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), stalledMark / 2, new Listener());
+        this.incomplete = open;
         lanes.all().forEach(Lane::open);
     }
 
@@ -150,13 +173,24 @@ final class SteppedLanes {
         return commits;
     }
 
+    /** Runs so many steps, and is gone: what is not committed is lost. */
+    List<Committed> runAndDie(int steps) {
+        for (int i = 0; i < steps && step(); i++) {
+            // until it dies
+        }
+        return commits;
+    }
+
     private boolean step() {
         List<Runnable> possible = new ArrayList<>();
         if (handed < input.size()) {
             possible.add(this::hand);
         }
         boolean allHanded = handed == input.size();
-        if (lanes.timeDueMs() <= clockMs && !allHanded || streamTimeIsDue()) {
+        if (incomplete.isComplete()) {
+            possible.add(this::followComplete);
+        }
+        if (lanes.timeDueMs() <= clockMs && !allHanded || streamTimeIsDue() || lanes.mayHoldDueRows()) {
             possible.add(this::handTime);
         }
         if (!openIsEmpty && mayCut() && (allHanded || random.nextInt(4) == 0)) {
@@ -188,6 +222,14 @@ final class SteppedLanes {
     private void handTime() {
         if (lanes.deliverTime(open, clockMs) > 0) {
             openIsEmpty = false;
+        }
+    }
+
+    /** As the dispatcher, which does not look after each step. */
+    private void followComplete() {
+        while (incomplete.isComplete()) {
+            lanes.onComplete(incomplete);
+            incomplete = incomplete.next();
         }
     }
 
@@ -241,10 +283,9 @@ final class SteppedLanes {
                 taken.add((LaneContribution) contribution);
             }
         } else {
-            taken.addAll(offered);
-            offered.clear();
+            takeOffered(epoch.number(), taken);
         }
-        apply(taken);
+        apply(taken, epoch);
         List<String> output = new ArrayList<>();
         taken.forEach(contribution -> addOutput(contribution.outbox(), output));
         taken.forEach(LaneContribution::markApplied);
@@ -252,8 +293,23 @@ final class SteppedLanes {
         epoch.markApplied();
     }
 
-    private void apply(List<LaneContribution> contributions) {
+    /** As the committer: time work waits for its epoch, and later seals of the lane wait for it. */
+    private void takeOffered(long lastComplete, List<LaneContribution> taken) {
+        Set<Integer> waitingLanes = new HashSet<>();
+        for (LaneContribution one : List.copyOf(offered)) {
+            boolean waits = one.changesState() && (one.timeEpoch() > lastComplete || waitingLanes.contains(one.lane()));
+            if (waits) {
+                waitingLanes.add(one.lane());
+            } else {
+                taken.add(one);
+                offered.remove(one);
+            }
+        }
+    }
+
+    private void apply(List<LaneContribution> contributions, Epoch epoch) {
         StateBatch batch = new StateBatch(0);
+        clocks.addTo(batch, epoch);
         contributions.forEach(one -> one.addTo(batch));
         state.apply(batch);
     }

@@ -25,6 +25,7 @@ import org.stoatflow.runtime.epoch.SourcePosition;
 import org.stoatflow.runtime.fault.Faults;
 import org.stoatflow.runtime.fault.RetryPolicy;
 import org.stoatflow.runtime.lane.LaneContribution;
+import org.stoatflow.runtime.lane.StreamClocks;
 import org.stoatflow.runtime.sink.ChangelogPartition;
 import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.FlowCommitter;
@@ -97,14 +98,33 @@ final class CommitterRig {
             producers.add(producer);
         }
         return new TransactionalCommitter(
-                producers, state, consumer::groupMetadata, budget, cadence, time(), 3, faults(), () -> {});
+                producers,
+                state,
+                StreamClocks.none(),
+                consumer::groupMetadata,
+                budget,
+                cadence,
+                time(),
+                3,
+                faults(),
+                () -> {});
     }
 
     private Committer flowing() {
         Producer<byte[], byte[]> producer = kafka.producer(Map.of(
                 ProducerConfig.CLIENT_ID_CONFIG, "app-0", ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX));
         flushing = producer;
-        return new FlowCommitter(producer, state, epoch, committed::add, budget, cadence, time(), faults(), () -> {});
+        return new FlowCommitter(
+                producer,
+                state,
+                StreamClocks.none(),
+                epoch,
+                committed::add,
+                budget,
+                cadence,
+                time(),
+                faults(),
+                () -> {});
     }
 
     private Producer<byte[], byte[]> flushing;
@@ -152,7 +172,7 @@ final class CommitterRig {
 
     /** Ends the epoch with what is in the outbox, and steps the committer until it has nothing to do. */
     void commit() {
-        LaneContribution contribution = new LaneContribution(outbox, null, null, 0);
+        LaneContribution contribution = new LaneContribution(0, outbox, null, null, 0, 0);
         epoch.touch(0);
         switch (committer) {
             case TransactionalCommitter transactional -> epoch.contribute(contribution);

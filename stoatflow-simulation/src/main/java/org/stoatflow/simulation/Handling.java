@@ -1,0 +1,81 @@
+package org.stoatflow.simulation;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.spi.StoatflowConfig;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.ErrorHandlerContext;
+import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
+import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
+import org.stoatflow.streams.errors.ProductionExceptionHandler;
+
+/** What programs set so that records are left out, or run again, rather than that the application fails. */
+final class Handling {
+    static final String DEAD_LETTERS = "dead";
+    private static final String POISON = "poison";
+
+    private Handling() {}
+
+    /** All handlers go on, and each record that is left out has a dead letter that begins with its id. */
+    static Map<String, Object> goOn() {
+        return Map.of(
+                StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, LogAndContinueExceptionHandler.class,
+                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG, LogAndContinueProcessingExceptionHandler.class,
+                StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, LeavingOut.class,
+                StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, DEAD_LETTERS);
+    }
+
+    /** What user code refuses is run again a few times. */
+    static Map<String, Object> runAgain() {
+        return Map.of(
+                StoatflowConfig.RETRY_ATTEMPTS_MAX.key(),
+                3,
+                StoatflowConfig.RETRY_BACKOFF.key(),
+                1L,
+                StoatflowConfig.RETRY_ON.key(),
+                Refused.class);
+    }
+
+    static String poisoned(String value) {
+        return value + POISON;
+    }
+
+    /** Strings, but for those that are poisoned, which cannot be read. */
+    static Serde<String> serde() {
+        Serde<String> strings = Serdes.String();
+        return Serdes.serdeFrom(strings.serializer(), (topic, bytes) -> {
+            String text = strings.deserializer().deserialize(topic, bytes);
+            if (text != null && text.endsWith(POISON)) {
+                throw new IllegalArgumentException("cannot be read");
+            }
+            return text;
+        });
+    }
+
+    /** Whether a failure is the user code's. */
+    public static final class Refused implements Predicate<Exception> {
+        @Override
+        public boolean test(Exception failure) {
+            return failure instanceof UserCode.Refused;
+        }
+    }
+
+    /** Leaves out what the broker refuses, with a dead letter that has its value. */
+    public static final class LeavingOut implements ProductionExceptionHandler {
+        @Override
+        public Response handleError(
+                ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
+            if (record.topic().equals(DEAD_LETTERS)) {
+                return Response.fail(); // or nothing would be left of the record
+            }
+            return Response.resume(List.of(new ProducerRecord<>(DEAD_LETTERS, null, record.key(), record.value())));
+        }
+
+        @Override
+        public void configure(Map<String, ?> configs) {}
+    }
+}

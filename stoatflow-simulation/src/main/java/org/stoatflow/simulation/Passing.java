@@ -1,0 +1,20 @@
+package org.stoatflow.simulation;
+
+import org.stoatflow.streams.processor.api.ContextualProcessor;
+import org.stoatflow.streams.processor.api.Record;
+
+/** Passes a record's id on under its bucket. */
+final class Passing extends ContextualProcessor<String, String, String, String> {
+    private final UserCode code;
+
+    Passing(UserCode code) {
+        this.code = code;
+    }
+
+    @Override
+    public void process(Record<String, String> record) {
+        context()
+                .forward(record.withKey(Program.bucket(String.valueOf(record.key())))
+                        .withValue(code.ends(code.pass(record.value()))));
+    }
+}
