@@ -65,15 +65,25 @@ public enum StoatflowConfig {
             List.of(),
             Scope.APPLICATION,
             "Under at_least_once output does not wait for the commit, and longer epochs write fewer changelog records."),
-    /** Longest interval between commits. */
-    COMMIT_MAX(
+    /** Longest interval between commits under exactly_once_v2. */
+    COMMIT_MAX_EOS(
             "stoatflow.commit.interval.max.ms",
+            ConfigDef.Type.LONG,
+            100L,
+            "ms",
+            List.of(),
+            Scope.APPLICATION,
+            "Under exactly_once_v2 output is seen when its epoch is committed: where commits are slow, they come as often as"
+                    + " one thread of Kafka Streams commits by default. commit.interval.ms, where set, bounds it too."),
+    /** Longest interval between commits under at_least_once. */
+    COMMIT_MAX_ALOS(
+            "stoatflow.commit.interval.max.alos.ms",
             ConfigDef.Type.LONG,
             5_000L,
             "ms",
             List.of(),
             Scope.APPLICATION,
-            "Bounds what is done again after a crash. commit.interval.ms, where set, bounds it too."),
+            "Bounds what is done again after a crash under at_least_once. commit.interval.ms, where set, bounds it too."),
     /** Uncommitted output and state at which a commit comes early. */
     UNCOMMITTED_BYTES_MAX(
             "stoatflow.uncommitted.bytes.max",

@@ -63,9 +63,9 @@ public record EngineSettings(
         boolean exactlyOnce =
                 StreamsConfig.EXACTLY_ONCE_V2.equals(config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
         String applicationId = config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
-        Duration max = commitMax(config);
         Duration min = Duration.ofMillis(
                 (long) (exactlyOnce ? StoatflowConfig.COMMIT_MIN_EOS : StoatflowConfig.COMMIT_MIN_ALOS).of(config));
+        Duration max = commitMax(config, exactlyOnce, min.toMillis());
         return new EngineSettings(
                 applicationId,
                 exactlyOnce,
@@ -111,9 +111,14 @@ public record EngineSettings(
         return stalledMarkBatches / 2;
     }
 
-    /** {@code commit.interval.ms}, where the user has set it, bounds the interval. */
-    private static Duration commitMax(StreamsConfig config) {
-        long own = (long) StoatflowConfig.COMMIT_MAX.of(config);
+    /**
+     * {@code commit.interval.ms}, where the user has set it, bounds the interval. Where the user has set the least and not
+     * the greatest, the least counts.
+     */
+    private static Duration commitMax(StreamsConfig config, boolean exactlyOnce, long minMs) {
+        StoatflowConfig row = exactlyOnce ? StoatflowConfig.COMMIT_MAX_EOS : StoatflowConfig.COMMIT_MAX_ALOS;
+        long given = (long) row.of(config);
+        long own = config.originals().containsKey(row.key()) ? given : Math.max(given, minMs);
         boolean set = config.originals().containsKey(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG);
         return Duration.ofMillis(set ? Math.min(own, config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)) : own);
     }
@@ -124,7 +129,8 @@ public record EngineSettings(
                         StoatflowConfig.COMMIT_FACTOR,
                         StoatflowConfig.COMMIT_MIN_EOS,
                         StoatflowConfig.COMMIT_MIN_ALOS,
-                        StoatflowConfig.COMMIT_MAX)
+                        StoatflowConfig.COMMIT_MAX_EOS,
+                        StoatflowConfig.COMMIT_MAX_ALOS)
                 .anyMatch(row -> config.originals().containsKey(row.key()));
         return own
                 ? Optional.empty()

@@ -179,7 +179,7 @@ public final class Epoch {
         bytes.addAndGet(contribution.bytes());
     }
 
-    /** What the lanes left here, in the order in which they left; stable once the epoch is complete. */
+    /** What the lanes left here, in the order in which they left; stable once the epoch is complete, gone once it is applied. */
     public Iterable<Contribution> contributions() {
         return contributions;
     }
@@ -232,6 +232,7 @@ public final class Epoch {
         return cut;
     }
 
+    /** Where each source partition goes on after this epoch; from the cut until the epoch is applied. */
     public Map<TopicPartition, SourcePosition> positions() {
         return positions;
     }
@@ -286,8 +287,13 @@ public final class Epoch {
 
     // ---- after the commit
 
-    /** Everything of this epoch is in the state and visible. Committer only. */
+    /**
+     * Everything of this epoch is in the state and visible. Committer only. What the lanes left here is let go: each epoch
+     * refers to the next, so once the collector has taken one for old, it keeps all that follow until it looks at old ones.
+     */
     public void markApplied() {
+        contributions.clear();
+        positions = Map.of();
         applied = true;
         previous = null;
     }

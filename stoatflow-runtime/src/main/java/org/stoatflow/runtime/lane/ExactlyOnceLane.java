@@ -9,8 +9,9 @@ import org.stoatflow.runtime.epoch.Epoch;
  * the other way round abandons batches.
  */
 public final class ExactlyOnceLane extends Lane {
+    // Null between epochs: an idle lane must not keep an old one, which keeps all later ones.
     private @Nullable Epoch current;
-    private boolean left = true;
+    private long leftNumber = -1;
 
     ExactlyOnceLane(int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark) {
         super(index, chain, parts, caches, inbox, stalledMark);
@@ -19,7 +20,7 @@ public final class ExactlyOnceLane extends Lane {
     @Override
     public boolean step() {
         Epoch epoch = current;
-        if (epoch != null && !left) {
+        if (epoch != null) {
             return runHeld()
                     || mayTakeBatch() && runBatchOf(epoch)
                     || !hasHeld() && flushNextOf(epoch)
@@ -48,7 +49,8 @@ public final class ExactlyOnceLane extends Lane {
         }
         parts().laneClocks().publish();
         epoch.contribute(parts().seal());
-        left = true;
+        leftNumber = epoch.number();
+        current = null;
         epoch.leave(index(), metrics().lastEntry());
         return true;
     }
@@ -92,18 +94,17 @@ public final class ExactlyOnceLane extends Lane {
     }
 
     private boolean startNext() {
-        Epoch next = inbox().earliestAfter(current == null ? -1 : current.number());
+        Epoch next = inbox().earliestAfter(leftNumber);
         if (next == null || !mayStart(next)) {
             return false;
         }
         current = next;
-        left = false;
         return true;
     }
 
     private boolean mayStart(Epoch next) {
         Epoch before = next.previousOpen();
-        if (before == null || before == current) {
+        if (before == null || before.number() == leftNumber) {
             return true; // applied, or left: step() comes here only after leaving
         }
         return doorsClosed(before) && !before.isTouched(index());

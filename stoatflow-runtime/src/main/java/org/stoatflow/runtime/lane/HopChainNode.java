@@ -174,7 +174,7 @@ final class HopChainNode extends ChainNode {
         }
     }
 
-    /** Hands over what is part-filled. */
+    /** Hands over what is part-filled, and forgets the epoch: an idle lane must not keep it, and with it all later ones. */
     void handOver() {
         for (int i = 0; i < begunCount; i++) {
             HopBatch batch = filling[begun[i]];
@@ -184,6 +184,7 @@ final class HopChainNode extends ChainNode {
             filling[begun[i]] = null;
         }
         begunCount = 0;
+        epoch = null;
     }
 
     private void deliver(int slot, HopBatch batch) {

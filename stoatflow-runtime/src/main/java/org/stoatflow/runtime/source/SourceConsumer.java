@@ -13,6 +13,8 @@ import org.apache.kafka.common.errors.WakeupException;
  * <p>Threads: the dispatcher polls; any thread wakes.
  */
 final class SourceConsumer {
+    private static final long MILLI_NS = 1_000_000;
+
     private final Consumer<byte[], byte[]> consumer;
     private final AtomicBoolean asked = new AtomicBoolean();
     private volatile boolean polling;
@@ -25,12 +27,15 @@ final class SourceConsumer {
         return consumer;
     }
 
-    /** Polls for at most {@code waitNs}; at once if somebody has asked since the last poll. */
+    /**
+     * Polls for at most {@code waitNs}; at once if somebody has asked since the last poll. The wait is rounded up to the
+     * milliseconds in which the client counts, or the rest of one would be polled away without a wait.
+     */
     ConsumerRecords<byte[], byte[]> poll(long waitNs) {
         polling = true;
         try {
             boolean wait = !asked.getAndSet(false);
-            return consumer.poll(wait ? Duration.ofNanos(Math.max(0, waitNs)) : Duration.ZERO);
+            return consumer.poll(wait ? Duration.ofMillis(Math.ceilDiv(Math.max(0, waitNs), MILLI_NS)) : Duration.ZERO);
         } catch (WakeupException woken) {
             asked.set(false);
             return ConsumerRecords.empty();

@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 class EpochTest {
@@ -85,6 +87,17 @@ class EpochTest {
         assertSame(epoch, next.previousOpen());
         epoch.markApplied();
         assertNull(next.previousOpen());
+    }
+
+    @Test
+    void shouldLetGoOfWhatIsApplied() {
+        epoch.contribute(() -> 7);
+        epoch.cut(Map.of(new TopicPartition("in", 0), new SourcePosition(5, Optional.empty(), 6)));
+
+        epoch.markApplied();
+
+        assertFalse(epoch.contributions().iterator().hasNext());
+        assertTrue(epoch.positions().isEmpty());
     }
 
     @Test

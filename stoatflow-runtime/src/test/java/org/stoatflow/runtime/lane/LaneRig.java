@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lane;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.lang.ref.WeakReference;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -183,6 +184,13 @@ final class LaneRig {
         cut = epoch;
         epoch = epoch.cut(Map.of());
         run();
+    }
+
+    /** Cuts the epoch, and has it applied; what is returned does not keep it. */
+    WeakReference<Epoch> cutAndApply() {
+        cut();
+        cut.markApplied();
+        return new WeakReference<>(cut);
     }
 
     /** Lanes that were woken since this was asked last. */

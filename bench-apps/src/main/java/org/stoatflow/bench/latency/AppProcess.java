@@ -1,0 +1,142 @@
+package org.stoatflow.bench.latency;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** The measured application in a child JVM. It ends with this JVM, since its standard input does. */
+final class AppProcess implements AutoCloseable {
+    /** The same for both libraries. */
+    static final List<String> JVM_ARGS = List.of("-Xmx512m", "--enable-native-access=ALL-UNNAMED");
+
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(40);
+    private static final int LOG_LINES = 20;
+
+    private final Process process;
+    private final Path log;
+    private final CountDownLatch running = new CountDownLatch(1);
+    private volatile String state = "not started";
+
+    private AppProcess(Process process, Path log) {
+        this.process = process;
+        this.log = log;
+        Thread.ofPlatform().name("states").daemon().start(this::readStates);
+    }
+
+    /**
+     * Starts the JVM and does not wait for it.
+     *
+     * @param jvmArgs after {@link #JVM_ARGS}
+     * @param folder for the settings, the log and the state; empty
+     */
+    static AppProcess start(
+            Library library,
+            Workload workload,
+            String input,
+            String output,
+            Map<String, String> settings,
+            List<String> jvmArgs,
+            Path folder)
+            throws BenchFailure {
+        Path log = folder.resolve("app.log");
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(JVM_ARGS);
+        command.addAll(jvmArgs);
+        command.addAll(List.of("-cp", System.getProperty("java.class.path")));
+        command.add(library.program().getName());
+        command.addAll(List.of(workload.name(), input, output));
+        try {
+            command.add(written(settings, folder).toString());
+            return new AppProcess(
+                    new ProcessBuilder(command).redirectError(log.toFile()).start(), log);
+        } catch (IOException e) {
+            throw new BenchFailure("the application could not be started: " + e.getMessage(), e);
+        }
+    }
+
+    private static Path written(Map<String, String> settings, Path folder) throws IOException {
+        Path file = folder.resolve("app.properties");
+        Properties properties = new Properties();
+        properties.putAll(settings);
+        properties.put("state.dir", folder.resolve("state").toString());
+        try (Writer out = Files.newBufferedWriter(file)) {
+            properties.store(out, null);
+        }
+        return file;
+    }
+
+    void awaitRunning() throws BenchFailure, InterruptedException {
+        if (!running.await(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS) || !"RUNNING".equals(state)) {
+            throw new BenchFailure("the application does not run after " + START_LIMIT.toSeconds() + " s" + describe());
+        }
+    }
+
+    /** Fails if it has failed. Any thread. */
+    void check() throws BenchFailure {
+        if (!process.isAlive() || "ERROR".equals(state)) {
+            throw new BenchFailure("the application has failed" + describe());
+        }
+    }
+
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    /** Asks for an orderly end and waits for it. */
+    void stop() throws BenchFailure, InterruptedException {
+        try {
+            process.getOutputStream().close();
+        } catch (IOException e) {
+            throw new BenchFailure("the application takes no orders" + describe(), e);
+        }
+        if (!process.waitFor(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
+            throw new BenchFailure(
+                    "the application has not ended in order, within " + CLOSE_LIMIT.toSeconds() + " s" + describe());
+        }
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+
+    private String describe() {
+        try {
+            List<String> lines = Files.readAllLines(log);
+            String end = String.join("\n  ", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
+            return "; its state is " + state + ", " + (process.isAlive() ? "it is alive" : "it has ended")
+                    + (end.isEmpty() ? ", and its log is empty" : ", and its log ends with\n  " + end);
+        } catch (IOException e) {
+            return "; its state is " + state + ", and its log cannot be read: " + e;
+        }
+    }
+
+    private void readStates() {
+        try (BufferedReader lines = process.inputReader()) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                if (line.startsWith("state ")) {
+                    state = line.substring("state ".length());
+                    if ("RUNNING".equals(state) || "ERROR".equals(state)) {
+                        running.countDown();
+                    }
+                }
+            }
+            running.countDown();
+        } catch (IOException e) {
+            running.countDown();
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package org.stoatflow.bench.latency;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.List;
+import org.apache.kafka.common.utils.AppInfoParser;
+
+/** What a run was taken on and how, in sentences. */
+final class Conditions {
+    private static final Path MEMORY = Path.of("/proc/meminfo");
+
+    private Conditions() {}
+
+    static List<String> of(Options options, LocalDate day) throws BenchFailure {
+        return List.of(
+                "Taken on " + day + ", with " + processors() + memory() + ", " + System.getProperty("os.name") + " "
+                        + System.getProperty("os.arch") + ", JDK " + Runtime.version() + ". Broker, feeder, reader and"
+                        + " application share the machine.",
+                "One broker, Apache Kafka " + AppInfoParser.getVersion() + "; input and output topics of "
+                        + options.partitions() + " partitions.",
+                "Both libraries: statestore.cache.max.bytes=0, JVM options " + String.join(" ", AppProcess.JVM_ARGS)
+                        + ", all else by default; Kafka Streams " + AppInfoParser.getVersion()
+                        + " with num.stream.threads=" + options.streamThreads() + ".",
+                options.rounds() + " rounds of each library, taken in turn, each of "
+                        + options.measured().toSeconds() + " s after "
+                        + options.warmup().toSeconds()
+                        + " s of warm-up. Shown: the median of the rounds, and their range.");
+    }
+
+    private static String processors() {
+        int processors = Runtime.getRuntime().availableProcessors();
+        return processors + (processors == 1 ? " processor" : " processors");
+    }
+
+    private static String memory() throws BenchFailure {
+        if (!Files.exists(MEMORY)) {
+            return "";
+        }
+        try {
+            return " and " + ProcessUsage.kib(Files.readAllLines(MEMORY), "MemTotal:") / (1 << 20) + " GiB of memory";
+        } catch (IOException e) {
+            throw new BenchFailure(MEMORY + " cannot be read", e);
+        }
+    }
+}

@@ -1,0 +1,129 @@
+package org.stoatflow.bench.latency;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.apache.kafka.common.KafkaException;
+import org.stoatflow.localkafka.LocalKafka;
+import org.stoatflow.localkafka.LocalKafkaException;
+
+/** {@code ./stoatflow latency}: reads the command line, starts a broker, takes the rounds and reports. */
+public final class Latency {
+    static final int MEASURED = 0;
+    static final int FAILED = 1;
+    static final int BAD_ARGUMENTS = 2;
+
+    /** Below the folder of the project, where {@code ./stoatflow} runs this. */
+    static final Path RESULTS = Path.of("docs", "benchmarks", "latency.csv");
+
+    static final Path PAGE = Path.of("docs", "BENCHMARKS.md");
+    static final String PART = "latency";
+
+    private final Options options;
+    private final PrintStream out;
+
+    Latency(Options options, PrintStream out) {
+        this.options = options;
+        this.out = out;
+    }
+
+    /** Measures; the exit status says whether all output was right, not whether the figures please. */
+    @SuppressWarnings("checkstyle:exit")
+    public static void main(String[] args) throws InterruptedException {
+        System.exit(status(List.of(args)));
+    }
+
+    private static int status(List<String> arguments) throws InterruptedException {
+        try {
+            Options options = Options.parse(arguments);
+            if (options.help()) {
+                System.out.print(Options.HELP);
+                return MEASURED;
+            }
+            Latency latency = new Latency(options, System.out);
+            Results results = latency.measure();
+            System.out.println();
+            System.out.print(new Report(results).markdown());
+            if (options.record()) {
+                record(results);
+            }
+            return MEASURED;
+        } catch (BadArgument bad) {
+            System.err.println("stoatflow latency: " + bad.getMessage() + ".");
+            return BAD_ARGUMENTS;
+        } catch (BenchFailure | KafkaException | LocalKafkaException failure) {
+            System.err.println("failed: " + failure.getMessage());
+            return FAILED;
+        }
+    }
+
+    /** All rounds of all scenarios, the libraries in turn. */
+    Results measure() throws BenchFailure, InterruptedException {
+        List<RoundResult> rounds = new ArrayList<>();
+        out.println("Starting a Kafka broker ...");
+        try (LocalKafka kafka = LocalKafka.start()) {
+            warm(kafka);
+            for (Scenario scenario : options.scenarios()) {
+                for (int round = 1; round <= options.rounds(); round++) {
+                    for (Library library : options.libraries()) {
+                        RoundResult result = round(kafka, scenario, library, round, rounds.size() + 1, options);
+                        rounds.add(result);
+                        out.println(line(result));
+                    }
+                }
+            }
+        }
+        return new Results(Conditions.of(options, LocalDate.now(ZoneOffset.UTC)), List.copyOf(rounds));
+    }
+
+    /** A round that nobody looks at, so that the first one that counts does not meet a cold broker. */
+    private void warm(LocalKafka kafka) throws BenchFailure, InterruptedException {
+        round(kafka, options.scenarios().getFirst(), options.libraries().getLast(), 0, 0, options.forBroker());
+    }
+
+    private RoundResult round(
+            LocalKafka kafka, Scenario scenario, Library library, int round, int topicsNumber, Options taken)
+            throws BenchFailure, InterruptedException {
+        ProcessHandle broker = ProcessHandle.of(kafka.pid(1))
+                .orElseThrow(() -> new BenchFailure("the broker has ended; see its log in the temporary folder"));
+        RoundTopics topics = new RoundTopics(kafka.admin(), "latency-" + topicsNumber);
+        return new Round(scenario, library, round, taken, topics, kafka.bootstrapServers(), broker).run();
+    }
+
+    private static String line(RoundResult result) {
+        return String.format(
+                Locale.ROOT,
+                "%-46s %-13s round %d: p50 %.1f, p95 %.1f, p99 %.1f, max %.0f ms, CPU %.0f %%, broker %.0f %%,"
+                        + " memory %.0f MiB%s",
+                result.scenario().describe(),
+                result.library().title(),
+                result.round(),
+                result.p50Ms(),
+                result.p95Ms(),
+                result.p99Ms(),
+                result.maxMs(),
+                result.cpu(),
+                result.brokerCpu(),
+                result.residentMib(),
+                result.surplus() == 0 ? "" : ", " + result.surplus() + " outputs twice");
+    }
+
+    private static void record(Results results) throws BadArgument, BenchFailure {
+        try {
+            Files.createDirectories(RESULTS.getParent());
+            Files.writeString(RESULTS, results.text());
+            Page page = new Page(Files.readString(PAGE));
+            // From the text, so that the page says what the file says.
+            String body = new Report(Results.parse(results.text())).markdown();
+            Files.writeString(PAGE, page.with(PART, body).text());
+        } catch (IOException e) {
+            throw new BenchFailure("the results could not be written: " + e, e);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package org.stoatflow.bench.latency;
+
+import java.util.Map;
+
+/** What runs the program. */
+enum Library {
+    STOATFLOW("stoatflow", "StoatFlow", org.stoatflow.bench.latency.stoatflow.Program.class),
+    KAFKA_STREAMS("kafka-streams", "Kafka Streams", org.stoatflow.bench.latency.kafkastreams.Program.class);
+
+    private final String id;
+    private final String title;
+    private final Class<?> program;
+
+    Library(String id, String title, Class<?> program) {
+        this.id = id;
+        this.title = title;
+        this.program = program;
+    }
+
+    /** Stands in the file of results. */
+    String id() {
+        return id;
+    }
+
+    /** Stands in tables. */
+    String title() {
+        return title;
+    }
+
+    Class<?> program() {
+        return program;
+    }
+
+    /** Settings that only this library has. */
+    Map<String, String> settings(int streamThreads) {
+        return switch (this) {
+            case STOATFLOW -> Map.of();
+            case KAFKA_STREAMS -> Map.of("num.stream.threads", Integer.toString(streamThreads));
+        };
+    }
+}

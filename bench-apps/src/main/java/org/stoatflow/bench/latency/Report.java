@@ -1,0 +1,113 @@
+package org.stoatflow.bench.latency;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.function.ToDoubleFunction;
+
+/** The tables of one run, in Markdown: for each scenario and figure the median of the rounds, and their range. */
+final class Report {
+    private final Results results;
+
+    /** One figure: how it is named, taken and written. */
+    private record Figure(String name, String format, ToDoubleFunction<RoundResult> of) {}
+
+    private static final Figure P50 = new Figure("p50, ms", "%.1f", RoundResult::p50Ms);
+    private static final List<Figure> FIGURES = List.of(
+            P50,
+            new Figure("p95, ms", "%.1f", RoundResult::p95Ms),
+            new Figure("p99, ms", "%.1f", RoundResult::p99Ms),
+            new Figure("CPU of the application, % of one processor", "%.0f", RoundResult::cpu),
+            new Figure("CPU of the broker, % of one processor", "%.0f", RoundResult::brokerCpu),
+            new Figure("resident memory, MiB", "%.0f", RoundResult::residentMib),
+            new Figure("resident memory, highest, MiB", "%.0f", RoundResult::residentPeakMib));
+
+    Report(Results results) {
+        this.results = results;
+    }
+
+    String markdown() {
+        StringBuilder text = new StringBuilder();
+        results.conditions().forEach(line -> text.append("* ").append(line).append('\n'));
+        text.append('\n');
+        Set<Scenario> scenarios = new LinkedHashSet<>();
+        results.rounds().forEach(round -> scenarios.add(round.scenario()));
+        text.append(row("p50, ms", "StoatFlow", "Kafka Streams", "ratio", "aimed at", "met"));
+        text.append(rule(6));
+        for (Scenario scenario : scenarios) {
+            text.append(bounded(scenario));
+        }
+        for (Scenario scenario : scenarios) {
+            text.append('\n').append(row(scenario.describe(), "StoatFlow", "Kafka Streams", "ratio"));
+            text.append(rule(4));
+            for (Figure figure : FIGURES) {
+                text.append(row(
+                        figure.name(),
+                        cell(figure, scenario, Library.STOATFLOW),
+                        cell(figure, scenario, Library.KAFKA_STREAMS),
+                        ratio(figure, scenario)));
+            }
+        }
+        return text.toString();
+    }
+
+    private String bounded(Scenario scenario) {
+        double[] ours = values(P50, scenario, Library.STOATFLOW);
+        double bound = scenario.p50BoundMs();
+        boolean known = ours.length > 0 && !Double.isNaN(bound);
+        return row(
+                scenario.describe(),
+                cell(P50, scenario, Library.STOATFLOW),
+                cell(P50, scenario, Library.KAFKA_STREAMS),
+                ratio(P50, scenario),
+                Double.isNaN(bound) ? "" : String.format(Locale.ROOT, "%.0f", bound),
+                known ? median(ours) <= bound ? "yes" : "**no**" : "");
+    }
+
+    private String cell(Figure figure, Scenario scenario, Library library) {
+        double[] values = values(figure, scenario, library);
+        if (values.length == 0) {
+            return "";
+        }
+        String median = format(figure, median(values));
+        return values.length == 1
+                ? median
+                : median + " (" + format(figure, values[0]) + " to " + format(figure, values[values.length - 1]) + ")";
+    }
+
+    private String ratio(Figure figure, Scenario scenario) {
+        double[] ours = values(figure, scenario, Library.STOATFLOW);
+        double[] theirs = values(figure, scenario, Library.KAFKA_STREAMS);
+        return ours.length == 0 || theirs.length == 0
+                ? ""
+                : String.format(Locale.ROOT, "%.2f", median(ours) / median(theirs));
+    }
+
+    /** In ascending order. */
+    private double[] values(Figure figure, Scenario scenario, Library library) {
+        return results.rounds().stream()
+                .filter(round -> round.scenario().equals(scenario) && round.library() == library)
+                .mapToDouble(figure.of())
+                .sorted()
+                .toArray();
+    }
+
+    /** @param ascending not empty */
+    static double median(double[] ascending) {
+        int half = ascending.length / 2;
+        return ascending.length % 2 == 1 ? ascending[half] : (ascending[half - 1] + ascending[half]) / 2;
+    }
+
+    private static String format(Figure figure, double value) {
+        return String.format(Locale.ROOT, figure.format(), value);
+    }
+
+    private static String row(String... cells) {
+        return "| " + String.join(" | ", cells) + " |\n";
+    }
+
+    private static String rule(int columns) {
+        return "|---".repeat(columns) + "|\n";
+    }
+}

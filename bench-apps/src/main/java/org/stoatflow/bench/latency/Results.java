@@ -1,0 +1,99 @@
+package org.stoatflow.bench.latency;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+/**
+ * The rounds of one run and what they were taken on, as the text of a file: lines that start with '#' tell the
+ * conditions, then a line of titles, then one for each round.
+ *
+ * @param conditions sentences about machine and settings
+ */
+record Results(List<String> conditions, List<RoundResult> rounds) {
+    private static final String TITLES = "application,rate,guarantee,library,round,samples,p50_ms,p95_ms,p99_ms,max_ms,"
+            + "cpu_percent,broker_cpu_percent,resident_mib,resident_peak_mib,surplus";
+    private static final String COMMENT = "# ";
+
+    String text() {
+        StringBuilder text = new StringBuilder();
+        conditions.forEach(line -> text.append(COMMENT).append(line).append('\n'));
+        text.append(TITLES).append('\n');
+        rounds.forEach(round -> text.append(line(round)).append('\n'));
+        return text.toString();
+    }
+
+    static Results parse(String text) throws BadArgument {
+        List<String> conditions = new ArrayList<>();
+        List<RoundResult> rounds = new ArrayList<>();
+        for (String line : text.lines().toList()) {
+            if (line.startsWith(COMMENT)) {
+                conditions.add(line.substring(COMMENT.length()));
+            } else if (!line.equals(TITLES)) {
+                rounds.add(round(line));
+            }
+        }
+        return new Results(List.copyOf(conditions), List.copyOf(rounds));
+    }
+
+    private static String line(RoundResult round) {
+        Scenario scenario = round.scenario();
+        return String.format(
+                Locale.ROOT,
+                "%s,%d,%s,%s,%d,%d,%.3f,%.3f,%.3f,%.3f,%.1f,%.1f,%.1f,%.1f,%d",
+                scenario.workload().name(),
+                scenario.rate(),
+                scenario.guarantee().setting(),
+                round.library().id(),
+                round.round(),
+                round.samples(),
+                round.p50Ms(),
+                round.p95Ms(),
+                round.p99Ms(),
+                round.maxMs(),
+                round.cpu(),
+                round.brokerCpu(),
+                round.residentMib(),
+                round.residentPeakMib(),
+                round.surplus());
+    }
+
+    private static RoundResult round(String line) throws BadArgument {
+        String[] cells = line.split(",");
+        if (cells.length != TITLES.split(",").length) {
+            throw new BadArgument("a line of results has " + cells.length + " cells: " + line);
+        }
+        return new RoundResult(
+                new Scenario(Workload.named(cells[0]), Integer.parseInt(cells[1]), guarantee(cells[2])),
+                library(cells[3]),
+                Integer.parseInt(cells[4]),
+                Long.parseLong(cells[5]),
+                Double.parseDouble(cells[6]),
+                Double.parseDouble(cells[7]),
+                Double.parseDouble(cells[8]),
+                Double.parseDouble(cells[9]),
+                Double.parseDouble(cells[10]),
+                Double.parseDouble(cells[11]),
+                Double.parseDouble(cells[12]),
+                Double.parseDouble(cells[13]),
+                Long.parseLong(cells[14]));
+    }
+
+    private static Guarantee guarantee(String setting) throws BadArgument {
+        for (Guarantee guarantee : Guarantee.values()) {
+            if (guarantee.setting().equals(setting)) {
+                return guarantee;
+            }
+        }
+        throw new BadArgument("there is no guarantee '" + setting + "'");
+    }
+
+    private static Library library(String id) throws BadArgument {
+        for (Library library : Library.values()) {
+            if (library.id().equals(id)) {
+                return library;
+            }
+        }
+        throw new BadArgument("there is no library '" + id + "'");
+    }
+}

@@ -1,0 +1,205 @@
+package org.stoatflow.bench.latency;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.HdrHistogram.Histogram;
+
+/**
+ * One application measured once on a running broker: topics, application, reader, feed; the window; then everything is read to
+ * its end and checked. Every wait has a bound.
+ */
+final class Round {
+    private static final Duration LEAD = Duration.ofMillis(500);
+    private static final Duration OUTPUT_LIMIT = Duration.ofSeconds(60);
+    private static final Duration READ_LIMIT = Duration.ofSeconds(30);
+    private static final long LOOK_MS = 100;
+
+    private final Scenario scenario;
+    private final Library library;
+    private final int number;
+    private final Options options;
+    private final RoundTopics topics;
+    private final String bootstrapServers;
+    private final ProcessHandle broker;
+
+    Round(
+            Scenario scenario,
+            Library library,
+            int number,
+            Options options,
+            RoundTopics topics,
+            String bootstrapServers,
+            ProcessHandle broker) {
+        this.scenario = scenario;
+        this.library = library;
+        this.number = number;
+        this.options = options;
+        this.topics = topics;
+        this.bootstrapServers = bootstrapServers;
+        this.broker = broker;
+    }
+
+    RoundResult run() throws BenchFailure, InterruptedException {
+        Path folder = newFolder();
+        try {
+            topics.create(options.partitions());
+            RoundResult result = runIn(folder);
+            topics.deleteAll();
+            return result;
+        } finally {
+            delete(folder);
+        }
+    }
+
+    private RoundResult runIn(Path folder) throws BenchFailure, InterruptedException {
+        try (AppProcess app = AppProcess.start(
+                library, scenario.workload(), topics.input(), topics.output(), settings(), options.jvmArgs(), folder)) {
+            app.awaitRunning();
+            Schedule schedule = new Schedule(System.nanoTime() + LEAD.toNanos(), scenario.rate());
+            long fromNs = schedule.startNs() + options.warmup().toNanos();
+            long toNs = fromNs + options.measured().toNanos();
+            long inputs = schedule.firstFrom(toNs - schedule.startNs());
+            OutputCheck check = scenario.workload().newCheck();
+            try (LatencyReader reader = new LatencyReader(
+                            bootstrapServers, topics.output(), options.partitions(), fromNs, toNs, check);
+                    Feeder feeder = new Feeder(
+                            bootstrapServers,
+                            scenario.workload(),
+                            schedule,
+                            inputs,
+                            topics.input(),
+                            options.partitions())) {
+                reader.start();
+                feeder.start();
+                Parties parties = new Parties(app, reader, feeder);
+                Usage usage = measure(parties, fromNs, toNs);
+                feeder.awaitEnd();
+                awaitOutputs(parties, inputs);
+                app.stop();
+                reader.awaitEnd(topics.endOfOutput(options.partitions()), READ_LIMIT);
+                return result(reader.micros(), usage, verified(check.verdict(inputs)));
+            }
+        }
+    }
+
+    private Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("application.id", topics.prefix());
+        settings.put("bootstrap.servers", bootstrapServers);
+        settings.put("processing.guarantee", scenario.guarantee().setting());
+        settings.put("default.key.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
+        settings.put("default.value.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
+        settings.put("statestore.cache.max.bytes", "0");
+        settings.putAll(library.settings(options.streamThreads()));
+        settings.putAll(options.settings());
+        return settings;
+    }
+
+    /** Who takes part; any of them may fail. */
+    private record Parties(AppProcess app, LatencyReader reader, Feeder feeder) {
+        void check() throws BenchFailure {
+            app.check();
+            reader.check();
+            feeder.check();
+        }
+
+        void sleepUntil(long ns) throws BenchFailure, InterruptedException {
+            for (long restNs; (restNs = ns - System.nanoTime()) > 0; ) {
+                check();
+                TimeUnit.NANOSECONDS.sleep(Math.min(restNs, TimeUnit.MILLISECONDS.toNanos(LOOK_MS)));
+            }
+        }
+    }
+
+    /** What the application and the broker used in the window. */
+    private record Usage(double appCpu, double brokerCpu, ProcessUsage atEnd) {}
+
+    private Usage measure(Parties parties, long fromNs, long toNs) throws BenchFailure, InterruptedException {
+        parties.sleepUntil(fromNs);
+        long startNs = System.nanoTime();
+        ProcessUsage app = ProcessUsage.of(parties.app().handle());
+        ProcessUsage brokerBefore = ProcessUsage.of(broker);
+        parties.sleepUntil(toNs);
+        double windowNs = System.nanoTime() - startNs;
+        ProcessUsage appAfter = ProcessUsage.of(parties.app().handle());
+        ProcessUsage brokerAfter = ProcessUsage.of(broker);
+        return new Usage(
+                100 * (appAfter.cpu().toNanos() - app.cpu().toNanos()) / windowNs,
+                100 * (brokerAfter.cpu().toNanos() - brokerBefore.cpu().toNanos()) / windowNs,
+                appAfter);
+    }
+
+    private void awaitOutputs(Parties parties, long inputs) throws BenchFailure, InterruptedException {
+        long expected = scenario.workload().outputs(inputs);
+        long startNs = System.nanoTime();
+        while (parties.reader().outputs() < expected) {
+            parties.check();
+            if (System.nanoTime() - startNs > OUTPUT_LIMIT.toNanos()) {
+                throw new BenchFailure(describe() + ": " + parties.reader().outputs() + " of " + expected
+                        + " outputs came within " + OUTPUT_LIMIT.toSeconds() + " s of the last input");
+            }
+            TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+        }
+    }
+
+    private long verified(OutputCheck.Verdict verdict) throws BenchFailure {
+        if (!verdict.wrong().isEmpty()) {
+            throw new BenchFailure(
+                    describe() + ": the output is wrong, such as\n  " + String.join("\n  ", verdict.wrong()));
+        }
+        if (verdict.surplus() > 0 && scenario.guarantee() == Guarantee.EXACTLY_ONCE) {
+            throw new BenchFailure(describe() + ": " + verdict.surplus() + " outputs came more than once");
+        }
+        return verdict.surplus();
+    }
+
+    private RoundResult result(Histogram micros, Usage usage, long surplus) throws BenchFailure {
+        if (micros.getTotalCount() == 0) {
+            throw new BenchFailure(describe() + ": no output of the measured window came");
+        }
+        return new RoundResult(
+                scenario,
+                library,
+                number,
+                micros.getTotalCount(),
+                RoundResult.ms(micros, 50),
+                RoundResult.ms(micros, 95),
+                RoundResult.ms(micros, 99),
+                RoundResult.ms(micros, 100),
+                usage.appCpu(),
+                usage.brokerCpu(),
+                usage.atEnd().residentKib() / 1_024.0,
+                usage.atEnd().residentPeakKib() / 1_024.0,
+                surplus);
+    }
+
+    private String describe() {
+        return library.title() + ", " + scenario.describe() + ", round " + number;
+    }
+
+    private static Path newFolder() throws BenchFailure {
+        try {
+            return Files.createTempDirectory("stoatflow-latency-");
+        } catch (IOException e) {
+            throw new BenchFailure("no temporary folder: " + e.getMessage(), e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> found = Files.walk(folder)) {
+            for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("folder " + folder + " could not be deleted", e);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package org.stoatflow.bench.latency;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * The figures of one round.
+ *
+ * @param round from 1
+ * @param samples outputs of the measured window
+ * @param cpu processor time of the application, in percent of one processor over the window
+ * @param brokerCpu that of the broker
+ * @param residentMib memory of the application at the end of the window; below zero where the system does not say
+ * @param surplus outputs that came twice; at-least-once only
+ */
+record RoundResult(
+        Scenario scenario,
+        Library library,
+        int round,
+        long samples,
+        double p50Ms,
+        double p95Ms,
+        double p99Ms,
+        double maxMs,
+        double cpu,
+        double brokerCpu,
+        double residentMib,
+        double residentPeakMib,
+        long surplus) {
+    private static final double MICROS = 1_000;
+
+    static double ms(Histogram micros, double percent) {
+        return micros.getValueAtPercentile(percent) / MICROS;
+    }
+}

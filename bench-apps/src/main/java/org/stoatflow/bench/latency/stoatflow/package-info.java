@@ -1,0 +1,2 @@
+/** The measured programs on StoatFlow. */
+package org.stoatflow.bench.latency.stoatflow;

@@ -1,0 +1,38 @@
+package org.stoatflow.bench.latency;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** What stands in the project is what its sources say. Tests run in the module's folder. */
+class LatencyPageTest {
+    private static final Path PROJECT = Path.of("..");
+    private static final Path SOURCES = Path.of("src", "main", "java", "org", "stoatflow", "bench", "latency");
+
+    @Test
+    void shouldShowTheRecordedResultsOnThePage() throws IOException, BadArgument {
+        Page page = new Page(Files.readString(PROJECT.resolve(Latency.PAGE)));
+
+        assertEquals(recorded(), page.part(Latency.PART));
+    }
+
+    /** Nothing, until somebody has recorded a run. */
+    private static String recorded() throws IOException, BadArgument {
+        Path file = PROJECT.resolve(Latency.RESULTS);
+        return Files.exists(file) ? new Report(Results.parse(Files.readString(file))).markdown() : "";
+    }
+
+    @Test
+    void shouldMeasureTheSameProgramOnBothLibraries() throws IOException {
+        String ours = Files.readString(SOURCES.resolve("stoatflow").resolve("Program.java"));
+        String theirs = Files.readString(SOURCES.resolve("kafkastreams").resolve("Program.java"));
+
+        assertEquals(
+                theirs.replace("package org.stoatflow.bench.latency.kafkastreams;", ""),
+                ours.replace("package org.stoatflow.bench.latency.stoatflow;", "")
+                        .replace("import org.stoatflow.streams.", "import org.apache.kafka.streams."));
+    }
+}

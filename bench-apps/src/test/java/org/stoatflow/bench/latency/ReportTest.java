@@ -1,0 +1,114 @@
+package org.stoatflow.bench.latency;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ReportTest {
+    private static final Scenario STATELESS = new Scenario(new Stateless(), 2_000, Guarantee.EXACTLY_ONCE);
+
+    @Test
+    void shouldShowMedianRangeRatioAndBound() {
+        String text = report(
+                round(Library.STOATFLOW, 1, 19),
+                round(Library.KAFKA_STREAMS, 1, 60),
+                round(Library.STOATFLOW, 2, 25),
+                round(Library.KAFKA_STREAMS, 2, 80),
+                round(Library.STOATFLOW, 3, 15),
+                round(Library.KAFKA_STREAMS, 3, 76));
+
+        assertTrue(text.startsWith("* On a machine.\n"), text);
+        assertTrue(
+                text.contains("| stateless, 2000 records/s, exactly_once_v2 | 19.0 (15.0 to 25.0) | 76.0 (60.0 to 80.0)"
+                        + " | 0.25 | 20 | yes |\n"),
+                text);
+        assertTrue(text.contains("| p99, ms | 57.0 (45.0 to 75.0) | 228.0 (180.0 to 240.0) | 0.25 |\n"), text);
+        assertTrue(text.contains("| resident memory, MiB | 100 (100 to 100) |"), text);
+    }
+
+    @Test
+    void shouldSayWhatIsNotMet() {
+        assertTrue(report(round(Library.STOATFLOW, 1, 21)).contains("| 21.0 |  |  | 20 | **no** |\n"));
+    }
+
+    @Test
+    void shouldLeaveOutBoundsWhereThereAreNone() {
+        RoundResult other = new RoundResult(
+                new Scenario(new Stateless(), 100, Guarantee.EXACTLY_ONCE),
+                Library.STOATFLOW,
+                1,
+                10,
+                1,
+                2,
+                3,
+                4,
+                5,
+                6,
+                7,
+                8,
+                0);
+
+        assertTrue(report(other).contains("| stateless, 100 records/s, exactly_once_v2 | 1.0 |  |  |  |  |\n"));
+    }
+
+    @Test
+    void shouldTakeTheMiddleOfTwo() {
+        assertEquals(2.5, Report.median(new double[] {1, 2, 3, 9}));
+    }
+
+    @Test
+    void shouldReadBackWhatWasWritten() throws BadArgument {
+        Results results = new Results(
+                List.of("On a machine.", "With settings."),
+                List.of(round(Library.STOATFLOW, 1, 19.25), round(Library.KAFKA_STREAMS, 1, 60.5)));
+
+        Results read = Results.parse(results.text());
+
+        assertEquals(results.text(), read.text());
+        assertEquals(results.conditions(), read.conditions());
+        assertEquals(19.25, read.rounds().getFirst().p50Ms());
+        assertEquals(Library.KAFKA_STREAMS, read.rounds().getLast().library());
+    }
+
+    @Test
+    void shouldNameALineOfResultsThatCannotBeRead() {
+        String message = assertThrows(BadArgument.class, () -> Results.parse("stateless,1,x\n"))
+                .getMessage();
+
+        assertEquals("a line of results has 3 cells: stateless,1,x", message);
+    }
+
+    @Test
+    void shouldReplaceItsPartOfAPageOnly() throws BadArgument {
+        Page page = new Page("""
+                before
+                <!-- latency: begin; written by the command -->
+
+                old
+                <!-- latency: end -->
+                after
+                """);
+
+        Page changed = page.with("latency", "new\n");
+
+        assertEquals("new\n", changed.part("latency"));
+        assertTrue(changed.text().startsWith("before\n") && changed.text().endsWith("after\n"));
+        assertFalse(changed.text().contains("old"));
+        assertTrue(assertThrows(BadArgument.class, () -> page.part("other"))
+                .getMessage()
+                .startsWith("the page has no line '<!-- other: begin"));
+    }
+
+    private static String report(RoundResult... rounds) {
+        return new Report(new Results(List.of("On a machine."), List.of(rounds))).markdown();
+    }
+
+    private static RoundResult round(Library library, int number, double p50Ms) {
+        return new RoundResult(
+                STATELESS, library, number, 1_000, p50Ms, 2 * p50Ms, 3 * p50Ms, 4 * p50Ms, 20, 30, 100, 110, 0);
+    }
+}
