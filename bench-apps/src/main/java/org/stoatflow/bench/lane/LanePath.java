@@ -96,7 +96,7 @@ final class LanePath {
             partitions.put(new TopicPartition(INPUT, partition), -1L);
         }
         dispatcher = new Dispatcher(
-                new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0),
+                new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0, Long.MAX_VALUE),
                 plan,
                 lanes,
                 script.consumer(),

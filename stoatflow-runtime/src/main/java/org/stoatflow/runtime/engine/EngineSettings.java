@@ -53,6 +53,13 @@ public record EngineSettings(
     /** Records handed out between two polls: enough for a full batch to each of many lanes, and a poll each millisecond. */
     public static final int HAND_OUT_RECORDS_MAX = 4096;
 
+    /**
+     * What waits in a lane under exactly-once may take about so long. An epoch ends when its last lane is done, and the next
+     * one is filled meanwhile; where functions block, this bounds the time between commits. Shorter, and lanes run dry while
+     * another is full: docs/design/008.
+     */
+    public static final Duration LANE_BACKLOG = Duration.ofSeconds(1);
+
     /** The longest that the dispatcher waits in a poll when nothing is due; whoever has news wakes it. */
     public static final Duration IDLE_WAIT = Duration.ofMillis(100);
 

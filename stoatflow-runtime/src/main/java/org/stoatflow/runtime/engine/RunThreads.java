@@ -63,6 +63,7 @@ final class RunThreads implements Run.Wakes, Surroundings.RunDriver {
         for (Worker lane : lanes) {
             lane.stop();
         }
+        run.lanes().forEach(Lane::abandon);
         committer.stop();
         List<Worker> late = notEnded(lanes, deadlineNs);
         if (interrupt && !late.isEmpty()) {

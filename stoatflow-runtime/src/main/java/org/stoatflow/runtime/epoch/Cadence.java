@@ -54,6 +54,11 @@ public final class Cadence {
         return retainedBytes >= bytesMax ? 0 : lastCutNs + intervalNs - nowNs;
     }
 
+    /** Whether the last cut is as long ago as the longest interval. */
+    public boolean isOverdue(long nowNs) {
+        return nowNs - lastCutNs >= maxNs;
+    }
+
     public void onCut(long nowNs) {
         lastCutNs = nowNs;
     }

@@ -30,6 +30,9 @@ public final class AtLeastOnceLane extends Lane {
 
     @Override
     public boolean step() {
+        if (isAbandoned()) {
+            return false;
+        }
         return runHeld() || leaveOldest() || mayTakeBatch() && runBatch() || flushWhileIdle() || leaveWhatIsComplete();
     }
 

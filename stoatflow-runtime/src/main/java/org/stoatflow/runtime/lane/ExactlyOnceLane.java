@@ -19,6 +19,9 @@ public final class ExactlyOnceLane extends Lane {
 
     @Override
     public boolean step() {
+        if (isAbandoned()) {
+            return false;
+        }
         Epoch epoch = current;
         if (epoch != null) {
             return runHeld()

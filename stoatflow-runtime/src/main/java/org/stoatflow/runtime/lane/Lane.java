@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lane;
 
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
@@ -26,6 +27,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private volatile @Nullable String flushing;
     private volatile @Nullable Epoch flushingIn;
     private volatile int runningRecord;
+    private final AtomicLong sourceRecords = new AtomicLong(); // the lane writes, the dispatcher reads
     private volatile @Nullable Batch heldBatch;
     private volatile int heldRecord;
     private final RetryPolicy retry;
@@ -34,6 +36,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private final boolean timed;
     private volatile long wallClockDueMs = Long.MAX_VALUE; // the lane writes, the dispatcher reads
     private volatile boolean streamTimeDue; // likewise
+    private volatile boolean abandoned; // whoever ends the run writes, the lane reads
     private volatile boolean timeUnderWay; // the dispatcher sets it, the lane's time batch clears it
 
     Lane(int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark) {
@@ -85,6 +88,19 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** Closes the processors; after the last step, by any one thread. */
     public final void close() {
         chain.close();
+    }
+
+    /**
+     * The run has ended: the lane makes no further call of user code than the one that it is in, and hands nothing over. A
+     * batch of a function that blocks would go on for seconds. Any thread.
+     */
+    public final void abandon() {
+        abandoned = true;
+    }
+
+    /** An abandoned lane does nothing more; above all, it leaves no epoch that it is not done with. */
+    final boolean isAbandoned() {
+        return abandoned;
     }
 
     /** Name for threads and messages, for example {@code stage 1 lane 7}. */
@@ -145,6 +161,17 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         Batch waiting = heldBatch;
         Epoch earliest = waiting == null ? inbox.earliestAfter(-1) : waiting.epoch();
         return earliest != null && earliest.number() <= epoch.number();
+    }
+
+    /**
+     * Source records that are done, also those of the batch that runs. Any thread; for a moment, when a batch ends, those of
+     * that batch may be missing.
+     */
+    public final long sourceRecordsDone() {
+        long before = sourceRecords.get();
+        int ofRunning = running instanceof SourceBatch ? runningRecord : 0;
+        long after = sourceRecords.get();
+        return after == before ? before + ofRunning : after;
     }
 
     // ---- time; the dispatcher asks
@@ -241,6 +268,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     /** Processes the batch, hands over all that it caused, and then lowers its entry's counter. */
     final void process(Batch batch) {
+        runningRecord = 0;
         metrics().begin(batch.entry(), parts.clock().nanos());
         running = batch;
         chain.begin(batch.epoch());
@@ -248,6 +276,10 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
             processTakingBack(batch);
         } else {
             processPlainly(batch);
+        }
+        if (abandoned) {
+            running = null;
+            return;
         }
         handOver(batch.epoch(), batch.entry());
         running = null;
@@ -267,7 +299,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         int size = batch.size();
         int record = 0;
         try {
-            for (; record < size; record++) {
+            for (; record < size && !abandoned; record++) {
                 runningRecord = record;
                 door.process(batch, record);
                 if (punctuates) {
@@ -290,6 +322,9 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private void finishIfDone(Batch batch, long nowNs) {
         if (batch.isDone()) {
             parts.budget().processed(batch.bytes());
+            if (batch instanceof SourceBatch) {
+                sourceRecords.lazySet(sourceRecords.get() + batch.size()); // one writer
+            }
             parts.metrics().onBatch(batch, nowNs);
             batch.epoch().lower(batch.entry());
         }
@@ -334,7 +369,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     private void processTakingBack(Batch batch) {
         int size = batch.size();
-        for (int record = 0; record < size; record++) {
+        for (int record = 0; record < size && !abandoned; record++) {
             if (held.isEmpty() || !held.addBehind(batch, record)) {
                 if (!isDone(batch, record, 0)) {
                     held.add(batch, record, dueNs(0));

@@ -33,6 +33,7 @@ public final class Dispatcher {
     private final Settings settings;
     private final SourceConsumer source;
     private final SourceQueues queues;
+    private final LaneBacklogs backlogs;
     private final HandOut handOut;
     private final Lanes lanes;
     private final Budget budget;
@@ -60,6 +61,7 @@ public final class Dispatcher {
      * @param openEpochsMax epochs cut and not applied; beyond it none is cut (at-least-once)
      * @param idleWaitNs longest wait in a poll
      * @param taskIdleNs how long records wait for those of another topic; negative for not at all
+     * @param laneBacklogNs what waits in a lane may take so long, about; the longest time for no bound
      */
     public record Settings(
             boolean isolated,
@@ -67,7 +69,8 @@ public final class Dispatcher {
             int handOutRecordsMax,
             int openEpochsMax,
             long idleWaitNs,
-            long taskIdleNs) {}
+            long taskIdleNs,
+            long laneBacklogNs) {}
 
     /**
      * What the dispatcher heeds beside records, and what it tells.
@@ -128,7 +131,9 @@ public final class Dispatcher {
         this.source = new SourceConsumer(consumer);
         this.figures = figures;
         this.queues = new SourceQueues(plan, this::mayHaveMore, settings.taskIdleNs(), figures);
-        this.handOut = new HandOut(plan, lanes);
+        this.backlogs = new LaneBacklogs(
+                plan, lane -> lanes.all().get(lane).sourceRecordsDone(), settings.laneBacklogNs(), clock.nanos());
+        this.handOut = new HandOut(plan, lanes, backlogs, first);
         this.lanes = lanes;
         this.budget = budget;
         this.cadence = cadence;
@@ -224,7 +229,10 @@ public final class Dispatcher {
         if (queues.records() > 0 && !heldBack && mayHandOut()) {
             return 0;
         }
-        long waitNs = Math.min(settings.idleWaitNs(), timeDueInNs());
+        long idleNs = heldBack && backlogs.wasFull()
+                ? Math.min(settings.idleWaitNs(), backlogs.waitNs())
+                : settings.idleWaitNs();
+        long waitNs = Math.min(idleNs, timeDueInNs());
         if (!anyHandedOut || !mayCut()) {
             return waitNs; // whoever changes that wakes us
         }
@@ -271,7 +279,9 @@ public final class Dispatcher {
         if (draining || queues.records() == 0 || signals.paused().getAsBoolean() || isHeldBackByBudget()) {
             return 0;
         }
-        int handed = queues.drain(settings.handOutRecordsMax(), clock.nanos(), queue -> handOut.add(epoch, queue));
+        long nowNs = clock.nanos();
+        handOut.begin(epoch, nowNs);
+        int handed = queues.drain(settings.handOutRecordsMax(), nowNs, handOut);
         handOut.flush();
         heldBack = handed == 0;
         handedInEpoch += handed;
@@ -306,10 +316,10 @@ public final class Dispatcher {
     }
 
     private boolean cutIfDue() {
-        if (!anyHandedOut || !mayCut()) {
+        long nowNs = clock.nanos();
+        if (!anyHandedOut && !hasOnlyPassed(nowNs) || !mayCut()) {
             return false;
         }
-        long nowNs = clock.nanos();
         if (!cutRequested && cadence.dueInNs(nowNs, budget.retainedBytes()) > 0) {
             return false;
         }
@@ -325,6 +335,14 @@ public final class Dispatcher {
         epoch = epoch.cut(Map.copyOf(moved));
         epochNumber = epoch.number();
         return true;
+    }
+
+    /**
+     * Whether there is nothing to commit but that aborted records or markers are behind us, and it is time for that: an offset
+     * that stays before them shows a lag, and may be gone from the log one day.
+     */
+    private boolean hasOnlyPassed(long nowNs) {
+        return !draining && queues.havePassed() && cadence.isOverdue(nowNs);
     }
 
     /** Pauses what is over its limit, and resumes at half of it, so that the next poll has it before it runs dry. */

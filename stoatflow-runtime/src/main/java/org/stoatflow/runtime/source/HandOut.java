@@ -12,28 +12,48 @@ import org.stoatflow.runtime.plan.Stage;
 /**
  * Puts source records into one batch for each lane and hands the batches over. Owner: the dispatcher's thread.
  */
-final class HandOut {
+final class HandOut implements SourceQueues.Taker {
     private final Plan plan;
     private final Lanes lanes;
     private final @Nullable SourceBatch[] filling;
     private final int[] begun;
+    private final LaneBacklogs backlogs;
     private int begunCount;
+    private Epoch epoch;
+    private int nextLane;
 
-    HandOut(Plan plan, Lanes lanes) {
+    HandOut(Plan plan, Lanes lanes, LaneBacklogs backlogs, Epoch first) {
         this.plan = plan;
         this.lanes = lanes;
+        this.backlogs = backlogs;
+        this.epoch = first;
         this.filling = new SourceBatch[plan.lanes()];
         this.begun = new int[plan.lanes()];
     }
 
-    /** Adds the queue's next record to the batch of its lane. */
-    void add(Epoch epoch, PartitionQueue queue) {
-        ConsumerRecord<byte[], byte[]> record = queue.take();
+    /** A round begins, for an epoch that is not cut. */
+    void begin(Epoch into, long nowNs) {
+        epoch = into;
+        backlogs.begin(nowNs);
+    }
+
+    @Override
+    public boolean mayTake(PartitionQueue queue) {
+        ConsumerRecord<byte[], byte[]> record = queue.head();
         Stage stage = plan.stageOf(queue.entry());
         byte[] key = record.key();
-        int lane = stage.isByKey() && key != null
+        nextLane = stage.isByKey() && key != null
                 ? stage.laneOfHash(Utils.toPositive(Utils.murmur2(key)))
                 : stage.laneOfPartition(record.partition());
+        return !backlogs.isBounded() || backlogs.hasRoom(nextLane);
+    }
+
+    /** Adds the queue's next record to the batch of its lane. */
+    @Override
+    public void take(PartitionQueue queue) {
+        ConsumerRecord<byte[], byte[]> record = queue.take();
+        int lane = nextLane;
+        backlogs.add(lane);
         SourceBatch batch = filling[lane];
         if (batch == null || batch.entry() != queue.entry().id()) {
             if (batch == null) {

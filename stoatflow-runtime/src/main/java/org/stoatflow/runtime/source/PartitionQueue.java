@@ -60,12 +60,14 @@ final class PartitionQueue {
         return fresh.size();
     }
 
-    /** Where the consumer goes on; control records are behind it. */
-    void polledUpTo(OffsetAndMetadata next) {
+    /** Where the consumer goes on; control records are behind it. Says whether that is further than before. */
+    boolean polledUpTo(OffsetAndMetadata next) {
+        boolean further = next.offset() > polledOffset;
         if (next.offset() >= polledOffset) {
             polledOffset = next.offset();
             polledLeaderEpoch = next.leaderEpoch();
         }
+        return further;
     }
 
     /** The log has been cut below what was polled; lower offsets are other records from now on. */
@@ -88,6 +90,11 @@ final class PartitionQueue {
     /** Timestamp of the next record; the queue must not be empty. */
     long headTimestamp() {
         return records.getFirst().timestamp();
+    }
+
+    /** The next record; the queue must not be empty. */
+    ConsumerRecord<byte[], byte[]> head() {
+        return records.getFirst();
     }
 
     ConsumerRecord<byte[], byte[]> take() {

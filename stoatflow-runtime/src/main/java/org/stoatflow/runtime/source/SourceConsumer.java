@@ -10,6 +10,9 @@ import org.apache.kafka.common.errors.WakeupException;
  * Polls the main consumer, so that whoever has news for the dispatcher can end a poll that waits. The flag goes up
  * before the look at whether to poll, and the waker reads it after it has asked; so no request is lost between the two.
  *
+ * <p>No wakeup is called once the poll is over: the consumer would throw it from whatever it is asked next, by whomever. One
+ * that came in the poll and too late for it stays with the consumer; the next poll here takes it, or {@code Life} does.
+ *
  * <p>Threads: the dispatcher polls; any thread wakes.
  */
 final class SourceConsumer {
@@ -40,13 +43,19 @@ final class SourceConsumer {
             asked.set(false);
             return ConsumerRecords.empty();
         } finally {
-            polling = false;
+            synchronized (this) {
+                polling = false;
+            }
         }
     }
 
     void wake() {
         if (!asked.getAndSet(true) && polling) {
-            consumer.wakeup();
+            synchronized (this) {
+                if (polling) {
+                    consumer.wakeup();
+                }
+            }
         }
     }
 }

@@ -34,6 +34,7 @@ final class SourceQueues {
     private final long idleNs;
     private final SourceFigures figures;
     private int records;
+    private boolean passedOnly;
 
     /** The queues of entries that are merged by timestamp, or of one topic that needs no order. */
     private record Group(Set<Entry.Source> entries, boolean ordered, List<PartitionQueue> queues) {}
@@ -90,8 +91,8 @@ final class SourceQueues {
         }
         polled.nextOffsets().forEach((partition, next) -> {
             PartitionQueue queue = queueOf(partition);
-            if (queue != null) {
-                queue.polledUpTo(next);
+            if (queue != null && queue.polledUpTo(next) && queue.isEmpty()) {
+                passedOnly = true;
             }
         });
     }
@@ -129,7 +130,7 @@ final class SourceQueues {
     private static int drainFreely(Group group, int most, Taker taker) {
         int taken = 0;
         for (PartitionQueue queue : group.queues()) {
-            while (taken < most && !queue.isEmpty()) {
+            while (taken < most && !queue.isEmpty() && taker.mayTake(queue)) {
                 taker.take(queue);
                 taken++;
             }
@@ -149,7 +150,7 @@ final class SourceQueues {
                     earliest = queue;
                 }
             }
-            if (earliest == null) {
+            if (earliest == null || !taker.mayTake(earliest)) {
                 break;
             }
             taker.take(earliest);
@@ -177,8 +178,17 @@ final class SourceQueues {
         return false;
     }
 
+    /**
+     * Whether a partition has come further without a record to hand out, past aborted ones or markers, since
+     * {@link #positions} was last asked.
+     */
+    boolean havePassed() {
+        return passedOnly;
+    }
+
     /** Where each partition goes on after what has been handed out. */
     Map<TopicPartition, SourcePosition> positions() {
+        passedOnly = false;
         Map<TopicPartition, SourcePosition> positions = new HashMap<>();
         for (PartitionQueue queue : queues.values()) {
             SourcePosition position = queue.position();
@@ -193,5 +203,10 @@ final class SourceQueues {
     @FunctionalInterface
     interface Taker {
         void take(PartitionQueue queue);
+
+        /** Whether the next record may be taken now; asked before each. */
+        default boolean mayTake(PartitionQueue queue) {
+            return true;
+        }
     }
 }

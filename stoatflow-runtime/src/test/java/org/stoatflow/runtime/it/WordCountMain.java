@@ -3,16 +3,18 @@ package org.stoatflow.runtime.it;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Properties;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.Topology;
 
 /** A word count in a JVM of its own; ends with its parent. Says each state on a line of standard output. */
 final class WordCountMain {
     private WordCountMain() {}
 
     /** Arguments: bootstrap servers, application id, state folder, guarantee, topic of lines, topic of counts,
-     * bytes of caches (default 0). */
+     * bytes of caches (default 0), plain or flaky (default plain). */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException {
         Properties config = new Properties();
@@ -23,7 +25,18 @@ final class WordCountMain {
         config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, args.length > 6 ? args[6] : "0");
-        KafkaStreams streams = new KafkaStreams(WordCount.topology(args[4], args[5]), config);
+        if (config.get(StreamsConfig.PROCESSING_GUARANTEE_CONFIG).equals(StreamsConfig.AT_LEAST_ONCE)) {
+            config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 200); // with caches it would be 30 s
+        }
+        Topology topology = WordCount.topology(args[4], args[5]);
+        if (args.length > 7 && args[7].equals("flaky")) {
+            config.put("stoatflow.retry.max.attempts", 3);
+            config.put("stoatflow.retry.backoff.ms", 5);
+            AtomicLong failures = new AtomicLong();
+            topology = FlakyWordCount.topology(
+                    args[4], args[5], () -> System.out.println("failed " + failures.incrementAndGet() + " times"));
+        }
+        KafkaStreams streams = new KafkaStreams(topology, config);
         streams.setStateListener((now, before) -> System.out.println("state " + now));
         streams.start();
         while (System.in.read() >= 0) {

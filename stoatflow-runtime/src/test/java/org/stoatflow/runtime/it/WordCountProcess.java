@@ -35,6 +35,26 @@ final class WordCountProcess implements AutoCloseable {
             long cacheBytes,
             Path output)
             throws IOException {
+        return start(applicationId, stateDir, guarantee, lines, counts, cacheBytes, "plain", output);
+    }
+
+    /** A count that fails now and then, see {@link FlakyWordCount}, and runs its records again. */
+    static WordCountProcess startFlaky(
+            String applicationId, Path stateDir, String guarantee, String lines, String counts, Path output)
+            throws IOException {
+        return start(applicationId, stateDir, guarantee, lines, counts, 0, "flaky", output);
+    }
+
+    private static WordCountProcess start(
+            String applicationId,
+            Path stateDir,
+            String guarantee,
+            String lines,
+            String counts,
+            long cacheBytes,
+            String kind,
+            Path output)
+            throws IOException {
         return start(
                 WordCountMain.class,
                 output,
@@ -44,7 +64,8 @@ final class WordCountProcess implements AutoCloseable {
                 guarantee,
                 lines,
                 counts,
-                String.valueOf(cacheBytes));
+                String.valueOf(cacheBytes),
+                kind);
     }
 
     /** A life of another program, in a JVM of its own. */

@@ -6,7 +6,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 
 /** An application with string serdes, for lanes without an engine. */
-record TestApplication() implements Application {
+public record TestApplication() implements Application {
     @Override
     public String applicationId() {
         return "test";

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BiFunction;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -56,6 +57,10 @@ final class CommitterRig {
     final SimKafka kafka = new SimKafka(clock, new SplittableRandom(1));
     final List<String> asked = new ArrayList<>();
     final Outbox outbox = new Outbox(0);
+    /** Of another lane. */
+    final Outbox other = new Outbox(0);
+
+    private final UnaryOperator<Producer<byte[], byte[]>> changed;
     private final Committer committer;
     private final Sender sender = new Sender("SINK", 0, false);
     private final StateEngine state = StateEngines.inMemory(List.of());
@@ -68,6 +73,12 @@ final class CommitterRig {
     private long offset;
 
     CommitterRig(boolean exactlyOnce) {
+        this(exactlyOnce, producer -> producer);
+    }
+
+    /** @param changed makes of a producer what it should rather not be */
+    CommitterRig(boolean exactlyOnce, UnaryOperator<Producer<byte[], byte[]>> changed) {
+        this.changed = changed;
         kafka.createTopic(SOURCE.topic(), 1);
         kafka.createTopic(OUT, 1);
         kafka.createTopic(DEAD, 1);
@@ -90,10 +101,10 @@ final class CommitterRig {
                 Map.of(ConsumerConfig.GROUP_ID_CONFIG, "app", ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false));
         List<Producer<byte[], byte[]>> producers = new ArrayList<>();
         for (String id : List.of("app-0", "app-1")) {
-            Producer<byte[], byte[]> producer = kafka.producer(Map.of(
+            Producer<byte[], byte[]> producer = changed.apply(kafka.producer(Map.of(
                     ProducerConfig.CLIENT_ID_CONFIG, id,
                     ProducerConfig.TRANSACTIONAL_ID_CONFIG, id,
-                    ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX));
+                    ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX)));
             producer.initTransactions();
             producers.add(producer);
         }
@@ -157,9 +168,17 @@ final class CommitterRig {
 
     /** Output of the next source record. */
     void send(String key, int valueBytes) {
-        outbox.append(
-                OUT, 0, offset, key.getBytes(UTF_8), "x".repeat(valueBytes).getBytes(UTF_8), null);
-        outbox.sentBy(sender, SOURCE.topic(), SOURCE.partition(), offset++);
+        send(outbox, key, valueBytes);
+    }
+
+    /** Output of the next source record, by the other lane. */
+    void sendByOther(String key, int valueBytes) {
+        send(other, key, valueBytes);
+    }
+
+    private void send(Outbox into, String key, int valueBytes) {
+        into.append(OUT, 0, offset, key.getBytes(UTF_8), "x".repeat(valueBytes).getBytes(UTF_8), null);
+        into.sentBy(sender, SOURCE.topic(), SOURCE.partition(), offset++);
     }
 
     void change(String key, int valueBytes) {
@@ -172,11 +191,13 @@ final class CommitterRig {
 
     /** Ends the epoch with what is in the outbox, and steps the committer until it has nothing to do. */
     void commit() {
-        LaneContribution contribution = new LaneContribution(0, outbox, null, null, 0, 0);
         epoch.touch(0);
-        switch (committer) {
-            case TransactionalCommitter transactional -> epoch.contribute(contribution);
-            case FlowCommitter flow -> flow.offer(contribution);
+        for (Outbox ofLane : List.of(outbox, other)) {
+            LaneContribution contribution = new LaneContribution(0, ofLane, null, null, 0, 0);
+            switch (committer) {
+                case TransactionalCommitter transactional -> epoch.contribute(contribution);
+                case FlowCommitter flow -> flow.offer(contribution);
+            }
         }
         epoch.leave();
         epoch.cut(Map.of(SOURCE, new SourcePosition(offset, Optional.empty(), 0)));

@@ -9,9 +9,11 @@ import static org.stoatflow.simulation.refusal.CommitterRig.DEAD;
 import static org.stoatflow.simulation.refusal.CommitterRig.OUT;
 import static org.stoatflow.simulation.refusal.CommitterRig.REQUEST_BYTES_MAX;
 
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.kafka.clients.producer.Producer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,6 +56,40 @@ class RefusedRecordsTest {
         assertEquals(List.of("b"), rig.keys(OUT));
         assertEquals(List.of("a"), rig.keys(DEAD));
         assertTrue(rig.isCommitted());
+    }
+
+    /** One refusal, in whichever lane's output, ends the attempt for all (KAFKA-16903). */
+    @Test
+    void shouldCommitNoLanesOutputWhereAnotherLanesIsRefused() {
+        CommitterRig rig = new CommitterRig(true);
+        rig.send("a", 10);
+        rig.sendByOther("b", TOO_LARGE);
+        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
+        assertTrue(failure.getMessage().contains("topic out"), failure.getMessage());
+        assertEquals(List.of("b RecordTooLargeException from in-0@1 by SINK of 0_0"), rig.asked);
+        assertEquals(List.of(), rig.keys(OUT));
+        assertFalse(rig.isCommitted());
+    }
+
+    /** That flush has returned proves nothing (KAFKA-19479): callbacks are counted. */
+    @Test
+    void shouldCommitNothingWhereFlushReturnsBeforeAllIsAnswered() {
+        CommitterRig rig = new CommitterRig(true, RefusedRecordsTest::withHastyFlush);
+        rig.send("a", 10);
+        rig.send("b", 10);
+        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
+        assertTrue(failure.getMessage().contains("still under way"), failure.getMessage());
+        assertEquals(List.of(), rig.keys(OUT));
+        assertFalse(rig.isCommitted());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Producer<byte[], byte[]> withHastyFlush(Producer<byte[], byte[]> producer) {
+        return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
+                RefusedRecordsTest.class.getClassLoader(),
+                new Class<?>[] {Producer.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("flush") ? null : method.invoke(producer, arguments));
     }
 
     /** More of them than attempts would do if each found one; each is asked about once. */

@@ -1,0 +1,54 @@
+package org.stoatflow.bench.blocking;
+
+import java.io.IOException;
+import java.util.List;
+
+/**
+ * {@code ./stoatflow blocking}: starts a broker, runs what is asked for under both guarantees, and holds each figure
+ * against its bound. Exit status: 0 all met, 1 not met or failed, 2 bad arguments.
+ */
+public final class Blocking {
+    private static final int MET = 0;
+    private static final int NOT_MET = 1;
+    private static final int BAD_ARGUMENTS = 2;
+
+    private Blocking() {}
+
+    @SuppressWarnings("checkstyle:exit")
+    public static void main(String[] args) throws IOException, InterruptedException {
+        System.setProperty("logback.configurationFile", "blocking-logback.xml");
+        Options options;
+        try {
+            options = Options.parse(List.of(args));
+        } catch (IllegalArgumentException bad) {
+            System.err.println("stoatflow blocking: " + bad.getMessage() + ".");
+            System.exit(BAD_ARGUMENTS);
+            return;
+        }
+        if (options.help()) {
+            System.out.print(Options.HELP);
+            return;
+        }
+        System.exit(run(options) ? MET : NOT_MET);
+    }
+
+    private static boolean run(Options options) throws IOException, InterruptedException {
+        boolean met = true;
+        try (BenchCluster cluster = BenchCluster.open()) {
+            for (String what : options.what()) {
+                Figures figures = new Figures();
+                for (String guarantee : options.guarantees()) {
+                    switch (what) {
+                        case Options.ONE_KEY -> new OneKey(cluster, options, guarantee, figures).run();
+                        case Options.LANES -> new ManyLanes(cluster, options, guarantee, figures).run();
+                        case Options.RESTART -> new RestartInPlace(cluster, options, guarantee, figures).run();
+                        default -> throw new IllegalStateException(what);
+                    }
+                }
+                figures.print(System.out, what);
+                met &= figures.areMet();
+            }
+        }
+        return met;
+    }
+}

@@ -1,0 +1,15 @@
+package org.stoatflow.bench.blocking;
+
+/** A call that blocks, as one to another service does. */
+final class Blocks {
+    private Blocks() {}
+
+    static void forMs(long ms) {
+        try {
+            Thread.sleep(ms);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while blocking", e);
+        }
+    }
+}

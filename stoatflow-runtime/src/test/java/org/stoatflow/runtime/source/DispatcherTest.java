@@ -1,0 +1,222 @@
+package org.stoatflow.runtime.source;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Cadence;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochListener;
+import org.stoatflow.runtime.lane.Lane;
+import org.stoatflow.runtime.lane.Lanes;
+import org.stoatflow.runtime.lane.StreamClocks;
+import org.stoatflow.runtime.lane.TestApplication;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.PlanSettings;
+import org.stoatflow.runtime.plan.Planner;
+import org.stoatflow.runtime.sink.ChangelogPartitions;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
+
+/** When the dispatcher waits in a poll, and which partitions it has paused. */
+class DispatcherTest {
+    private static final TopicPartition FIRST = new TopicPartition("in", 0);
+    private static final TopicPartition SECOND = new TopicPartition("in", 1);
+    private static final int QUEUE_MAX = 10;
+    private static final int HAND_OUT_MAX = 4;
+    private static final Duration IDLE = Duration.ofMillis(100);
+    private static final int BYTES_MAX = 100_000;
+
+    private final Polled consumer = new Polled();
+    private final Budget budget = new Budget(BYTES_MAX, this::wake);
+    private final Lanes lanes;
+    private final Dispatcher dispatcher;
+    private int woken;
+
+    /** Notes how long each poll may wait. */
+    private static final class Polled extends MockConsumer<byte[], byte[]> {
+        private final List<Duration> waits = new ArrayList<>();
+
+        Polled() {
+            super("earliest");
+        }
+
+        @Override
+        public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            waits.add(timeout);
+            return super.poll(Duration.ZERO);
+        }
+    }
+
+    DispatcherTest() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream("in").mapValues(value -> value).to("out");
+        Plan plan = Planner.compile(
+                TopologyAccess.logical(builder.build()),
+                new PlanSettings("application", 1, true, 0),
+                topic -> OptionalInt.of(2));
+        lanes = Lanes.create(
+                new Lanes.Wiring(
+                        plan,
+                        new TestApplication(),
+                        StateEngines.inMemory(List.of()),
+                        StreamClocks.none(),
+                        new ChangelogPartitions(),
+                        new FailOnInvalidTimestamp(),
+                        Clock.SYSTEM,
+                        budget,
+                        new Lanes.Guarantee.ExactlyOnce(),
+                        256,
+                        () -> {}),
+                lane -> {});
+        lanes.all().forEach(Lane::open);
+        consumer.assign(List.of(FIRST, SECOND));
+        consumer.updateBeginningOffsets(Map.of(FIRST, 0L, SECOND, 0L));
+        consumer.seekToBeginning(List.of(FIRST, SECOND));
+        dispatcher = new Dispatcher(
+                new Dispatcher.Settings(true, QUEUE_MAX, HAND_OUT_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
+                plan,
+                lanes,
+                consumer,
+                Map.of(FIRST, -1L, SECOND, -1L),
+                Epoch.first(1, plan.graph(), plan.lanes(), 0, 128, new Deaf()),
+                budget,
+                new Cadence(
+                        1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), Long.MAX_VALUE, 0),
+                Clock.SYSTEM,
+                Dispatcher.Signals.NONE);
+    }
+
+    @Test
+    void shouldWaitInAPollOnlyWhileThereIsNothingToHandOut() {
+        dispatcher.step();
+        assertTrue(lastWait().compareTo(Duration.ZERO) > 0, "nothing is there yet");
+        arrive(FIRST, 0, 3 * HAND_OUT_MAX);
+        dispatcher.step();
+        while (dispatcher.queuedRecords() > 0) {
+            dispatcher.step();
+            assertEquals(Duration.ZERO, lastWait(), dispatcher.queuedRecords() + " records could be handed out");
+        }
+        dispatcher.step();
+        assertTrue(lastWait().compareTo(Duration.ZERO) > 0, "everything is handed out");
+    }
+
+    /** Whoever frees the budget wakes the dispatcher, and it goes on with what it has. */
+    @Test
+    void shouldGoOnWithWhatItHasOnceTheBudgetIsFree() {
+        budget.retain(BYTES_MAX);
+        arrive(FIRST, 0, HAND_OUT_MAX);
+        dispatcher.step();
+        assertEquals(HAND_OUT_MAX, dispatcher.queuedRecords());
+        dispatcher.step();
+        assertTrue(lastWait().compareTo(Duration.ZERO) > 0, "there is no room for what is there");
+        assertEquals(0, woken);
+        budget.release(BYTES_MAX);
+        assertEquals(1, woken);
+        dispatcher.step();
+        assertEquals(Duration.ZERO, lastWait());
+        assertEquals(0, dispatcher.queuedRecords());
+    }
+
+    @Test
+    void shouldResumeWhatItHasPausedBeforeItRunsDry() {
+        arrive(FIRST, 0, 5 * QUEUE_MAX);
+        arrive(SECOND, 0, 1);
+        dispatcher.step();
+        assertEquals(Set.of(FIRST), consumer.paused());
+        while (!consumer.paused().isEmpty()) {
+            int before = dispatcher.queuedRecords();
+            dispatcher.step();
+            assertTrue(dispatcher.queuedRecords() < before, "it hands out while a partition is paused");
+        }
+        assertTrue(dispatcher.queuedRecords() > 0, "resumed before it is dry");
+    }
+
+    /** What comes twice counts once; otherwise a partition would stay over its limit, and paused, for good. */
+    @Test
+    void shouldCountReDeliveredRecordsOnce() {
+        arrive(FIRST, 0, 2 * QUEUE_MAX);
+        dispatcher.step();
+        assertFalse(consumer.paused().isEmpty());
+        int queued = dispatcher.queuedRecords();
+        for (int again = 0; again < 5; again++) {
+            consumer.resume(consumer.paused()); // as after partitions were lost and came back
+            consumer.seek(FIRST, 0);
+            arrive(FIRST, 0, 2 * QUEUE_MAX);
+            dispatcher.step();
+            assertTrue(dispatcher.queuedRecords() < queued || queued == 0, dispatcher.queuedRecords() + " queued");
+            queued = dispatcher.queuedRecords();
+        }
+        while (dispatcher.queuedRecords() > 0) {
+            dispatcher.step();
+        }
+        dispatcher.step();
+        assertEquals(Set.of(), consumer.paused());
+        arrive(FIRST, 2 * QUEUE_MAX, 1);
+        dispatcher.step();
+        assertEquals(2 * QUEUE_MAX + 1, recordsInLanes());
+    }
+
+    private int recordsInLanes() {
+        Lane lane = lanes.all().getFirst();
+        while (lane.step()) {
+            // until it has nothing to do
+        }
+        return (int) lane.sourceRecordsDone();
+    }
+
+    private Duration lastWait() {
+        return consumer.waits.getLast();
+    }
+
+    private void arrive(TopicPartition partition, long from, int count) {
+        for (long offset = from; offset < from + count; offset++) {
+            consumer.addRecord(new ConsumerRecord<>(
+                    partition.topic(),
+                    partition.partition(),
+                    offset,
+                    1_000 + offset,
+                    TimestampType.CREATE_TIME,
+                    5,
+                    5,
+                    ("key-" + offset).getBytes(UTF_8),
+                    "value".getBytes(UTF_8),
+                    new RecordHeaders(),
+                    Optional.empty()));
+        }
+    }
+
+    private void wake() {
+        woken++;
+    }
+
+    private static final class Deaf implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch epoch, int stage) {}
+
+        @Override
+        public void onRelief(int entry) {}
+
+        @Override
+        public void onComplete(Epoch epoch) {}
+    }
+}
