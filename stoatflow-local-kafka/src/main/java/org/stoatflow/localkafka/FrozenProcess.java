@@ -9,12 +9,12 @@ import java.time.Duration;
 import java.util.stream.Stream;
 
 /**
- * A process that was sent SIGSTOP.
+ * A process that was sent SIGSTOP: it stays, with its connections, and does nothing. One thread at a time.
  *
- * <p>A shell holds it: it stops the process, waits until its input ends, and lets the process go on. So a frozen broker
+ * <p>A shell holds it: it stops the process, waits until its input ends, and lets the process go on. So a frozen child
  * wakes when this JVM is killed, sees that too, and ends, instead of staying for ever.
  */
-final class FrozenProcess {
+public final class FrozenProcess {
     private static final String HOLD = "kill -STOP \"$1\" && echo stopped && read ignored; kill -CONT \"$1\"";
     private static final Duration SIGNAL_TIMEOUT = Duration.ofSeconds(10);
 
@@ -26,7 +26,12 @@ final class FrozenProcess {
         this.shell = shell;
     }
 
-    static FrozenProcess freeze(long pid) {
+    /**
+     * Sends SIGSTOP, and returns once every thread of the process has stopped.
+     *
+     * @throws LocalKafkaException if the process is gone, or not ours
+     */
+    public static FrozenProcess freeze(long pid) {
         try {
             Process shell = new ProcessBuilder(
                             "/bin/sh", "-c", "trap '' INT HUP; " + HOLD, "freeze", Long.toString(pid))
@@ -73,7 +78,8 @@ final class FrozenProcess {
         return stat.startsWith(" T", stat.lastIndexOf(')') + 1);
     }
 
-    void thaw() {
+    /** Sends SIGCONT; no harm where the process is gone. */
+    public void thaw() {
         try {
             shell.outputWriter().close();
         } catch (IOException e) {

@@ -15,7 +15,6 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -204,8 +203,6 @@ public final class Life {
                 case DRAINING -> drain();
                 case ENDED -> {}
             }
-        } catch (WakeupException late) {
-            // It was meant for a poll of the dispatcher's that was over by then; each step can be taken again.
         } catch (Throwable failure) { // the root of the dispatcher's thread
             if (closing && Failures.isInterruption(failure)) {
                 end();

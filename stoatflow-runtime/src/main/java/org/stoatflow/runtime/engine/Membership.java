@@ -9,7 +9,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -110,8 +109,6 @@ final class Membership {
             }
         } catch (NoOffsetForPartitionException unset) {
             consumer.seekToBeginning(unset.partitions()); // where it really begins is decided in RECOVERING
-        } catch (WakeupException late) {
-            LOG.debug("A wake that was meant for a poll of the run before", late);
         }
     }
 

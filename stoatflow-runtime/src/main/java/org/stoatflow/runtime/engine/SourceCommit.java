@@ -9,7 +9,6 @@ import org.apache.kafka.clients.consumer.OffsetCommitCallback;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RebalanceInProgressException;
 import org.apache.kafka.common.errors.RetriableException;
-import org.apache.kafka.common.errors.WakeupException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,7 +17,6 @@ import org.stoatflow.streams.errors.StreamsException;
 /** Commits source offsets by the consumer, under at-least-once. The answers come to the consumer's own thread. */
 final class SourceCommit implements OffsetCommitCallback {
     private static final Logger LOG = LoggerFactory.getLogger(SourceCommit.class);
-    private static final int ATTEMPTS_MAX = 3;
 
     private final Run run;
     private final Runnable again;
@@ -42,16 +40,10 @@ final class SourceCommit implements OffsetCommitCallback {
     /** Commits and waits for the answer. What cannot be committed is processed again after the next start. */
     static void now(
             Consumer<byte[], byte[]> consumer, Map<TopicPartition, OffsetAndMetadata> offsets, Duration within) {
-        for (int attempt = 1; attempt <= ATTEMPTS_MAX; attempt++) {
-            try {
-                consumer.commitSync(offsets, within);
-                return;
-            } catch (WakeupException late) {
-                LOG.debug("A wake that was meant for a poll; the commit is asked for again", late);
-            } catch (CommitFailedException fenced) {
-                LOG.warn("The last source offsets could not be committed; their records are processed again", fenced);
-                return;
-            }
+        try {
+            consumer.commitSync(offsets, within);
+        } catch (CommitFailedException fenced) {
+            LOG.warn("The last source offsets could not be committed; their records are processed again", fenced);
         }
     }
 }

@@ -61,15 +61,6 @@ class MembershipTest {
         assertEquals(Standing.OWNER, membership.since(PLANNED));
     }
 
-    /** Whoever has news for a run may wake the consumer a moment after the run's last poll. */
-    @Test
-    void shouldTakeALateWakeForNothing() {
-        consumer.wakeup();
-        assertEquals(Standing.WAITING, join());
-        assigned(WANTED, new GroupNote("me", OURS, PLANNED));
-        assertEquals(Standing.OWNER, join());
-    }
-
     /** An older leader tells nothing. */
     @Test
     void shouldGoByTheAssignmentWhereNothingIsTold() {

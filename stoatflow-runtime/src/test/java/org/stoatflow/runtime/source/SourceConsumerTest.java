@@ -4,62 +4,98 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** Wakes end polls, and nothing else. */
+/** Whoever wakes the dispatcher ends its poll, and nothing else that it asks the consumer for. */
 class SourceConsumerTest {
-    private final Interrupted consumer = new Interrupted();
-    private final SourceConsumer source = new SourceConsumer(consumer);
+    private static final TopicPartition PARTITION = new TopicPartition("in", 0);
+    private static final long WAIT_NS = 1_000_000;
 
-    /** Does something in a poll, when that has looked for wakeups already. */
-    private static final class Interrupted extends MockConsumer<byte[], byte[]> {
-        private Runnable atEnd = () -> {};
-        private int wakeups;
-        private Duration waited = Duration.ZERO;
+    private final List<Duration> polls = new ArrayList<>();
+    private Runnable beforeThePollEnds = () -> {};
 
-        Interrupted() {
-            super("earliest");
-            assign(List.of(new TopicPartition("in", 0)));
-            seek(new TopicPartition("in", 0), 0);
-        }
-
+    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("earliest") {
         @Override
         public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
-            waited = timeout;
-            ConsumerRecords<byte[], byte[]> polled = super.poll(Duration.ZERO);
-            atEnd.run();
-            return polled;
+            polls.add(timeout);
+            ConsumerRecords<byte[], byte[]> records = super.poll(timeout);
+            beforeThePollEnds.run();
+            return records;
         }
+    };
 
-        @Override
-        public synchronized void wakeup() {
-            wakeups++;
-            super.wakeup();
-        }
+    private final SourceConsumer source = new SourceConsumer(consumer);
+
+    SourceConsumerTest() {
+        consumer.assign(List.of(PARTITION));
+        consumer.updateBeginningOffsets(Map.of(PARTITION, 0L));
     }
 
-    /** The consumer's next call, by whomever, would throw it. */
     @Test
-    void shouldNotTellTheConsumerWhenNobodyPolls() {
-        source.poll(1_000_000);
+    void shouldLeaveNoWakeupBehindThatComesAsAPollEnds() {
+        consumer.addRecord(new ConsumerRecord<>("in", 0, 0, new byte[0], new byte[0]));
+        beforeThePollEnds = source::wake;
+        assertEquals(1, source.poll(WAIT_NS).count());
+        beforeThePollEnds = () -> {};
+        consumer.addRecord(new ConsumerRecord<>("in", 0, 1, new byte[0], new byte[0]));
+        assertEquals(1, consumer.poll(Duration.ZERO).count(), "a poll that is not the dispatcher's");
+    }
+
+    @Test
+    void shouldNotWaitAfterSomebodyHasAskedWhileAPollEnded() {
+        beforeThePollEnds = source::wake;
+        source.poll(WAIT_NS);
+        beforeThePollEnds = () -> {};
+        source.poll(WAIT_NS);
+        assertEquals(Duration.ZERO, polls.getLast());
+        source.poll(WAIT_NS);
+        assertEquals(Duration.ofNanos(WAIT_NS), polls.getLast());
+    }
+
+    @Test
+    void shouldNotWaitAfterSomebodyHasAskedBetweenPolls() {
         source.wake();
-        assertEquals(0, consumer.wakeups);
-        source.poll(1_000_000);
-        assertEquals(Duration.ZERO, consumer.waited, "the next poll does not wait");
+        source.wake();
+        source.poll(WAIT_NS);
+        source.poll(WAIT_NS);
+        assertEquals(List.of(Duration.ZERO, Duration.ofNanos(WAIT_NS)), polls);
     }
 
     @Test
-    void shouldTakeInTheNextPollWhatCameTooLateForTheLast() {
-        consumer.atEnd = source::wake;
-        source.poll(1_000_000);
-        consumer.atEnd = () -> {};
-        assertEquals(1, consumer.wakeups);
-        assertTrue(source.poll(1_000_000).isEmpty());
-        assertTrue(source.poll(1_000_000).isEmpty());
-        assertEquals(1_000_000, consumer.waited.toNanos(), "nothing is left of it");
+    void shouldEndAPollThatWaits() {
+        consumer.schedulePollTask(source::wake); // seen by the poll itself, which throws
+        assertTrue(source.poll(WAIT_NS).isEmpty());
+        source.poll(WAIT_NS);
+        assertEquals(Duration.ofNanos(WAIT_NS), polls.getLast());
+    }
+
+    @Test
+    void shouldLeaveNoWakeupBehindWhereThreadsRace() throws InterruptedException {
+        AtomicBoolean stopping = new AtomicBoolean();
+        List<Thread> wakers = new ArrayList<>();
+        for (int i = 0; i < 3; i++) {
+            wakers.add(Thread.ofPlatform().start(() -> {
+                while (!stopping.get()) {
+                    source.wake();
+                }
+            }));
+        }
+        for (int i = 0; i < 20_000; i++) {
+            source.poll(0);
+            consumer.poll(Duration.ZERO); // throws where a wakeup is left
+            polls.clear();
+        }
+        stopping.set(true);
+        for (Thread waker : wakers) {
+            waker.join();
+        }
     }
 }

@@ -1,0 +1,106 @@
+package org.stoatflow.chaos;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.common.KafkaException;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.localkafka.LocalKafka;
+import org.stoatflow.localkafka.LocalKafkaException;
+import org.stoatflow.localkafka.LocalKafkaOptions;
+
+/** {@code ./stoatflow chaos}: reads the command line, starts a cluster, does a {@link ChaosRun} and tells what came of it. */
+public final class Chaos {
+    static final int VERIFIED = 0;
+    static final int FAILED = 1;
+    static final int BAD_ARGUMENTS = 2;
+
+    private static final Duration BROKER_START_LIMIT = Duration.ofMinutes(3);
+
+    private final Options options;
+    private final PrintStream out;
+    private final PrintStream errors;
+
+    Chaos(Options options, PrintStream out, PrintStream errors) {
+        this.options = options;
+        this.out = out;
+        this.errors = errors;
+    }
+
+    /** Runs; the exit status says whether everything was right. */
+    @SuppressWarnings("checkstyle:exit")
+    public static void main(String[] args) {
+        Options options;
+        try {
+            options = Options.parse(List.of(args), System.nanoTime() % 1_000_000);
+        } catch (BadArgument bad) {
+            System.err.println("stoatflow chaos: " + bad.getMessage() + ".");
+            System.exit(BAD_ARGUMENTS);
+            return;
+        }
+        if (options.help()) {
+            System.out.print(Options.HELP);
+        } else {
+            System.exit(new Chaos(options, System.out, System.err).run());
+        }
+    }
+
+    /** Returns the exit status. */
+    int run() {
+        RunFolder folder = RunFolder.create();
+        out.println("Chaos for " + options.duration().toSeconds() + " s, "
+                + options.guarantee().setting() + ", " + options.brokers()
+                + (options.brokers() == 1 ? " broker" : " brokers") + ", " + options.recordsPerSecond()
+                + " records/s, --seed " + options.seed());
+        LocalKafkaOptions cluster =
+                LocalKafkaOptions.defaults().withBrokers(options.brokers()).withStartTimeout(BROKER_START_LIMIT);
+        try (LocalKafka kafka = LocalKafka.start(cluster)) {
+            Names.createTopics(kafka);
+            ChaosRun.Outcome outcome = new ChaosRun(options, kafka, folder.path(), out).run();
+            if (tell(outcome) == VERIFIED) {
+                end(folder);
+                return VERIFIED;
+            }
+        } catch (ChaosFailure | KafkaException | LocalKafkaException failure) {
+            LoggerFactory.getLogger(Chaos.class).warn("The run failed", failure); // the whole of it to the log file
+            errors.println("failed: " + failure.getMessage());
+        }
+        errors.println("Logs and state are in " + folder.path() + "; --seed " + options.seed()
+                + " gives the same records and faults");
+        return FAILED;
+    }
+
+    private void end(RunFolder folder) {
+        if (options.keep()) {
+            out.println("Logs and state are in " + folder.path());
+        } else {
+            folder.deleteAll();
+        }
+    }
+
+    private int tell(ChaosRun.Outcome outcome) {
+        outcome.faults().lines().forEach(out::println);
+        Map<Sign, Integer> signs = outcome.signs();
+        out.printf(
+                Locale.ROOT,
+                "%d kills, %d broker faults, %d fences; the instances restarted in place %d times, asked the uncaught"
+                        + " exception handler %d times, lost the partitions %d times%n",
+                outcome.faults().kills(),
+                outcome.faults().brokerFaults(),
+                outcome.faults().fences(),
+                signs.get(Sign.RESTARTED),
+                signs.get(Sign.ASKED),
+                signs.get(Sign.LOST));
+        Differences differences = outcome.differences();
+        if (differences.number() == 0) {
+            out.println("verified: " + outcome.compared() + "; "
+                    + options.guarantee().setting());
+            return VERIFIED;
+        }
+        errors.println("differs: " + outcome.compared() + "; " + differences.number() + " differences, such as");
+        differences.first().forEach(difference -> errors.println("  " + difference));
+        return FAILED;
+    }
+}

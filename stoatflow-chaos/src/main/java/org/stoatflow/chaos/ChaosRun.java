@@ -1,0 +1,170 @@
+package org.stoatflow.chaos;
+
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.stoatflow.localkafka.LocalKafka;
+
+/**
+ * One run on a cluster that has the topics: feeds while faults happen, lets all be processed, restarts on the kept and on an
+ * empty state folder, and compares. Every wait has a bound. One thread, beside the feed's.
+ */
+final class ChaosRun {
+    /** Of peace between two faults, at least. */
+    private static final Duration CALM_MIN = Duration.ofSeconds(4);
+
+    /** How long nothing may be processed in the end. */
+    private static final Duration SETTLE_LIMIT = Duration.ofMinutes(3);
+
+    private static final Duration ASK_PERIOD = Duration.ofMillis(500);
+    private static final int SECONDS_BETWEEN_LONG_BLOCKS = 120;
+
+    private final Options options;
+    private final LocalKafka kafka;
+    private final Path folder;
+    private final PrintStream out;
+    private final FaultTable table = new FaultTable();
+
+    ChaosRun(Options options, LocalKafka kafka, Path folder, PrintStream out) {
+        this.options = options;
+        this.kafka = kafka;
+        this.folder = folder;
+        this.out = out;
+    }
+
+    /** What came of it. */
+    record Outcome(String compared, Differences differences, FaultTable faults, Map<Sign, Integer> signs) {}
+
+    /** Runs once. */
+    Outcome run() {
+        String servers = kafka.bootstrapServers();
+        Committed committed = new Committed(servers, kafka.admin());
+        EventMix mix = new EventMix(options.seed(), options.recordsPerSecond(), SECONDS_BETWEEN_LONG_BLOCKS);
+        Path happened = RunFolder.create(folder.resolve("happened"));
+        try (Feed feed = new Feed(servers, mix, options.recordsPerSecond());
+                Progress progress = new Progress(committed);
+                Instance a = instance("a", happened);
+                Instance b = instance("b", happened)) {
+            List<Instance> instances = List.of(a, b);
+            Watch watch = new Watch(out, feed, progress, instances);
+            Random random = new Random(options.seed());
+            Faults faults = new Faults(
+                    kafka, options.brokers(), watch, progress, table, random, options.recordsPerSecond(), a, b);
+            feed.start();
+            a.start();
+            faults.awaitOutput();
+            disturb(FaultPlan.of(options, random), faults, watch);
+            feed.stop();
+            settle(feed, committed, progress, watch, faults);
+            watch.print("comparing all output with the input");
+            Verification verification = new Verification(committed, options.exactlyOnce());
+            String compared = verification.run(feed.acknowledged());
+            instances.forEach(instance -> requireKeptState(instance, verification.differences()));
+            return new Outcome(compared, verification.differences(), table, signs(instances));
+        }
+    }
+
+    private Instance instance(String name, Path happened) {
+        return new Instance(
+                name,
+                kafka.bootstrapServers(),
+                options.guarantee(),
+                folder.resolve("state-" + name),
+                folder.resolve("instance-" + name + ".log"),
+                happened);
+    }
+
+    /** Spreads the faults over the time. */
+    private void disturb(List<FaultKind> plan, Faults faults, Watch watch) {
+        Duration begin = watch.elapsed();
+        for (int i = 0; i < plan.size(); i++) {
+            Duration due =
+                    begin.plus(options.duration().multipliedBy(2L * i + 1).dividedBy(2L * plan.size()));
+            watch.say("calm, " + i + " of " + plan.size() + " faults done");
+            Duration left = due.minus(watch.elapsed());
+            watch.calm(left.compareTo(CALM_MIN) > 0 ? left : CALM_MIN);
+            watch.print("fault " + (i + 1) + " of " + plan.size() + ": "
+                    + plan.get(i).text());
+            faults.inject(plan.get(i));
+        }
+        watch.say("calm, all faults done");
+        watch.calm(begin.plus(options.duration()).minus(watch.elapsed()));
+    }
+
+    /** Has all processed, thrice: after the faults, after an orderly restart, and after one on an empty state folder. */
+    private void settle(Feed feed, Committed committed, Progress progress, Watch watch, Faults faults) {
+        watch.say("waiting until all input is processed");
+        feed.feedTicks();
+        awaitAll(committed, progress, watch);
+        Instance owner = faults.owner();
+        watch.say("restarted in order");
+        faults.close(owner, false);
+        owner.start();
+        feed.feedRound();
+        awaitAll(committed, progress, watch);
+        watch.say("restarted on an empty state folder");
+        faults.close(owner, true);
+        owner.moveTo(folder.resolve("state-empty"));
+        owner.start();
+        feed.feedRound();
+        awaitAll(committed, progress, watch);
+        faults.close(owner, true);
+    }
+
+    private void awaitAll(Committed committed, Progress progress, Watch watch) {
+        long least = Long.MAX_VALUE;
+        long leastNs = System.nanoTime();
+        for (long waiting; (waiting = committed.waiting()) > 0; ) {
+            if (waiting < least) {
+                least = waiting;
+                leastNs = System.nanoTime();
+            } else if (System.nanoTime() - leastNs > SETTLE_LIMIT.toNanos()) {
+                throw watch.stalled(waiting + " records are not processed, and have been no fewer for "
+                        + SETTLE_LIMIT.toSeconds() + " s");
+            }
+            watch.pause(ASK_PERIOD);
+        }
+        long booked = booked(committed);
+        watch.until(
+                () -> progress.told(Teller.WALL) >= booked && progress.told(Teller.STREAM) >= booked,
+                SETTLE_LIMIT,
+                () -> "the punctuators tell of " + booked + " records, by wall clock they do of "
+                        + progress.told(Teller.WALL) + ", by stream time of " + progress.told(Teller.STREAM));
+    }
+
+    private static long booked(Committed committed) {
+        Input input = new Input(new Differences());
+        committed.readAll(Names.EVENTS, record -> input.add(record.partition(), record.value()));
+        return input.booked();
+    }
+
+    /** State is rebuilt where there is none, and never because a process died. */
+    private static void requireKeptState(Instance instance, Differences differences) {
+        int rebuilt = instance.log().count(Sign.REBUILT);
+        int most = instance.startsOnNothing() * Names.STORES * Names.PARTITIONS;
+        if (rebuilt > most) {
+            differences.add(
+                    "changelogs",
+                    "any",
+                    "at most " + most + " store partitions rebuilt by instance " + instance.name() + ", for "
+                            + instance.startsOnNothing() + " starts on an empty folder",
+                    rebuilt + "; its log is " + instance.log().file());
+        }
+    }
+
+    private static Map<Sign, Integer> signs(List<Instance> instances) {
+        Map<Sign, Integer> signs = new EnumMap<>(Sign.class);
+        for (Sign sign : Sign.values()) {
+            signs.put(
+                    sign,
+                    instances.stream()
+                            .mapToInt(instance -> instance.log().count(sign))
+                            .sum());
+        }
+        return signs;
+    }
+}

@@ -1,0 +1,70 @@
+package org.stoatflow.chaos;
+
+import java.util.Random;
+
+/** Makes events, the same for the same seed. Owner: whoever feeds. */
+final class EventMix {
+    private static final int AMOUNT_MAX = 1_000;
+
+    private final Random random;
+    private final long[] serials = new long[Names.PARTITIONS];
+    private final double longBlocksPerRecord;
+
+    /** @param secondsBetweenLongBlocks on average, at so many records a second */
+    EventMix(long seed, int recordsPerSecond, int secondsBetweenLongBlocks) {
+        random = new Random(seed);
+        longBlocksPerRecord = 1.0 / recordsPerSecond / secondsBetweenLongBlocks;
+    }
+
+    /** A record of any kind. */
+    Event next() {
+        return make(kind(random.nextDouble()), random.nextInt(Event.ACCOUNTS), random.nextInt(Event.GROUPS));
+    }
+
+    /** A plain record. */
+    Event plain(int account, int group) {
+        return make(EventKind.PLAIN, account, group);
+    }
+
+    /** A tick for a partition. */
+    Event tick(int partition) {
+        return make(EventKind.TICK, partition, 0);
+    }
+
+    private Event make(EventKind kind, int account, int group) {
+        int partition = account % Names.PARTITIONS;
+        return new Event(kind, partition, ++serials[partition], account, group, 1 + random.nextInt(AMOUNT_MAX));
+    }
+
+    private EventKind kind(double draw) {
+        double left = draw - longBlocksPerRecord;
+        if (left < 0) {
+            return EventKind.LONG_BLOCKING;
+        }
+        for (Share share : Share.values()) {
+            left -= share.ofAll;
+            if (left < 0) {
+                return share.kind;
+            }
+        }
+        return EventKind.PLAIN;
+    }
+
+    /** How frequent the others are. */
+    private enum Share {
+        FAILING(EventKind.FAILING, 1.0 / 16_000),
+        RETRIED(EventKind.RETRIED, 1.0 / 1_000),
+        DROPPED(EventKind.DROPPED, 1.0 / 1_000),
+        UNREADABLE(EventKind.UNREADABLE, 1.0 / 1_000),
+        LARGE(EventKind.LARGE, 1.0 / 10_000),
+        BLOCKING(EventKind.BLOCKING, 1.0 / 4_000);
+
+        private final EventKind kind;
+        private final double ofAll;
+
+        Share(EventKind kind, double ofAll) {
+            this.kind = kind;
+            this.ofAll = ofAll;
+        }
+    }
+}

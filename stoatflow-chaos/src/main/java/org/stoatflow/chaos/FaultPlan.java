@@ -1,0 +1,35 @@
+package org.stoatflow.chaos;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
+
+/** Which faults happen, in which order: the same for the same options. */
+final class FaultPlan {
+    private static final double TWENTY_MINUTES_S = Duration.ofMinutes(20).toSeconds();
+
+    private FaultPlan() {}
+
+    /** A share of the faults of twenty minutes; never without a kill, a broker fault and, where it can be, a fence. */
+    static List<FaultKind> of(Options options, Random random) {
+        double share = options.duration().toSeconds() / TWENTY_MINUTES_S;
+        List<FaultKind> faults = new ArrayList<>();
+        for (FaultKind kind : FaultKind.values()) {
+            if (options.exactlyOnce() || !kind.isOnlyExactlyOnce()) {
+                long times = Math.round(kind.timesInTwentyMinutes() * share);
+                faults.addAll(Collections.nCopies((int) Math.max(atLeast(kind), times), kind));
+            }
+        }
+        Collections.shuffle(faults, random);
+        return List.copyOf(faults);
+    }
+
+    private static int atLeast(FaultKind kind) {
+        return switch (kind) {
+            case KILL, BROKER_KILL, FENCE -> 1;
+            case KILL_AT_START, TAKE_OVER, FREEZE, BROKER_STOP, BROKER_FREEZE, KILL_IN_BROKER_FREEZE -> 0;
+        };
+    }
+}

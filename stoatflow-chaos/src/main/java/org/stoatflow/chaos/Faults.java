@@ -1,0 +1,202 @@
+package org.stoatflow.chaos;
+
+import java.time.Duration;
+import java.util.Random;
+import org.stoatflow.localkafka.LocalKafka;
+
+/**
+ * Does the faults, one at a time. Before and after each, one instance runs alone and is the owner; which one may change.
+ * One thread.
+ */
+final class Faults {
+    /** How long an instance may take to run, and to put out, once nothing is in its way. */
+    static final Duration RECOVERY_LIMIT = Duration.ofMinutes(4);
+
+    private final LocalKafka kafka;
+    private final int brokers;
+    private final Watch watch;
+    private final Progress progress;
+    private final FaultTable table;
+    private final Random random;
+    private final long recoveredRecords;
+    private Instance owner;
+    private Instance other;
+
+    /** @param recoveredRecords so many have to come out before a fault counts as overcome */
+    Faults(
+            LocalKafka kafka,
+            int brokers,
+            Watch watch,
+            Progress progress,
+            FaultTable table,
+            Random random,
+            long recoveredRecords,
+            Instance owner,
+            Instance other) {
+        this.kafka = kafka;
+        this.brokers = brokers;
+        this.watch = watch;
+        this.progress = progress;
+        this.table = table;
+        this.random = random;
+        this.recoveredRecords = recoveredRecords;
+        this.owner = owner;
+        this.other = other;
+    }
+
+    /** The instance that runs. */
+    Instance owner() {
+        return owner;
+    }
+
+    /** Does a fault, and returns once output comes again. */
+    void inject(FaultKind kind) {
+        watch.say(kind.text());
+        switch (kind) {
+            case KILL -> kill();
+            case KILL_AT_START -> killAtStart();
+            case TAKE_OVER -> takeOver();
+            case FREEZE -> freeze();
+            case FENCE -> fence();
+            case BROKER_STOP, BROKER_KILL, BROKER_FREEZE -> faultOfBroker(kind);
+            case KILL_IN_BROKER_FREEZE -> killInBrokerFreeze();
+        }
+        long endNs = System.nanoTime();
+        watch.say("recovering from: " + kind.text());
+        awaitOutput();
+        table.onRecovered(kind, Duration.ofNanos(System.nanoTime() - endNs));
+    }
+
+    /** Returns once the owner runs and puts out. */
+    void awaitOutput() {
+        long enough = progress.counted() + recoveredRecords;
+        watch.until(
+                () -> owner.isRunning() && progress.counted() >= enough,
+                RECOVERY_LIMIT,
+                () -> "output of instance " + owner.name());
+    }
+
+    private void kill() {
+        kill(owner);
+        watch.pause(millis(0, 2_000));
+        owner.start();
+    }
+
+    private void killAtStart() {
+        kill();
+        watch.pause(millis(300, 4_000));
+        kill();
+    }
+
+    private void takeOver() {
+        startWaiting(other);
+        kill(owner);
+        swap();
+        awaitRunning(owner);
+    }
+
+    /** For less than its session, or for more, so that the group gives it up. */
+    private void freeze() {
+        owner.freeze();
+        watch.pause(millis(1_000, 2L * Program.SESSION_TIMEOUT_MS));
+        owner.thaw();
+    }
+
+    private void fence() {
+        startWaiting(other);
+        int waits = owner.log().count(Sign.WAITS);
+        owner.freeze();
+        awaitRunning(other);
+        swap();
+        awaitOutput();
+        other.thaw();
+        watch.until(
+                () -> other.log().count(Sign.WAITS) > waits && !other.isRunning(),
+                RECOVERY_LIMIT,
+                () -> "instance " + other.name() + ", which woke, waits for the one that fenced it");
+        awaitOutput();
+        table.onFence();
+        endOneOfTwo();
+    }
+
+    private void endOneOfTwo() {
+        switch (random.nextInt(3)) {
+            case 0 -> kill(other);
+            case 1 -> {
+                kill(owner);
+                swap();
+                awaitRunning(owner);
+            }
+            default -> {
+                close(owner, true);
+                swap();
+                awaitRunning(owner);
+            }
+        }
+    }
+
+    private void faultOfBroker(FaultKind kind) {
+        table.onBrokerFault();
+        int node = 1 + random.nextInt(brokers);
+        switch (kind) {
+            case BROKER_FREEZE -> {
+                kafka.freeze(node);
+                watch.pause(millis(5_000, 20_000));
+                kafka.thaw(node);
+                return;
+            }
+            case BROKER_KILL -> kafka.kill(node);
+            default -> kafka.stop(node);
+        }
+        watch.pause(millis(500, 10_000));
+        kafka.restart(node);
+    }
+
+    private void killInBrokerFreeze() {
+        table.onBrokerFault();
+        int node = 1 + random.nextInt(brokers);
+        kafka.freeze(node);
+        watch.pause(millis(100, 2_000));
+        kill();
+        watch.pause(millis(3_000, 6_000));
+        kafka.thaw(node);
+    }
+
+    private void startWaiting(Instance instance) {
+        int waits = instance.log().count(Sign.WAITS);
+        instance.start();
+        watch.until(
+                () -> instance.log().count(Sign.WAITS) > waits,
+                RECOVERY_LIMIT,
+                () -> "instance " + instance.name() + " waits to take over");
+    }
+
+    private void awaitRunning(Instance instance) {
+        watch.until(instance::isRunning, RECOVERY_LIMIT, () -> "instance " + instance.name() + " runs");
+    }
+
+    private void kill(Instance instance) {
+        instance.kill();
+        table.onKill();
+    }
+
+    /** Ends an instance in order. */
+    void close(Instance instance, boolean leavingGroup) {
+        instance.requestClose(leavingGroup);
+        watch.until(() -> !instance.isAlive(), RECOVERY_LIMIT, () -> "the orderly end of instance " + instance.name());
+        if (instance.exitStatus() != 0) {
+            throw new ChaosFailure("instance " + instance.name() + " has not closed in order: exit status "
+                    + instance.exitStatus() + "; its log is " + instance.log().file());
+        }
+    }
+
+    private void swap() {
+        Instance before = owner;
+        owner = other;
+        other = before;
+    }
+
+    private Duration millis(long from, long to) {
+        return Duration.ofMillis(random.nextLong(from, to));
+    }
+}

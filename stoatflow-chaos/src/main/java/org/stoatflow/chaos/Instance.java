@@ -1,0 +1,199 @@
+package org.stoatflow.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.localkafka.FrozenProcess;
+
+/**
+ * A machine on which the application runs: a state folder, a log, and one process at a time. Its processes end with this
+ * JVM. One thread.
+ */
+final class Instance implements AutoCloseable {
+    private static final long KILL_LIMIT_S = 20;
+
+    private final String name;
+    private final String bootstrapServers;
+    private final Guarantee guarantee;
+    private final InstanceLog log;
+    private final Path happened;
+    private Path stateFolder;
+    private @Nullable Process process;
+    private @Nullable FrozenProcess frozen;
+    private boolean endExpected;
+    private int startsOnNothing;
+
+    /** @param happened the folder of {@link Mishap} */
+    Instance(String name, String bootstrapServers, Guarantee guarantee, Path stateFolder, Path log, Path happened) {
+        this.name = name;
+        this.bootstrapServers = bootstrapServers;
+        this.guarantee = guarantee;
+        this.stateFolder = stateFolder;
+        this.happened = happened;
+        this.log = new InstanceLog(log);
+    }
+
+    String name() {
+        return name;
+    }
+
+    InstanceLog log() {
+        return log;
+    }
+
+    /** From the next start on another folder is used. */
+    void moveTo(Path otherStateFolder) {
+        stateFolder = otherStateFolder;
+    }
+
+    /** Begins a life, and does not wait for it. */
+    void start() {
+        if (isAlive()) {
+            throw new IllegalStateException("instance " + name + " runs already");
+        }
+        log.onStart();
+        startsOnNothing += Files.exists(stateFolder) ? 0 : 1;
+        endExpected = false;
+        ProcessBuilder builder = new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                        "-XX:TieredStopAtLevel=1",
+                        "-XX:+UseSerialGC",
+                        "-Xmx512m",
+                        "-XX:-UsePerfData",
+                        "--enable-native-access=ALL-UNNAMED",
+                        "-Dlogback.configurationFile=logback-program.xml",
+                        ProgramMain.class.getName(),
+                        bootstrapServers,
+                        guarantee.setting(),
+                        stateFolder.toString(),
+                        happened.toString())
+                .redirectErrorStream(true)
+                .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toFile()));
+        Map<String, String> environment = builder.environment();
+        environment.put("CLASSPATH", System.getProperty("java.class.path"));
+        // Meant for this JVM; an agent or a debugger port must not come twice.
+        environment.remove("JAVA_TOOL_OPTIONS");
+        environment.remove("JDK_JAVA_OPTIONS");
+        try {
+            process = builder.start();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** How often it was started on a state folder that was not there. */
+    int startsOnNothing() {
+        return startsOnNothing;
+    }
+
+    boolean isAlive() {
+        return process != null && process.isAlive();
+    }
+
+    boolean isRunning() {
+        return isAlive() && log.state().equals("RUNNING");
+    }
+
+    /** Fails if it has ended though nobody ended it. */
+    void check() {
+        if (process != null && !process.isAlive() && !endExpected) {
+            throw new ChaosFailure("instance " + name + " ended by itself, with exit status " + process.exitValue()
+                    + "; its log is " + log.file());
+        }
+    }
+
+    /** SIGKILL; returns when it is gone. */
+    void kill() {
+        endExpected = true;
+        running().destroyForcibly();
+        awaitEnd();
+        thaw();
+    }
+
+    /** SIGSTOP. */
+    void freeze() {
+        frozen = FrozenProcess.freeze(running().pid());
+    }
+
+    /** SIGCONT. */
+    void thaw() {
+        if (frozen != null) {
+            frozen.thaw();
+            frozen = null;
+        }
+    }
+
+    /** Asks for an orderly end; {@link #awaitEnd} waits for it. */
+    void requestClose(boolean leavingGroup) {
+        endExpected = true;
+        try {
+            Writer orders = running().outputWriter();
+            orders.write((leavingGroup ? ProgramMain.LEAVE : ProgramMain.CLOSE) + "\n");
+            orders.flush();
+        } catch (IOException e) {
+            throw new ChaosFailure("instance " + name + " takes no orders; its log is " + log.file(), e);
+        }
+    }
+
+    /** The exit status, once its end was asked for and has come. */
+    int exitStatus() {
+        return running().exitValue();
+    }
+
+    /** Has it write its platform threads to its log, and all of them, lanes too, to a file beside it. */
+    void dumpThreads() {
+        if (isAlive() && frozen == null) {
+            String pid = Long.toString(running().pid());
+            Path file = log.file().resolveSibling("threads-" + name + "-" + pid + ".txt");
+            String jcmd =
+                    Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
+            run(List.of("kill", "-QUIT", pid)); // heard by a JVM that hangs, too
+            run(List.of(jcmd, pid, "Thread.dump_to_file", "-overwrite", file.toString()));
+        }
+    }
+
+    private static void run(List<String> command) {
+        try {
+            new ProcessBuilder(command)
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start()
+                    .waitFor(KILL_LIMIT_S, TimeUnit.SECONDS);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void awaitEnd() {
+        try {
+            if (!running().waitFor(KILL_LIMIT_S, TimeUnit.SECONDS)) {
+                throw new ChaosFailure("instance " + name + " still runs " + KILL_LIMIT_S + " s after SIGKILL");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new ChaosFailure("interrupted while instance " + name + " was ending", e);
+        }
+    }
+
+    private Process running() {
+        if (process == null) {
+            throw new IllegalStateException("instance " + name + " was never started");
+        }
+        return process;
+    }
+
+    @Override
+    public void close() {
+        if (isAlive()) {
+            kill();
+        }
+    }
+}

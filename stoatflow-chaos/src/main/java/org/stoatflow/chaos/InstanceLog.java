@@ -1,0 +1,77 @@
+package org.stoatflow.chaos;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.EnumMap;
+import java.util.Map;
+
+/** What an instance writes, over all its lives: reads what is new, and counts signs. One thread. */
+final class InstanceLog {
+    private final Path file;
+    private final Map<Sign, Integer> signs = new EnumMap<>(Sign.class);
+    private String state = "";
+    private String partOfLine = "";
+    private long position;
+
+    InstanceLog(Path file) {
+        this.file = file;
+    }
+
+    Path file() {
+        return file;
+    }
+
+    /** How often a sign was seen. */
+    int count(Sign sign) {
+        read();
+        return signs.getOrDefault(sign, 0);
+    }
+
+    /** The last state that was said; empty before the first of a life. */
+    String state() {
+        read();
+        return state;
+    }
+
+    /** A new life begins. */
+    void onStart() {
+        read();
+        state = "";
+    }
+
+    private void read() {
+        if (!Files.exists(file)) {
+            return;
+        }
+        try (RandomAccessFile open = new RandomAccessFile(file.toFile(), "r")) {
+            byte[] bytes = new byte[Math.toIntExact(open.length() - position)];
+            open.seek(position);
+            open.readFully(bytes);
+            position += bytes.length;
+            // one byte is one character: a process that was killed may leave half of one
+            String[] lines = (partOfLine + new String(bytes, ISO_8859_1)).split("\n", -1);
+            for (int i = 0; i < lines.length - 1; i++) {
+                onLine(lines[i]);
+            }
+            partOfLine = lines[lines.length - 1];
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void onLine(String line) {
+        if (line.startsWith(ProgramMain.STATE)) {
+            state = line.substring(ProgramMain.STATE.length());
+        }
+        for (Sign sign : Sign.values()) {
+            if (sign.isIn(line)) {
+                signs.merge(sign, 1, Integer::sum);
+            }
+        }
+    }
+}

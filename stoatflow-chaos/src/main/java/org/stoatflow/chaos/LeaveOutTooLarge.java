@@ -1,0 +1,29 @@
+package org.stoatflow.chaos;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.stoatflow.streams.errors.ErrorHandlerContext;
+import org.stoatflow.streams.errors.ProductionExceptionHandler;
+
+/** Leaves out records that are too large, with what they pad as a dead letter; fails on any other error. */
+public final class LeaveOutTooLarge implements ProductionExceptionHandler {
+    /** Creates the handler. */
+    public LeaveOutTooLarge() {}
+
+    @Override
+    public Response handleError(
+            ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
+        if (!(exception instanceof RecordTooLargeException)) {
+            return Response.fail();
+        }
+        String event = Program.unpadded(new String(record.value(), UTF_8));
+        return Response.resume(List.of(new ProducerRecord<>(Names.DEAD, record.key(), event.getBytes(UTF_8))));
+    }
+
+    @Override
+    public void configure(Map<String, ?> configs) {}
+}

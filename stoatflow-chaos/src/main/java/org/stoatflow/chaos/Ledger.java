@@ -1,0 +1,80 @@
+package org.stoatflow.chaos;
+
+import java.time.Duration;
+import java.util.Map;
+import java.util.TreeMap;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.processor.api.ContextualProcessor;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.KeyValueStore;
+
+/** Sums up accounts in its store; two punctuators tell of those that have changed since they last did. */
+final class Ledger extends ContextualProcessor<String, Event, String, String> {
+    private static final Duration WALL_PERIOD = Duration.ofMillis(300);
+    private static final Duration STREAM_PERIOD = Duration.ofMillis(500);
+
+    private final Mishap mishap;
+    private KeyValueStore<String, String> accounts;
+
+    @SuppressWarnings("NullAway.Init") // init comes before anything else
+    Ledger(Mishap mishap) {
+        this.mishap = mishap;
+    }
+
+    @Override
+    public void init(ProcessorContext<String, String> context) {
+        super.init(context);
+        accounts = context.getStateStore(Names.LEDGER_STORE);
+        context.schedule(WALL_PERIOD, Teller.WALL.type(), now -> tell(Teller.WALL, now));
+        context.schedule(STREAM_PERIOD, Teller.STREAM.type(), now -> tell(Teller.STREAM, now));
+    }
+
+    @Override
+    public void process(Record<String, Event> record) {
+        Event event = record.value();
+        if (event.kind().isBooked()) {
+            String before = accounts.get(record.key());
+            Account account = before == null ? Account.NEW : Account.parse(before);
+            accounts.put(record.key(), account.plus(event.amount()).text());
+            mishap.at(Mishap.Place.IN_THE_LEDGER, event.kind(), event.partition(), event.serial());
+        }
+    }
+
+    private void tell(Teller teller, long now) {
+        Map<String, Account> changed = changedFor(teller);
+        String before = accounts.get(teller.serialKey());
+        long serial = before == null ? 0 : Long.parseLong(before);
+        for (Map.Entry<String, Account> entry : changed.entrySet()) {
+            Account account = entry.getValue();
+            accounts.put(entry.getKey(), account.after(teller).text());
+            Telling telling = new Telling(
+                    teller,
+                    context().taskId().partition(),
+                    ++serial,
+                    account.count() - account.told(teller),
+                    account.sum() - account.toldSum(teller),
+                    account.count(),
+                    account.sum());
+            context().forward(new Record<>(entry.getKey(), telling.text(), now));
+        }
+        if (!changed.isEmpty()) {
+            accounts.put(teller.serialKey(), Long.toString(serial));
+        }
+    }
+
+    private Map<String, Account> changedFor(Teller teller) {
+        Map<String, Account> changed = new TreeMap<>();
+        try (KeyValueIterator<String, String> rows = accounts.range("a", "b")) {
+            while (rows.hasNext()) {
+                KeyValue<String, String> row = rows.next();
+                Account account = Account.parse(row.value);
+                if (account.count() > account.told(teller)) {
+                    changed.put(row.key, account);
+                }
+            }
+        }
+        return changed;
+    }
+}

@@ -1,0 +1,115 @@
+package org.stoatflow.chaos;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.kafka.common.errors.RetriableException;
+
+/**
+ * Makes the records misbehave that are to, at one place of the topology each. What has happened already is remembered in a
+ * folder, over kills too, so that a record that is processed again gets through in the end. Any thread.
+ */
+final class Mishap {
+    /** Where a record misbehaves. */
+    enum Place {
+        BEFORE_THE_FIRST_HOP,
+        IN_THE_UNCACHED_AGGREGATION,
+        IN_THE_CACHED_AGGREGATION,
+        IN_THE_LEDGER;
+
+        private static Place of(long serial) {
+            return values()[(int) (serial % values().length)];
+        }
+    }
+
+    /** What a {@link EventKind#DROPPED} record throws: its handler leaves it out. */
+    static final class Unwanted extends RuntimeException {
+        Unwanted(String message) {
+            super(message);
+        }
+    }
+
+    /** What a {@link EventKind#FAILING} record throws. */
+    static final class Failing extends RuntimeException {
+        Failing(String message) {
+            super(message);
+        }
+    }
+
+    /** What a {@link EventKind#RETRIED} record throws. */
+    static final class Passing extends RetriableException {
+        Passing(String message) {
+            super(message);
+        }
+    }
+
+    private static final int RETRIES = 2;
+    private static final long LONG_BLOCK_MS = Program.TRANSACTION_TIMEOUT_MS + 2_000;
+
+    private final Path happened;
+
+    /** @param happened an existing folder, shared by all instances */
+    Mishap(Path happened) {
+        this.happened = happened;
+    }
+
+    /** To be called at each place for each record. */
+    void at(Place place, EventKind kind, int partition, long serial) {
+        switch (kind) {
+            case FAILING -> {
+                if (isDue(place, partition, serial, 1)) {
+                    throw new Failing("record " + partition + "-" + serial + " fails " + place);
+                }
+            }
+            case RETRIED -> {
+                if (isDue(place, partition, serial, RETRIES)) {
+                    throw new Passing("record " + partition + "-" + serial + " fails for a while " + place);
+                }
+            }
+            case DROPPED -> {
+                if (place == Place.BEFORE_THE_FIRST_HOP) {
+                    throw new Unwanted("record " + partition + "-" + serial + " is unwanted");
+                }
+            }
+            case BLOCKING -> block(place, partition, serial, 1 + serial * 37 % 1_000);
+            case LONG_BLOCKING -> block(place, partition, serial, LONG_BLOCK_MS);
+            case PLAIN, UNREADABLE, LARGE, TICK -> {}
+        }
+    }
+
+    private void block(Place place, int partition, long serial, long ms) {
+        if (isDue(place, partition, serial, 1)) {
+            try {
+                Thread.sleep(ms);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new Failing("record " + partition + "-" + serial + " was interrupted " + place);
+            }
+        }
+    }
+
+    private boolean isDue(Place place, int partition, long serial, int times) {
+        if (place != Place.of(serial)) {
+            return false;
+        }
+        for (int time = 1; time <= times; time++) {
+            if (isFirst(partition + "-" + serial + "-" + time)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean isFirst(String name) {
+        try {
+            Files.createFile(happened.resolve(name));
+            return true;
+        } catch (FileAlreadyExistsException before) {
+            return false;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

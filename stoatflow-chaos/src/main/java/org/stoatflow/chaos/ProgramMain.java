@@ -1,0 +1,51 @@
+package org.stoatflow.chaos;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.stoatflow.streams.CloseOptions;
+import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+
+/**
+ * The application in a process of its own. Says each state on a line of standard output. It takes the orders
+ * {@link #CLOSE} and {@link #LEAVE} from standard input, and ends at once when that ends, as its parent is gone then.
+ */
+final class ProgramMain {
+    /** Closes in order and stays in the group. */
+    static final String CLOSE = "close";
+    /** Closes in order and leaves the group. */
+    static final String LEAVE = "leave";
+
+    static final String STATE = "state ";
+
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(60);
+    private static final int NOT_CLOSED = 3;
+
+    private ProgramMain() {}
+
+    /** Arguments: bootstrap servers, guarantee, state folder, folder of what has happened. */
+    @SuppressWarnings("checkstyle:exit")
+    public static void main(String[] args) throws IOException {
+        KafkaStreams streams = new KafkaStreams(
+                Program.topology(new Mishap(Path.of(args[3]))), Program.settings(args[0], args[1], args[2]));
+        streams.setStateListener((now, before) -> System.out.println(STATE + now));
+        streams.setUncaughtExceptionHandler(failure -> StreamThreadExceptionResponse.REPLACE_THREAD);
+        streams.start();
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        String order = orders.readLine();
+        if (order == null) {
+            Runtime.getRuntime().halt(1);
+        }
+        CloseOptions options = CloseOptions.groupMembershipOperation(
+                        LEAVE.equals(order)
+                                ? CloseOptions.GroupMembershipOperation.LEAVE_GROUP
+                                : CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP)
+                .withTimeout(CLOSE_LIMIT);
+        System.exit(streams.close(options) ? 0 : NOT_CLOSED);
+    }
+}

@@ -1,0 +1,58 @@
+package org.stoatflow.chaos;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+
+/** Follows the output as it is committed: how much there is, and when it grew last. One thread. */
+final class Progress implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(20);
+
+    private final KafkaConsumer<String, String> consumer;
+    private final Map<Teller, Map<String, Long>> told = new EnumMap<>(Teller.class);
+    private long counted;
+    private long grownNs = System.nanoTime();
+
+    Progress(Committed committed) {
+        consumer = committed.reader(List.of(Names.COUNTED, Names.TOLD));
+    }
+
+    /** Takes in what there is. */
+    void poll() {
+        for (ConsumerRecord<String, String> record : consumer.poll(POLL)) {
+            if (record.topic().equals(Names.COUNTED)) {
+                counted++;
+                grownNs = System.nanoTime();
+            } else {
+                Telling telling = Telling.parse(record.value());
+                told.computeIfAbsent(telling.teller(), any -> new HashMap<>()).put(record.key(), telling.count());
+            }
+        }
+    }
+
+    /** Committed records of {@link Names#COUNTED}. */
+    long counted() {
+        return counted;
+    }
+
+    /** When there was a new one last, by {@link System#nanoTime}. */
+    long grownNs() {
+        return grownNs;
+    }
+
+    /** How many records a punctuator has told of. */
+    long told(Teller teller) {
+        return told.getOrDefault(teller, Map.of()).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    @Override
+    public void close() {
+        consumer.close();
+    }
+}

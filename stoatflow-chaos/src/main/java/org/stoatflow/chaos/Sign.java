@@ -1,0 +1,22 @@
+package org.stoatflow.chaos;
+
+/** What the log of an instance tells. */
+enum Sign {
+    RUNNING(ProgramMain.STATE + "RUNNING"),
+    WAITS("waiting to take over"),
+    LOST("were taken away from this instance"),
+    RESTARTED("Starting again in place"),
+    STARTED_OVER("Starting over, as"),
+    ASKED("The uncaught exception handler answers"),
+    REBUILT("Rebuilding");
+
+    private final String text;
+
+    Sign(String text) {
+        this.text = text;
+    }
+
+    boolean isIn(String line) {
+        return line.contains(text);
+    }
+}

@@ -1,0 +1,89 @@
+package org.stoatflow.chaos;
+
+import java.util.Locale;
+
+/** Compares everything that came out with the input topic, once the application is closed. */
+final class Verification {
+    private final Committed committed;
+    private final boolean exactlyOnce;
+    private final Differences differences = new Differences();
+
+    Verification(Committed committed, boolean exactlyOnce) {
+        this.committed = committed;
+        this.exactlyOnce = exactlyOnce;
+    }
+
+    /**
+     * Reads all topics; {@link #differences} tells what was found.
+     *
+     * @param acknowledged records of the input, by the producer
+     * @return what was compared
+     */
+    String run(long acknowledged) {
+        Input input = readInput(acknowledged);
+        CountedCheck counted = new CountedCheck(input, exactlyOnce, differences);
+        committed.readAll(Names.COUNTED, record -> counted.onResult(record.key(), record.value()));
+        counted.finish();
+        DistrictsCheck districts = new DistrictsCheck(input, counted, exactlyOnce, differences);
+        committed.readAll(Names.DISTRICTS, record -> districts.onResult(record.key(), record.value()));
+        districts.finish();
+        ToldCheck told = new ToldCheck(input, exactlyOnce, differences);
+        committed.readAll(Names.TOLD, record -> told.onResult(record.key(), record.value()));
+        told.finish();
+        long padded = checkPadded(input);
+        long dead = checkDead(input);
+        new ChangelogCheck(input, exactlyOnce, differences).check(committed, districts);
+        return String.format(
+                Locale.ROOT,
+                "%,d records in; out: %,d counted, %,d of districts, %,d told by punctuators, %,d padded, %,d dead"
+                        + " letters; three changelogs",
+                input.size(),
+                counted.number(),
+                districts.number(),
+                told.number(),
+                padded,
+                dead);
+    }
+
+    Differences differences() {
+        return differences;
+    }
+
+    private Input readInput(long acknowledged) {
+        Input input = new Input(differences);
+        committed.readAll(Names.EVENTS, record -> input.add(record.partition(), record.value()));
+        if (input.size() != acknowledged) {
+            differences.add(Names.EVENTS, "any", acknowledged + " records, as acknowledged", input.size() + "");
+        }
+        return input;
+    }
+
+    private long checkPadded(Input input) {
+        Occurrences occurrences = new Occurrences(
+                Names.PADDED,
+                input,
+                exactlyOnce,
+                differences,
+                event -> event.isPadded() && event.kind() != EventKind.LARGE);
+        committed.readAll(Names.PADDED, record -> {
+            Event event = Event.parse(Program.unpadded(record.value()));
+            occurrences.add(record.key(), event.partition(), event.serial());
+        });
+        occurrences.finish();
+        return occurrences.number();
+    }
+
+    private long checkDead(Input input) {
+        Occurrences occurrences =
+                new Occurrences(Names.DEAD, input, exactlyOnce, differences, event -> switch (event.kind()) {
+                    case DROPPED, UNREADABLE, LARGE -> true;
+                    case PLAIN, FAILING, RETRIED, BLOCKING, LONG_BLOCKING, TICK -> false;
+                });
+        committed.readAll(Names.DEAD, record -> {
+            Event event = Event.parse(record.value());
+            occurrences.add(record.key(), event.partition(), event.serial());
+        });
+        occurrences.finish();
+        return occurrences.number();
+    }
+}

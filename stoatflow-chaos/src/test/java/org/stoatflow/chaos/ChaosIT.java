@@ -1,0 +1,45 @@
+package org.stoatflow.chaos;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** The command in a short form: a kill, a broker that is killed, and, under exactly-once, a fence. */
+class ChaosIT {
+    private static final Duration SHORT = Duration.ofSeconds(15);
+
+    private final long seed = Long.getLong("stoatflow.test.seed", System.nanoTime() % 1_000_000);
+
+    @ParameterizedTest
+    @Timeout(value = 10, unit = TimeUnit.MINUTES) // its own waits are shorter, and say more
+    @EnumSource(Guarantee.class)
+    void shouldVerifyAfterFaults(Guarantee guarantee) {
+        System.out.println("ChaosIT: -Dstoatflow.test.seed=" + seed);
+        Options options = Options.defaults(seed).withDuration(SHORT).withGuarantee(guarantee);
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(told, true, UTF_8);
+        int status = new Chaos(options, out, out).run();
+        String text = told.toString(UTF_8);
+        assertEquals(Chaos.VERIFIED, status, text);
+        assertTrue(text.contains("kill -9  "), text);
+        assertTrue(
+                text.contains("1 broker faults, " + (guarantee == Guarantee.EXACTLY_ONCE ? 1 : 0) + " fences"), text);
+    }
+
+    @Test
+    void shouldSayWhatIsWrongWithTheCommandLine() {
+        Throwable bad = assertThrows(BadArgument.class, () -> Options.parse(List.of("--brokers", "2"), 1));
+        assertTrue(bad.getMessage().contains("--brokers must be 1 or 3"), bad.getMessage());
+    }
+}
