@@ -39,13 +39,19 @@ final class FaultPlan {
         }
     }
 
-    /** Closes and failing records come more often, since what comes after them is seldom otherwise. */
+    /**
+     * Closes and failing records come more often, since what comes after them is seldom otherwise; records that cannot be
+     * read too, since few programs leave them out.
+     */
     private FaultKind choose() {
         FaultKind[] kinds = FaultKind.values();
         while (true) {
             int often = world.random().nextInt(12);
             if (often < 2) {
                 return often == 0 ? FaultKind.CLOSE : FaultKind.FAILING_RECORD;
+            }
+            if (often < 6 && world.setup().program().leavesOut()) {
+                return FaultKind.POISON_RECORD;
             }
             FaultKind kind = kinds[world.random().nextInt(kinds.length)];
             if (kind != FaultKind.OTHER_LANE_COUNT

@@ -134,9 +134,15 @@ final class SimRun implements Run.Wakes, Surroundings.RunDriver {
         committer.holdUntil(0);
     }
 
-    /** An epoch is cut and not applied, and nobody is going to do anything about it. */
+    /**
+     * An epoch is cut and not applied, and nobody is going to do anything about it. A committer that waits for the group is
+     * woken by the dispatcher's next poll.
+     */
     boolean isStuck(long step) {
         if (stopped || run.dispatcher().epoch().previousOpen() == null || isBusy(committer, step)) {
+            return false;
+        }
+        if (run.committer().awaitsGroup()) {
             return false;
         }
         return lanes.stream().noneMatch(lane -> isBusy(lane, step));

@@ -407,7 +407,9 @@ public final class Life {
         resetting().reset(known, "an offset that is not in the topic any more");
         Set<TopicPartition> added = new HashSet<>(gone.partitions());
         added.removeAll(known);
-        clients.consumer().seekToBeginning(added); // where they really begin is decided when they are planned with
+        if (!added.isEmpty()) { // for none the consumer would go to the beginning of all
+            clients.consumer().seekToBeginning(added); // where they really begin is decided when they are planned with
+        }
     }
 
     private void drainToPlan(Run live) {
