@@ -3,6 +3,7 @@ package org.stoatflow.runtime.cluster;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -32,6 +34,8 @@ import org.stoatflow.streams.errors.StreamsException;
 
 /** {@link ClusterTopics} by Kafka's admin client. */
 public final class AdminTopics implements ClusterTopics {
+    private static final long ASKED_AGAIN_NS = TimeUnit.MILLISECONDS.toNanos(50);
+
     private final Admin admin;
     private final String bootstrapServers;
     private final Duration timeout;
@@ -67,19 +71,40 @@ public final class AdminTopics implements ClusterTopics {
 
     @Override
     public void awaitServed(Map<String, Integer> topics) {
-        Map<TopicPartition, OffsetSpec> asked = new HashMap<>();
+        Map<TopicPartition, OffsetSpec> waiting = new HashMap<>();
         topics.forEach((topic, count) -> {
             for (int partition = 0; partition < count; partition++) {
-                asked.put(new TopicPartition(topic, partition), OffsetSpec.latest());
+                waiting.put(new TopicPartition(topic, partition), OffsetSpec.latest());
             }
         });
+        long startedNs = System.nanoTime();
+        while (true) {
+            waiting.keySet().removeAll(served(waiting));
+            if (waiting.isEmpty()) {
+                return;
+            }
+            if (System.nanoTime() - startedNs > timeout.toNanos()) {
+                throw new StreamsException("Partitions " + waiting.keySet() + " are not served by the cluster at "
+                        + bootstrapServers + " after " + timeout.toMillis() + " ms");
+            }
+            LockSupport.parkNanos(ASKED_AGAIN_NS);
+        }
+    }
+
+    /** The client itself asks again, but not where a broker has not heard of a topic that was made a moment ago. */
+    private Set<TopicPartition> served(Map<TopicPartition, OffsetSpec> asked) {
         ListOffsetsResult answers = admin.listOffsets(
                 asked, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs((int) timeout.toMillis()));
-        for (TopicPartition partition : asked.keySet()) { // the client asks again until the time is over
-            answer(
-                    answers.partitionResult(partition),
-                    "waiting until topic " + partition.topic() + ", partition " + partition.partition() + " is served");
+        Set<TopicPartition> served = new HashSet<>();
+        for (TopicPartition partition : asked.keySet()) {
+            String waiting =
+                    "waiting until topic " + partition.topic() + ", partition " + partition.partition() + " is served";
+            if (answerUnless(answers.partitionResult(partition), waiting, UnknownTopicOrPartitionException.class)
+                    != null) {
+                served.add(partition);
+            }
         }
+        return served;
     }
 
     @Override

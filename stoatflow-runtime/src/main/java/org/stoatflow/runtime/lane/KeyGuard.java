@@ -2,9 +2,12 @@ package org.stoatflow.runtime.lane;
 
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.plan.Stage;
 import org.stoatflow.spi.StoatflowConfig;
+import org.stoatflow.topology.ProcessorNode;
 
 /**
  * Watches how stores are used in a stage that runs by key on several lanes (docs/design/005): a row must belong to one lane.
@@ -15,9 +18,15 @@ final class KeyGuard {
     private static final int BYTES_MAX = 64;
 
     private final Stage stage;
+    private final Set<String> ofUsers;
 
     private KeyGuard(Stage stage) {
         this.stage = stage;
+        this.ofUsers = stage.nodes().stream()
+                .filter(node -> node instanceof ProcessorNode processor
+                        && !processor.traits().dsl())
+                .flatMap(node -> ((ProcessorNode) node).stores().stream())
+                .collect(Collectors.toSet());
     }
 
     /** The guard of the stage's lanes, or null where each of them owns all rows that it can see. */
@@ -43,6 +52,11 @@ final class KeyGuard {
                 + ". Equal keys with different bytes go to different lanes, which would overwrite each other's rows. "
                 + advice(at.node()) + ", or write the topic's keys as the store's key serde does. Stage " + stage.id()
                 + " runs by key: " + stage.reason());
+    }
+
+    /** Whether a processor of the user's may be the one who scans. The DSL's operators know which rows are their lane's. */
+    boolean refusesScans(String store) {
+        return ofUsers.contains(store);
     }
 
     /** Why a scan without two bounds is refused: no lane of the stage has all rows of a partition. */

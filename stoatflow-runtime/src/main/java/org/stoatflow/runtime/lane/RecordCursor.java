@@ -45,7 +45,7 @@ final class RecordCursor implements RecordClock, RecordContext {
 
     @Override
     public void onOpenScan(String store) {
-        if (guard != null) {
+        if (guard != null && guard.refusesScans(store)) {
             throw guard.refusedScan(this, store);
         }
     }
