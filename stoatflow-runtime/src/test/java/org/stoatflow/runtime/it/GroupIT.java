@@ -174,7 +174,7 @@ class GroupIT {
             owner.streams().start();
             owner.awaitRunning();
             Numbers numbers = new Numbers(feed);
-            for (int round = 0; round < 10; round++) {
+            for (int round = 0; round < 4; round++) {
                 try (OurApp waiting = OurApp.of(copy(), others)) {
                     waiting.streams().start();
                     feedUntilMembersAre(2, numbers);
