@@ -41,7 +41,8 @@ final class FaultPlan {
 
     /**
      * Closes and failing records come more often, since what comes after them is seldom otherwise; records that cannot be
-     * read too, since few programs leave them out.
+     * read too, since few programs leave them out; and where windows close at least once, what parts a row's removal from
+     * what came of it.
      */
     private FaultKind choose() {
         FaultKind[] kinds = FaultKind.values();
@@ -53,6 +54,9 @@ final class FaultPlan {
             if (often < 6 && world.setup().program().leavesOut()) {
                 return FaultKind.POISON_RECORD;
             }
+            if (often < 6 && isWindowed() && !world.setup().exactlyOnce()) {
+                return often < 4 ? FaultKind.SEND_LOST : FaultKind.CRASH;
+            }
             FaultKind kind = kinds[world.random().nextInt(kinds.length)];
             if (kind != FaultKind.OTHER_LANE_COUNT
                     && kind.fits(world.setup().exactlyOnce())
@@ -61,6 +65,11 @@ final class FaultPlan {
                 return kind;
             }
         }
+    }
+
+    private boolean isWindowed() {
+        return world.setup().program().sinks().stream()
+                .anyMatch(sink -> sink.content() == Program.Sink.Content.WINDOWS);
     }
 
     /** Before a step: what is due strikes. */
