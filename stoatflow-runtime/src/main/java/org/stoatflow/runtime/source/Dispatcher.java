@@ -252,8 +252,10 @@ public final class Dispatcher {
 
     /** In their order: a later epoch may be complete earlier, and says nothing about records that are still to come. */
     private void followComplete() {
-        while (lanes.keepClocks() && incomplete.isComplete()) {
-            lanes.onComplete(incomplete);
+        while (incomplete.isComplete()) { // also without clocks: whoever keeps an epoch keeps all later ones
+            if (lanes.keepClocks()) {
+                lanes.onComplete(incomplete);
+            }
             incomplete = Objects.requireNonNull(incomplete.next());
         }
     }
