@@ -282,7 +282,7 @@ public final class Dispatcher {
             return 0;
         }
         long nowNs = clock.nanos();
-        handOut.begin(epoch, nowNs);
+        handOut.begin(nowNs);
         int handed = queues.drain(settings.handOutRecordsMax(), nowNs, handOut);
         handOut.flush();
         heldBack = handed == 0;
@@ -336,6 +336,7 @@ public final class Dispatcher {
         handedInEpoch = 0;
         epoch = epoch.cut(Map.copyOf(moved));
         epochNumber = epoch.number();
+        handOut.into(epoch);
         return true;
     }
 

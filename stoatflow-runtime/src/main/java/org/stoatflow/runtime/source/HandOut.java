@@ -31,9 +31,13 @@ final class HandOut implements SourceQueues.Taker {
         this.begun = new int[plan.lanes()];
     }
 
-    /** A round begins, for an epoch that is not cut. */
-    void begin(Epoch into, long nowNs) {
-        epoch = into;
+    /** From now on records go into this epoch. At each cut, also where none come: who keeps an epoch keeps all later ones. */
+    void into(Epoch uncut) {
+        epoch = uncut;
+    }
+
+    /** A round begins. */
+    void begin(long nowNs) {
         backlogs.begin(nowNs);
     }
 
