@@ -9,7 +9,7 @@ import java.util.Map;
  *
  * @param brokers number of nodes; the first three (one, where there are fewer than three) are controllers too
  * @param brokerProperties broker settings that replace ours or are added, for all nodes
- * @param jvmArgs JVM options of each node, after {@link LocalKafka}'s own
+ * @param jvmArgs JVM options of each node (heap sizes up to 512 MiB, collector), after {@link LocalKafka}'s own
  * @param ports client ports, one for each node; empty: free ones are chosen, again if another process takes one meanwhile
  * @param startTimeout how long a node may take until it answers
  */
@@ -33,9 +33,9 @@ public record LocalKafkaOptions(
         ports = List.copyOf(ports);
     }
 
-    /** One broker, free port, a minute to start. */
+    /** One broker that can be measured against, free port, a minute to start. */
     public static LocalKafkaOptions defaults() {
-        return new LocalKafkaOptions(1, Map.of(), List.of(), List.of(), Duration.ofSeconds(60));
+        return new LocalKafkaOptions(1, Map.of(), LocalKafka.STEADY_JVM_ARGS, List.of(), Duration.ofSeconds(60));
     }
 
     /** This with so many nodes. */

@@ -26,6 +26,7 @@ final class OneKey {
     private static final int LANES = 256;
     private static final int KEYS = 10_000;
     private static final int TRANSACTION_TIMEOUT_MS = 2_000;
+    private static final int WARM_UP_MS = 30_000;
     private static final int NORMAL_MS = 5_000;
     private static final int BUCKET_MS = 100;
     private static final int TIMELINE_MS = 180_000;
@@ -74,7 +75,7 @@ final class OneKey {
                     .start();
             Tail<String> tail = Tail.of(cluster, out, new StringDeserializer(), new Seen());
             try (tail) {
-                Thread.sleep(2L * NORMAL_MS); // the first half warms up
+                Thread.sleep(WARM_UP_MS + NORMAL_MS);
                 feed.send(new ProducerRecord<>(in, BLOCKER, "block"));
                 await(blocked, "the blocking call");
                 await(released, "the end of the blocking call");

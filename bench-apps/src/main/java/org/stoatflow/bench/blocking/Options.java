@@ -43,7 +43,7 @@ record Options(
               --guarantee G   exactly_once_v2 or at_least_once (default: both; restart: exactly_once_v2 only)
               --lanes L,L     lane counts (default 16,64,256,512)
               --seconds N     aimed length of each run of 'lanes' (default 15)
-              --rate R        records a second of 'one-key' (default 10000); a tenth of it for 'restart'
+              --rate R        records a second of 'one-key' (default 5000); a fifth of it for 'restart'
               --block-ms N    how long the one key blocks (default 5000)
               --restarts N    how many records fail (default 10)
               --help          prints this
@@ -58,7 +58,7 @@ record Options(
                 List.of(StreamsConfig.AT_LEAST_ONCE, StreamsConfig.EXACTLY_ONCE_V2),
                 List.of(16, 64, 256, 512),
                 15,
-                10_000,
+                5_000,
                 5_000,
                 10,
                 false);

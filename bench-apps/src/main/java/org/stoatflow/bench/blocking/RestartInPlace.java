@@ -65,7 +65,7 @@ final class RestartInPlace {
                 BenchApp app = BenchApp.running(topology(lines, out), config)) {
             PacedFeed feed = new PacedFeed(
                             producer,
-                            Math.max(1, options.rate() / 10),
+                            Math.max(1, options.rate() / 5),
                             number -> new ProducerRecord<>(lines, "line-" + number, line(random)))
                     .start();
             Tail<Long> tail = Tail.of(cluster, out, new LongDeserializer(), this::onCount);

@@ -15,9 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A {@code read_committed} reader of a topic from its beginning, on a thread of its own. It takes the time from each
- * record's slot to the return of the poll that brought it, for slots in the measured window.
+ * record's slot to the return of the poll that brought it, for slots in the two windows.
  *
- * <p>Threads: histogram and check belong to the reader's thread until {@link #awaitEnd} has returned.
+ * <p>Threads: histograms and check belong to the reader's thread until {@link #awaitEnd} has returned.
  */
 final class LatencyReader implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(50);
@@ -25,22 +25,31 @@ final class LatencyReader implements AutoCloseable {
     private static final int DIGITS = 3;
 
     private final KafkaConsumer<byte[], byte[]> consumer;
-    private final long fromNs;
-    private final long toNs;
+    private final Window cold;
+    private final Window measured;
     private final OutputCheck check;
-    private final Histogram micros = new Histogram(HIGHEST_MICROS, DIGITS);
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final Thread thread = Thread.ofPlatform().name("reader").daemon().unstarted(this::run);
     private volatile long outputs;
     private volatile @Nullable Map<TopicPartition, Long> ends;
 
-    /**
-     * @param fromNs first slot of the measured window
-     * @param toNs first slot after it
-     */
-    LatencyReader(String bootstrapServers, String topic, int partitions, long fromNs, long toNs, OutputCheck check) {
-        this.fromNs = fromNs;
-        this.toNs = toNs;
+    /** Slots from the first to before the second, and the latencies of what came of them, in microseconds. */
+    record Window(long fromNs, long toNs, Histogram micros) {
+        Window(long fromNs, long toNs) {
+            this(fromNs, toNs, new Histogram(HIGHEST_MICROS, DIGITS));
+        }
+
+        private void take(long slotNs, long nowNs) {
+            if (slotNs - fromNs >= 0 && slotNs - toNs < 0) {
+                micros.recordValue(Math.clamp((nowNs - slotNs) / 1_000, 0, HIGHEST_MICROS));
+            }
+        }
+    }
+
+    LatencyReader(
+            String bootstrapServers, String topic, int partitions, Window cold, Window measured, OutputCheck check) {
+        this.cold = cold;
+        this.measured = measured;
         this.check = check;
         this.consumer = new KafkaConsumer<>(
                 Map.of(
@@ -85,11 +94,6 @@ final class LatencyReader implements AutoCloseable {
         check();
     }
 
-    /** Latencies of the window, in microseconds. */
-    Histogram micros() {
-        return micros;
-    }
-
     @Override
     public void close() {
         ends = Map.of();
@@ -114,9 +118,8 @@ final class LatencyReader implements AutoCloseable {
 
     private void onOutput(ConsumerRecord<byte[], byte[]> record, long nowNs) throws BenchFailure {
         long slotNs = Slot.ns(record.headers());
-        if (slotNs - fromNs >= 0 && slotNs - toNs < 0) {
-            micros.recordValue(Math.clamp((nowNs - slotNs) / 1_000, 0, HIGHEST_MICROS));
-        }
+        cold.take(slotNs, nowNs);
+        measured.take(slotNs, nowNs);
         check.onOutput(record.key(), record.value());
     }
 

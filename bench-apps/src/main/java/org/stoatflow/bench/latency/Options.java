@@ -45,7 +45,7 @@ record Options(
               --guarantees G,...  exactly_once_v2, at_least_once (default: both)
               --system S          ours, ks, or both (default)
               --seconds N         measured part of each round (default 15)
-              --warmup N          seconds before it (default 15)
+              --warmup N          seconds before it (default 40)
               --rounds N          rounds of each system, taken in turn (default 3)
               --partitions N      of the input and output topics (default 12)
               --ks-threads N      num.stream.threads of Kafka Streams (default 1, as in Kafka Streams)
@@ -55,7 +55,7 @@ record Options(
               --record            writes docs/benchmarks/latency.csv and its part of docs/BENCHMARKS.md
               --help              prints this
 
-            The default takes about 15 minutes. Exit status: 0 measured, 1 failed or wrong output, 2 bad arguments.
+            The default takes about 25 minutes. Exit status: 0 measured, 1 failed or wrong output, 2 bad arguments.
             """;
 
     private static final int NUMBER_MAX = 1_000_000;
@@ -105,7 +105,7 @@ record Options(
         private List<Integer> rates = List.of();
         private List<Guarantee> guarantees = List.of(Guarantee.values());
         private List<Library> libraries = List.of(Library.values());
-        private int warmupSeconds = 15;
+        private int warmupSeconds = 40;
         private int measuredSeconds = 15;
         private int rounds = 3;
         private int partitions = 12;

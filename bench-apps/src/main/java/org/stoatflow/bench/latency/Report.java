@@ -18,6 +18,7 @@ final class Report {
             P50,
             new Figure("p95, ms", "%.1f", RoundResult::p95Ms),
             new Figure("p99, ms", "%.1f", RoundResult::p99Ms),
+            new Figure("p50 of the first 10 s of the warm-up, ms", "%.1f", RoundResult::coldP50Ms),
             new Figure("CPU of the application, % of one processor", "%.0f", RoundResult::cpu),
             new Figure("CPU of the broker, % of one processor", "%.0f", RoundResult::brokerCpu),
             new Figure("resident memory, MiB", "%.0f", RoundResult::residentMib),

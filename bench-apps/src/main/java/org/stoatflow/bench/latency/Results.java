@@ -11,8 +11,9 @@ import java.util.Locale;
  * @param conditions sentences about machine and settings
  */
 record Results(List<String> conditions, List<RoundResult> rounds) {
-    private static final String TITLES = "application,rate,guarantee,library,round,samples,p50_ms,p95_ms,p99_ms,max_ms,"
-            + "cpu_percent,broker_cpu_percent,resident_mib,resident_peak_mib,surplus";
+    private static final String TITLES =
+            "application,rate,guarantee,library,round,samples,cold_p50_ms,p50_ms,p95_ms,p99_ms,max_ms,"
+                    + "cpu_percent,broker_cpu_percent,resident_mib,resident_peak_mib,surplus";
     private static final String COMMENT = "# ";
 
     String text() {
@@ -40,13 +41,14 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
         Scenario scenario = round.scenario();
         return String.format(
                 Locale.ROOT,
-                "%s,%d,%s,%s,%d,%d,%.3f,%.3f,%.3f,%.3f,%.1f,%.1f,%.1f,%.1f,%d",
+                "%s,%d,%s,%s,%d,%d,%.3f,%.3f,%.3f,%.3f,%.3f,%.1f,%.1f,%.1f,%.1f,%d",
                 scenario.workload().name(),
                 scenario.rate(),
                 scenario.guarantee().setting(),
                 round.library().id(),
                 round.round(),
                 round.samples(),
+                round.coldP50Ms(),
                 round.p50Ms(),
                 round.p95Ms(),
                 round.p99Ms(),
@@ -76,7 +78,8 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
                 Double.parseDouble(cells[11]),
                 Double.parseDouble(cells[12]),
                 Double.parseDouble(cells[13]),
-                Long.parseLong(cells[14]));
+                Double.parseDouble(cells[14]),
+                Long.parseLong(cells[15]));
     }
 
     private static Guarantee guarantee(String setting) throws BadArgument {

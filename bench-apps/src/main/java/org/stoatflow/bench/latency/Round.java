@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
+import org.stoatflow.bench.latency.LatencyReader.Window;
 
 /**
  * One application measured once on a running broker: topics, application, reader, feed; the window; then everything is read to
@@ -18,6 +19,7 @@ import org.HdrHistogram.Histogram;
  */
 final class Round {
     private static final Duration LEAD = Duration.ofMillis(500);
+    private static final Duration COLD = Duration.ofSeconds(10);
     private static final Duration OUTPUT_LIMIT = Duration.ofSeconds(60);
     private static final Duration READ_LIMIT = Duration.ofSeconds(30);
     private static final long LOOK_MS = 100;
@@ -68,8 +70,10 @@ final class Round {
             long toNs = fromNs + options.measured().toNanos();
             long inputs = schedule.firstFrom(toNs - schedule.startNs());
             OutputCheck check = scenario.workload().newCheck();
+            Window cold = new Window(schedule.startNs(), Math.min(fromNs, schedule.startNs() + COLD.toNanos()));
+            Window measured = new Window(fromNs, toNs);
             try (LatencyReader reader = new LatencyReader(
-                            bootstrapServers, topics.output(), options.partitions(), fromNs, toNs, check);
+                            bootstrapServers, topics.output(), options.partitions(), cold, measured, check);
                     Feeder feeder = new Feeder(
                             bootstrapServers,
                             scenario.workload(),
@@ -85,7 +89,7 @@ final class Round {
                 awaitOutputs(parties, inputs);
                 app.stop();
                 reader.awaitEnd(topics.endOfOutput(options.partitions()), READ_LIMIT);
-                return result(reader.micros(), usage, verified(check.verdict(inputs)));
+                return result(cold.micros(), measured.micros(), usage, verified(check.verdict(inputs)));
             }
         }
     }
@@ -161,7 +165,7 @@ final class Round {
         return verdict.surplus();
     }
 
-    private RoundResult result(Histogram micros, Usage usage, long surplus) throws BenchFailure {
+    private RoundResult result(Histogram cold, Histogram micros, Usage usage, long surplus) throws BenchFailure {
         if (micros.getTotalCount() == 0) {
             throw new BenchFailure(describe() + ": no output of the measured window came");
         }
@@ -170,6 +174,7 @@ final class Round {
                 library,
                 number,
                 micros.getTotalCount(),
+                RoundResult.ms(cold, 50),
                 RoundResult.ms(micros, 50),
                 RoundResult.ms(micros, 95),
                 RoundResult.ms(micros, 99),

@@ -7,6 +7,7 @@ import org.HdrHistogram.Histogram;
  *
  * @param round from 1
  * @param samples outputs of the measured window
+ * @param coldP50Ms p50 of the first ten seconds of the warm-up; not a number without a warm-up
  * @param cpu processor time of the application, in percent of one processor over the window
  * @param brokerCpu that of the broker
  * @param residentMib memory of the application at the end of the window; below zero where the system does not say
@@ -17,6 +18,7 @@ record RoundResult(
         Library library,
         int round,
         long samples,
+        double coldP50Ms,
         double p50Ms,
         double p95Ms,
         double p99Ms,
@@ -28,7 +30,8 @@ record RoundResult(
         long surplus) {
     private static final double MICROS = 1_000;
 
+    /** Not a number without samples. */
     static double ms(Histogram micros, double percent) {
-        return micros.getValueAtPercentile(percent) / MICROS;
+        return micros.getTotalCount() == 0 ? Double.NaN : micros.getValueAtPercentile(percent) / MICROS;
     }
 }
