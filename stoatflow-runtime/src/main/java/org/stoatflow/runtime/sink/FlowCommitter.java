@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -175,10 +176,11 @@ public final class FlowCommitter implements Committer {
         return complete;
     }
 
+    /** What is there now, and not what comes meanwhile: lanes that are busy would keep rounds from ever beginning. */
     private boolean sendOffered() {
-        boolean any = false;
-        for (LaneContribution next = offered.poll(); next != null; next = offered.poll()) {
-            any = true;
+        int there = offered.size();
+        for (int i = 0; i < there; i++) {
+            LaneContribution next = Objects.requireNonNull(offered.poll());
             if (!next.changesState()) {
                 sending.send(producer, next.outbox());
                 outputBytes += next.bytes();
@@ -186,7 +188,7 @@ public final class FlowCommitter implements Committer {
                 sealed.add(next);
             }
         }
-        return any;
+        return there > 0;
     }
 
     private boolean startRound(List<Epoch> complete) {

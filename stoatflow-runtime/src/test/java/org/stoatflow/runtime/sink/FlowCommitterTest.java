@@ -1,0 +1,113 @@
+package org.stoatflow.runtime.sink;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Cadence;
+import org.stoatflow.runtime.epoch.EntryGraph;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochListener;
+import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.fault.Faults;
+import org.stoatflow.runtime.fault.RetryPolicy;
+import org.stoatflow.runtime.lane.LaneContribution;
+import org.stoatflow.runtime.lane.StreamClocks;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
+import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
+
+class FlowCommitterTest {
+    private static final TopicPartition SOURCE = new TopicPartition("in", 0);
+    private static final int OFFERS_MAX = 10_000;
+    private static final int STEPS_MAX = 10;
+
+    private final List<Map<TopicPartition, SourcePosition>> committed = new ArrayList<>();
+
+    /** A lane that offers the next batch's output as soon as the one before it is sent is never caught up with. */
+    @Test
+    void shouldCommitWhileLanesGoOnOffering() {
+        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Deaf());
+        BusyLane lane = new BusyLane();
+        FlowCommitter committer = new FlowCommitter(
+                lane.producer,
+                StateEngines.inMemory(List.of()),
+                StreamClocks.none(),
+                epoch,
+                committed::add,
+                new Budget(Long.MAX_VALUE, () -> {}),
+                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
+                Clock.SYSTEM,
+                new Faults(
+                        LogAndFailExceptionHandler::new,
+                        LogAndFailProcessingExceptionHandler::new,
+                        () -> {
+                            throw new AssertionError("nothing is refused");
+                        },
+                        RetryPolicy.NEVER,
+                        1),
+                () -> {});
+        lane.into = committer;
+        epoch.touch(0);
+        lane.offer();
+        epoch.leave();
+        epoch.cut(Map.of(SOURCE, new SourcePosition(1, Optional.empty(), 0)));
+
+        for (int steps = 0; steps < STEPS_MAX && committed.isEmpty(); steps++) {
+            committer.step();
+        }
+
+        assertEquals(1, committed.size());
+        assertTrue(lane.offers < OFFERS_MAX, "all offers were waited for");
+    }
+
+    private static final class BusyLane {
+        private final MockProducer<byte[], byte[]> producer =
+                new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer()) {
+                    @Override
+                    public synchronized Future<RecordMetadata> send(
+                            ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
+                        Future<RecordMetadata> sent = super.send(record, callback);
+                        if (offers < OFFERS_MAX) {
+                            offer();
+                        }
+                        return sent;
+                    }
+                };
+        private @Nullable FlowCommitter into;
+        private int offers;
+
+        private void offer() {
+            Outbox outbox = new Outbox(1);
+            outbox.append("out", 0, offers++, new byte[] {1}, new byte[] {2}, null);
+            if (into != null) {
+                into.offer(new LaneContribution(0, outbox, null, null, 0, 0));
+            }
+        }
+    }
+
+    private static final class Deaf implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch epoch, int stage) {}
+
+        @Override
+        public void onRelief(int entry) {}
+
+        @Override
+        public void onComplete(Epoch epoch) {}
+    }
+}
