@@ -26,7 +26,8 @@ public sealed interface Entry {
 
         /**
          * Whether stream-time punctuators of the stage are called as soon as a record of this entry makes them due. They
-         * wait for a time batch where what they forward may come in here again.
+         * wait for a time batch where what they forward may come in here again. False where no processor of the stage may
+         * schedule any.
          */
         boolean punctuates();
 

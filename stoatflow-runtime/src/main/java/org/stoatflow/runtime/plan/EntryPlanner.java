@@ -194,8 +194,9 @@ final class EntryPlanner {
 
     private void addPunctuations(EntryDraft door) {
         if (door.kind() == EntryDraft.Kind.SOURCE || door.kind() == EntryDraft.Kind.HOP) {
-            boolean all = true;
-            for (String processor : punctuated(door.stage())) {
+            Set<String> processors = punctuated(door.stage());
+            boolean all = !processors.isEmpty();
+            for (String processor : processors) {
                 all &= edges.addIfAcyclic(door.name(), processor);
             }
             if (all) {

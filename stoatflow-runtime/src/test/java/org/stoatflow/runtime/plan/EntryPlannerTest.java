@@ -96,6 +96,20 @@ class EntryPlannerTest {
         assertTrue(((Entry.Source) plan.entries().getFirst()).punctuates());
     }
 
+    @Test
+    void shouldLookForNoPunctuatorsWhereNothingMaySchedule() {
+        in.groupBy((key, value) -> value)
+                .count(Materialized.as("counts"))
+                .toStream()
+                .to("out", COUNTS);
+        Plan plan = plan(100);
+
+        assertEquals(2, plan.stages().size());
+        for (Entry entry : plan.entries()) {
+            assertFalse(entry instanceof Entry.Node door && door.punctuates(), entry.name());
+        }
+    }
+
     /** What a returning record made due would be forwarded to where it came from. */
     @Test
     void shouldLeavePunctuationsToTimeBatchesWhereRecordsReturn() {
