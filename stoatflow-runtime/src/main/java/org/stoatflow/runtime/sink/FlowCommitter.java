@@ -199,12 +199,7 @@ public final class FlowCommitter implements Committer {
         lastRoundNs = clock.nanos();
         List<LaneContribution> taken = takeSealed(
                 complete.isEmpty() ? oldest.number() - 1 : complete.getLast().number());
-        List<LaneContribution> last = withTimeWork(taken);
-        for (LaneContribution contribution : taken) {
-            if (!last.contains(contribution)) {
-                sending.send(producer, contribution.outbox());
-            }
-        }
+        List<LaneContribution> last = sendAllButTimeWork(taken);
         Sends closing = sending;
         round = new Round(closing, List.of(), taken, last, outputBytes, complete, clock.nanos());
         sending = new Sends(false, wake);
@@ -234,16 +229,18 @@ public final class FlowCommitter implements Committer {
     }
 
     /**
-     * Seals with time work, and later ones of their lanes. Their changelog records, which remove what was due, go out after
-     * the output: after a failure between the two it comes out again, and not never.
+     * Sends all but seals with time work, and later ones of their lanes, and returns these. Their changelog records, which
+     * remove what was due, go out after the output: after a failure between the two it comes out again, and not never.
      */
-    private static List<LaneContribution> withTimeWork(List<LaneContribution> taken) {
+    private List<LaneContribution> sendAllButTimeWork(List<LaneContribution> taken) {
         List<LaneContribution> last = new ArrayList<>();
         Set<Integer> lanes = new HashSet<>();
         for (LaneContribution contribution : taken) {
             if (contribution.timeEpoch() > 0 || lanes.contains(contribution.lane())) {
                 lanes.add(contribution.lane());
                 last.add(contribution);
+            } else {
+                sending.send(producer, contribution.outbox());
             }
         }
         return last;
