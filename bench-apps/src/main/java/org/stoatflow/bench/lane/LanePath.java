@@ -27,6 +27,7 @@ import org.stoatflow.runtime.plan.Planner;
 import org.stoatflow.runtime.plan.StorePlan;
 import org.stoatflow.runtime.sink.ChangelogPartitions;
 import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.runtime.source.SourceFigures;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateBatch;
@@ -88,7 +89,8 @@ final class LanePath {
                         new Lanes.Guarantee.ExactlyOnce(),
                         256,
                         () -> {}),
-                lane -> {});
+                lane -> {},
+                List.of());
         lanes.all().forEach(Lane::open);
         script = new ScriptedConsumer(INPUT, PARTITIONS, words(recordsPerPoll, distinctWords));
         Map<TopicPartition, Long> partitions = new HashMap<>();
@@ -105,7 +107,8 @@ final class LanePath {
                 budget,
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Clock.SYSTEM,
-                Dispatcher.Signals.NONE);
+                Dispatcher.Signals.NONE,
+                new SourceFigures());
     }
 
     /** One epoch: the prepared records in, everything they cause out. */

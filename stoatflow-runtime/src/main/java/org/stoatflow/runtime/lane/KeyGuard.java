@@ -11,7 +11,7 @@ import org.stoatflow.topology.ProcessorNode;
 
 /**
  * Watches how stores are used in a stage that runs by key on several lanes (docs/design/005): a row must belong to one lane.
- * Immutable, one for each lane.
+ * Immutable; one for each stage, which its lanes share.
  */
 final class KeyGuard {
     private static final int TEXT_MAX = 200;
@@ -29,7 +29,7 @@ final class KeyGuard {
                 .collect(Collectors.toSet());
     }
 
-    /** The guard of the stage's lanes, or null where each of them owns all rows that it can see. */
+    /** The guard for the stage's lanes, or null where each of them owns all rows that it can see. */
     static @Nullable KeyGuard of(Stage stage) {
         return stage.isByKey() && stage.lanes() > 1 ? new KeyGuard(stage) : null;
     }

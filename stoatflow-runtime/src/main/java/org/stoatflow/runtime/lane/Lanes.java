@@ -83,13 +83,8 @@ public final class Lanes {
         void wake(int lane);
     }
 
-    /** Makes the lanes, with new processors from their suppliers. Call {@link Lane#open} before the first step. */
-    public static Lanes create(Wiring wiring, Waker waker) {
-        return create(wiring, waker, List.of());
-    }
-
     /**
-     * Makes the lanes of a run that follows another one.
+     * Makes the lanes, with new processors from their suppliers. Call {@link Lane#open} before the first step.
      *
      * @param before what the lanes of the run before have counted, by lane; empty if there was none
      */
@@ -107,9 +102,11 @@ public final class Lanes {
         Map<String, HopTarget> hops = hopTargets(plan, inboxes);
         List<Lane> lanes = new ArrayList<>();
         for (Stage stage : plan.stages()) {
+            KeyGuard guard = KeyGuard.of(stage);
             for (int index = stage.firstLane(); index < stage.firstLane() + stage.lanes(); index++) {
                 LaneMetrics metrics = new LaneMetrics(stage, before.size() == plan.lanes() ? before.get(index) : null);
-                lanes.add(lane(wiring, stage, index, inboxes[index], hops, metrics));
+                LaneParts parts = parts(wiring, stage, index, new RecordCursor(guard), metrics);
+                lanes.add(lane(wiring, index, parts, inboxes[index], hops));
             }
         }
         return new Lanes(plan, wiring.budget(), wiring.clocks(), List.copyOf(lanes), inboxes);
@@ -139,11 +136,9 @@ public final class Lanes {
         return targets;
     }
 
-    private static Lane lane(
-            Wiring wiring, Stage stage, int index, Inbox inbox, Map<String, HopTarget> hops, LaneMetrics metrics) {
+    private static LaneParts parts(Wiring wiring, Stage stage, int index, RecordCursor cursor, LaneMetrics metrics) {
         int partition = stage.isByKey() ? -1 : index - stage.firstLane();
-        RecordCursor cursor = new RecordCursor(KeyGuard.of(stage));
-        LaneParts parts = new LaneParts(
+        return new LaneParts(
                 wiring.application(),
                 stage,
                 index - stage.firstLane(),
@@ -157,8 +152,11 @@ public final class Lanes {
                 wiring.budget(),
                 wiring.commitRequest(),
                 metrics);
+    }
+
+    private static Lane lane(Wiring wiring, int index, LaneParts parts, Inbox inbox, Map<String, HopTarget> hops) {
         Chain chain = new ChainBuilder(parts, hops, wiring.defaultExtractor()).build();
-        LaneCaches caches = new LaneCaches(stage, wiring.plan().graph(), parts.state());
+        LaneCaches caches = new LaneCaches(parts.stage(), wiring.plan().graph(), parts.state());
         return switch (wiring.guarantee()) {
             case Guarantee.ExactlyOnce isolated ->
                 new ExactlyOnceLane(index, chain, parts, caches, inbox, wiring.stalledMark());

@@ -88,33 +88,8 @@ public final class Dispatcher {
      * @param consumer assigned, positioned and not paused
      * @param partitionTimes highest timestamps committed for the assigned partitions, -1 where unknown
      * @param first the first epoch
+     * @param figures counts what is read and handed out
      */
-    public Dispatcher(
-            Settings settings,
-            Plan plan,
-            Lanes lanes,
-            Consumer<byte[], byte[]> consumer,
-            Map<TopicPartition, Long> partitionTimes,
-            Epoch first,
-            Budget budget,
-            Cadence cadence,
-            Clock clock,
-            Signals signals) {
-        this(
-                settings,
-                plan,
-                lanes,
-                consumer,
-                partitionTimes,
-                first,
-                budget,
-                cadence,
-                clock,
-                signals,
-                new SourceFigures());
-    }
-
-    /** @param figures counts what is read and handed out */
     public Dispatcher(
             Settings settings,
             Plan plan,
@@ -247,7 +222,12 @@ public final class Dispatcher {
     }
 
     private boolean mayHandOut() {
-        return !draining && !budget.isExhausted() && !signals.paused().getAsBoolean();
+        return isToHandOut() && !budget.isExhausted();
+    }
+
+    /** Whether handing out is wanted, room or not. */
+    private boolean isToHandOut() {
+        return !draining && !signals.paused().getAsBoolean();
     }
 
     /** In their order: a later epoch may be complete earlier, and says nothing about records that are still to come. */
@@ -278,7 +258,7 @@ public final class Dispatcher {
     }
 
     private int handOutWhatFits() {
-        if (draining || queues.records() == 0 || signals.paused().getAsBoolean() || isHeldBackByBudget()) {
+        if (queues.records() == 0 || !isToHandOut() || isHeldBackByBudget()) {
             return 0;
         }
         long nowNs = clock.nanos();
@@ -293,6 +273,7 @@ public final class Dispatcher {
         return handed;
     }
 
+    /** Whether there is no room; also measures for how long. Only to be asked where records could go out otherwise. */
     private boolean isHeldBackByBudget() {
         boolean exhausted = budget.isExhausted();
         if (exhausted && exhaustedSinceNs == NOT_EXHAUSTED) {

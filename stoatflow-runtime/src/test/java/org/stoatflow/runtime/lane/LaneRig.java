@@ -86,7 +86,8 @@ final class LaneRig {
                         exactlyOnce ? new Lanes.Guarantee.ExactlyOnce() : new Lanes.Guarantee.AtLeastOnce(offered::add),
                         256,
                         () -> {}),
-                woken::set);
+                woken::set,
+                List.of());
         lanes.all().forEach(Lane::open);
     }
 

@@ -121,7 +121,8 @@ final class SteppedLanes {
                         exactlyOnce ? new Lanes.Guarantee.ExactlyOnce() : new Lanes.Guarantee.AtLeastOnce(offered::add),
                         stalledMark,
                         () -> {}),
-                lane -> awake[lane] = true);
+                lane -> awake[lane] = true,
+                List.of());
         this.open = Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), stalledMark / 2, new Listener());
         this.incomplete = open;
         lanes.all().forEach(Lane::open);

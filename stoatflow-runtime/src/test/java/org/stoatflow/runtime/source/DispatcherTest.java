@@ -87,7 +87,8 @@ class DispatcherTest {
                         new Lanes.Guarantee.ExactlyOnce(),
                         256,
                         () -> {}),
-                lane -> {});
+                lane -> {},
+                List.of());
         lanes.all().forEach(Lane::open);
         consumer.assign(List.of(FIRST, SECOND));
         consumer.updateBeginningOffsets(Map.of(FIRST, 0L, SECOND, 0L));
@@ -103,7 +104,8 @@ class DispatcherTest {
                 new Cadence(
                         1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), Long.MAX_VALUE, 0),
                 Clock.SYSTEM,
-                Dispatcher.Signals.NONE);
+                Dispatcher.Signals.NONE,
+                new SourceFigures());
     }
 
     @Test
