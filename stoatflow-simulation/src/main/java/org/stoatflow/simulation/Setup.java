@@ -44,6 +44,7 @@ record Setup(
     static final int STEPS_MIN = 1_000;
     private static final int PARTITIONS_MAX = 4;
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration STALLED_AFTER = Duration.ofSeconds(10);
 
     static Setup of(RandomGenerator random) {
         Program[] programs = Program.values();
@@ -117,6 +118,7 @@ record Setup(
                 queueRecordsMax,
                 taskIdle,
                 openEpochsMax,
+                STALLED_AFTER,
                 stalledMarkBatches,
                 handOutRecordsMax,
                 commitAttemptsMax,

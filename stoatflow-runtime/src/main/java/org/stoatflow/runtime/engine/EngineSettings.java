@@ -19,6 +19,7 @@ import org.stoatflow.streams.StreamsConfig;
  * @param stateFolder the application's own folder below {@code state.dir}, apart from Kafka Streams' files
  * @param commitHoldingBack interval between cuts where a cache holds back what feeds something, unless empty
  * @param cacheBytesMax what all record caches together may take, in bytes
+ * @param stalledAfter how long an epoch may take from its cut until it is reported
  * @param stalledMarkBatches see {@link #STALLED_MARK_BATCHES}; with the next, smaller in a simulation
  * @param handOutRecordsMax see {@link #HAND_OUT_RECORDS_MAX}
  */
@@ -37,6 +38,7 @@ public record EngineSettings(
         int queueRecordsMax,
         Duration taskIdle,
         int openEpochsMax,
+        Duration stalledAfter,
         int stalledMarkBatches,
         int handOutRecordsMax,
         int commitAttemptsMax,
@@ -88,6 +90,7 @@ public record EngineSettings(
                 config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
                 Duration.ofMillis(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)),
                 (int) StoatflowConfig.OPEN_EPOCHS_MAX.of(config),
+                Duration.ofMillis((long) StoatflowConfig.STALLED_AFTER.of(config)),
                 STALLED_MARK_BATCHES,
                 HAND_OUT_RECORDS_MAX,
                 (int) StoatflowConfig.COMMIT_ATTEMPTS_MAX.of(config),

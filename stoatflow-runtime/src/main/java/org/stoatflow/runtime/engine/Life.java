@@ -31,7 +31,6 @@ import org.stoatflow.runtime.source.OffsetReset;
 import org.stoatflow.runtime.source.SourceFigures;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.spi.EngineListener;
-import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.KafkaStreams;
@@ -85,7 +84,6 @@ public final class Life {
     private final ConfiguredApplication application;
     private final Meters meters;
     private final SourceFigures sourceFigures = new SourceFigures();
-    private final Duration stalledAfter;
     private final MemberSettings settingsOfAll;
     private final SourceOffsets offsets;
 
@@ -126,7 +124,6 @@ public final class Life {
         this.cluster = surroundings.openTopics();
         this.topics = new Topics(topology, config, settings, cluster);
         this.meters = surroundings.meters();
-        this.stalledAfter = Duration.ofMillis((long) StoatflowConfig.STALLED_AFTER.of(config));
         this.settingsOfAll = new MemberSettings(Map.of(
                 StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
                 config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG),
@@ -348,7 +345,7 @@ public final class Life {
                 () -> paused,
                 member()::hasLost,
                 clock,
-                new Run.Watching(counted, sourceFigures, meters.commits(), stalledAfter)));
+                new Run.Watching(counted, sourceFigures, meters.commits())));
         counted = begun.lanes().stream().map(Lane::metrics).toList();
         driver = surroundings.start(begun);
         run = begun;

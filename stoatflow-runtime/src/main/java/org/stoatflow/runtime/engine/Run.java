@@ -86,10 +86,8 @@ public final class Run {
      * What a run counts into, and whom it tells.
      *
      * @param lanes what the lanes of the run before have counted, by lane; empty if there was none
-     * @param stalledAfter how long an epoch may take until it is reported
      */
-    public record Watching(
-            List<LaneMetrics> lanes, SourceFigures sources, CommitWatch commits, Duration stalledAfter) {}
+    public record Watching(List<LaneMetrics> lanes, SourceFigures sources, CommitWatch commits) {}
 
     /** Wakes the threads that step the parts; a simulation needs none. */
     public interface Wakes {
@@ -110,7 +108,7 @@ public final class Run {
         EngineSettings settings = parts.settings();
         plan = parts.plan();
         clock = parts.clock();
-        stalls = new StallWatch(parts.watching().stalledAfter().toNanos());
+        stalls = new StallWatch(settings.stalledAfter().toNanos());
         cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
         StreamClocks clocks = new StreamClocks(plan, parts.state(), settings.exactlyOnce());

@@ -66,6 +66,16 @@ class EngineSettingsTest {
         assertEquals(Duration.ofMillis(30), settings.commitMax());
     }
 
+    @Test
+    void shouldReportAStalledEpochAfterTheTimeThatIsSet() {
+        assertEquals(
+                Duration.ofSeconds(10),
+                settings("processing.guarantee", "at_least_once").stalledAfter());
+        assertEquals(
+                Duration.ofMillis(300),
+                settings("stoatflow.epoch.stalled.after.ms", "300").stalledAfter());
+    }
+
     private static String[] and(String[] entries, String guarantee) {
         return new String[] {"processing.guarantee", guarantee, entries[0], entries[1], entries[2], entries[3]};
     }
