@@ -22,13 +22,10 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.GroupNotes;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
-import org.stoatflow.runtime.lane.Lane;
-import org.stoatflow.runtime.lane.LaneMetrics;
 import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.StorePlan;
 import org.stoatflow.runtime.source.OffsetReset;
-import org.stoatflow.runtime.source.SourceFigures;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.state.StateBatch;
@@ -42,7 +39,7 @@ import org.stoatflow.topology.LogicalTopology;
  * The life of an application, one step at a time, in an order in which nobody fences a healthy owner (DESIGN §11): plan,
  * lock the state, join the group, and only once the partitions are ours initialise the transactional ids, read the
  * committed offsets, restore, run. A failure of a run begins another one in place; losing the partitions goes back to
- * waiting for them.
+ * waiting for them. {@link Runs} holds the run that is going on.
  *
  * <p>Owner: one thread, which steps it and owns the consumer. {@link #wake}, {@link #pause},
  * {@link #askToClose} and {@link #metrics} are for any thread.
@@ -70,7 +67,6 @@ public final class Life {
 
     private static final Logger LOG = LoggerFactory.getLogger(Life.class);
     private static final Duration START_OVER_PAUSE = Duration.ofSeconds(1);
-    private static final long ABORT_WAIT_NS = 500_000_000L;
 
     private final StreamsConfig config;
     private final EngineSettings settings;
@@ -83,12 +79,11 @@ public final class Life {
     private final Topics topics;
     private final ConfiguredApplication application;
     private final Meters meters;
-    private final SourceFigures sourceFigures = new SourceFigures();
+    private final Runs runs;
     private final MemberSettings settingsOfAll;
     private final SourceOffsets offsets;
 
     private volatile Phase phase = Phase.PLANNING;
-    private volatile @Nullable Run run;
     private volatile boolean closing;
     private volatile boolean leavingGroup;
     private volatile boolean paused;
@@ -98,9 +93,6 @@ public final class Life {
     private @Nullable Membership membership;
     private @Nullable OffsetReset offsetReset;
     private @Nullable Restoration restoration;
-    private Surroundings.@Nullable RunDriver driver;
-    private List<LaneMetrics> counted = List.of(); // by the lanes of the last run
-    private long sampledNs;
     private long resumeAtNs;
     private long drainDeadlineNs;
 
@@ -124,6 +116,7 @@ public final class Life {
         this.cluster = surroundings.openTopics();
         this.topics = new Topics(topology, config, settings, cluster);
         this.meters = surroundings.meters();
+        this.runs = new Runs(surroundings, meters);
         this.settingsOfAll = new MemberSettings(Map.of(
                 StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
                 config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG),
@@ -151,10 +144,7 @@ public final class Life {
 
     /** Ends a poll that waits. */
     public void wake() {
-        Run live = run;
-        if (live != null) {
-            live.dispatcher().wake();
-        }
+        runs.wake();
     }
 
     /**
@@ -177,7 +167,7 @@ public final class Life {
 
     /** The run that is going on, or null. */
     public @Nullable Run run() {
-        return run;
+        return runs.live();
     }
 
     // ---- the life's own thread
@@ -257,9 +247,8 @@ public final class Life {
 
     private void plannedWith(Plan compiled) {
         plan = compiled;
-        counted = List.of(); // other lanes
         PlanNotice.log(compiled, config);
-        meters.onPlan(compiled, sourceFigures);
+        runs.plannedWith(compiled);
         offsetReset = new OffsetReset(clients.consumer(), compiled, OffsetReset.parse(clients.offsetReset()), clock);
     }
 
@@ -333,7 +322,7 @@ public final class Life {
 
     private void startRun(List<Producer<byte[], byte[]>> producers) {
         Consumer<byte[], byte[]> consumer = clients.consumer();
-        Run begun = new Run(new Run.Parts(
+        runs.begin(new Run(new Run.Parts(
                 settings,
                 planned(),
                 application,
@@ -345,11 +334,7 @@ public final class Life {
                 () -> paused,
                 member()::hasLost,
                 clock,
-                new Run.Watching(counted, sourceFigures, meters.commits())));
-        counted = begun.lanes().stream().map(Lane::metrics).toList();
-        driver = surroundings.start(begun);
-        run = begun;
-        meters.onRun(begun.measured());
+                runs.watching())));
         consumer.resume(consumer.paused());
         go(Phase.RUNNING, "the state is complete");
         listener.onState(KafkaStreams.State.RUNNING);
@@ -376,7 +361,7 @@ public final class Life {
             onGone(live, gone);
         }
         live.watchEpochs();
-        measure(live);
+        runs.measure(live);
         switch (member().since(topics.sourceCounts())) {
             case OWNER, WAITING -> offsets.commitLater(clients.consumer(), live);
             case OTHER_TOPICS -> {
@@ -417,15 +402,6 @@ public final class Life {
         }
     }
 
-    private void measure(Run live) {
-        long nowNs = clock.nanos();
-        if (nowNs - sampledNs >= Meters.SAMPLED_EVERY_NS) {
-            sampledNs = nowNs;
-            live.dispatcher().measureLag();
-            meters.sample(clock.millis());
-        }
-    }
-
     private void drain() {
         Run live = running();
         if (live.isDrained()) {
@@ -446,8 +422,7 @@ public final class Life {
             end();
             return;
         }
-        Surroundings.RunDriver driving = Objects.requireNonNull(driver);
-        if (driving.stop(ABORT_WAIT_NS, false)) {
+        if (runs.stop()) {
             Clients.quietly("group's offsets", () -> offsets.commitNow(clients.consumer(), drained));
         }
         abandonRun();
@@ -475,14 +450,14 @@ public final class Life {
     /** Whether the application goes on, in place, after the failure. */
     private boolean startAgainAfter(Throwable failure) {
         meters.onFailure();
-        boolean wasRunning = run != null
+        Run failed = runs.live();
+        boolean wasRunning = failed != null
                 || phase == Phase.RECOVERING
                 || phase == Phase.RESTORING
                 || phase == Phase.PLANNING && membership != null && !Failures.isRefusal(failure);
         if (!wasRunning || Failures.isFinal(failure)) {
             return startOverAfter(failure);
         }
-        Run failed = run;
         boolean committerIsBack = abandonRun();
         boolean progressed = failed != null && failed.hasCommitted();
         boolean onlyProcessing = failed != null && settings.exactlyOnce() && Failures.isOfProcessing(failure);
@@ -535,12 +510,8 @@ public final class Life {
         if (restoring != null) {
             restoring.stop();
         }
-        run = null;
-        meters.onRunEnd();
         offsets.forget();
-        Surroundings.RunDriver driving = driver;
-        driver = null;
-        return driving == null || driving.stop(ABORT_WAIT_NS, false);
+        return runs.abandon();
     }
 
     private void backToJoining() {
@@ -555,16 +526,10 @@ public final class Life {
 
     private void end() {
         go(Phase.ENDED, closing ? "closed" : "failed");
-        Run last = run;
-        run = null;
-        meters.onRunEnd();
         boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
-        Surroundings.RunDriver driving = driver;
-        if (driving != null) {
-            long waitNs = Math.clamp(
-                    closeDeadlineNs - clock.nanos(), 0, settings.closeTimeout().toNanos() / 4);
-            Clients.quietly("lanes", () -> driving.stop(waitNs, true));
-        }
+        Run last = runs.live();
+        runs.end(Math.clamp(
+                closeDeadlineNs - clock.nanos(), 0, settings.closeTimeout().toNanos() / 4));
         if (last != null && last.failure() == null) {
             Clients.quietly("group's offsets", () -> offsets.commitNow(clients.consumer(), last));
         }
@@ -605,6 +570,6 @@ public final class Life {
     }
 
     private Run running() {
-        return Objects.requireNonNull(run, "no run");
+        return Objects.requireNonNull(runs.live(), "no run");
     }
 }
