@@ -2,7 +2,6 @@ package org.stoatflow.chaos;
 
 import java.io.PrintStream;
 import java.time.Duration;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.apache.kafka.common.KafkaException;
@@ -10,12 +9,12 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
 import org.stoatflow.localkafka.LocalKafkaOptions;
+import picocli.CommandLine;
 
 /** {@code ./stoatflow chaos}: reads the command line, starts a cluster, does a {@link ChaosRun} and tells what came of it. */
 public final class Chaos {
     static final int VERIFIED = 0;
     static final int FAILED = 1;
-    static final int BAD_ARGUMENTS = 2;
 
     private static final Duration BROKER_START_LIMIT = Duration.ofMinutes(3);
 
@@ -32,19 +31,13 @@ public final class Chaos {
     /** Runs; the exit status says whether everything was right. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) {
-        Options options;
-        try {
-            options = Options.parse(List.of(args), System.nanoTime() % 1_000_000);
-        } catch (BadArgument bad) {
-            System.err.println("stoatflow chaos: " + bad.getMessage() + ".");
-            System.exit(BAD_ARGUMENTS);
-            return;
+        CommandLine commandLine = Options.commandLine(System.nanoTime() % 1_000_000);
+        int status = commandLine.execute(args);
+        Options options = commandLine.getExecutionResult();
+        if (options != null) {
+            status = new Chaos(options, System.out, System.err).run();
         }
-        if (options.help()) {
-            System.out.print(Options.HELP);
-        } else {
-            System.exit(new Chaos(options, System.out, System.err).run());
-        }
+        System.exit(status);
     }
 
     /** Returns the exit status. */

@@ -1,142 +1,112 @@
 package org.stoatflow.chaos;
 
 import java.time.Duration;
-import java.util.Iterator;
-import java.util.List;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/**
- * What the command line asks for.
- *
- * @param duration how long records are fed and faults happen; the end of the run comes on top
- * @param guarantee what the application promises
- * @param brokers nodes of the cluster
- * @param seed of records and faults
- * @param recordsPerSecond how many records are fed
- * @param keep whether logs and state stay after a run that found nothing
- * @param help whether to explain the options and do nothing else
- */
-record Options(
-        Duration duration,
-        Guarantee guarantee,
-        int brokers,
-        long seed,
-        int recordsPerSecond,
-        boolean keep,
-        boolean help) {
-
-    static final String HELP = """
-            usage: ./stoatflow chaos [options]
-
-            Starts a Kafka cluster and an application with two hops, a cached and an uncached aggregation, and a
-            processor with a store and punctuators. While records flow, it kills the application with -9, freezes it,
-            lets a second instance fence it, stops, kills and freezes brokers, and feeds records that fail, block, or
-            cannot be read or written. At the end it restarts the application on its state folder and on an empty one,
-            and compares all output, and the changelogs, with the input topic.
-
-              --minutes M     feeds for M minutes (default 20)
-              --seconds N     feeds for N seconds
-              --guarantee G   exactly_once_v2 (default) or at_least_once
-              --brokers N     1 (default) or 3
-              --rate R        records a second (default 400)
-              --seed S        of records and faults (default: a new one, which is printed)
-              --keep          keeps logs and state, and says where they are
-              --help          prints this
-
-            Under at_least_once no second instance fences the first: there, as in Kafka Streams, nothing keeps an
-            instance that was frozen from writing once more when it wakes.
-            Exit status: 0 verified, 1 differs or failed (logs are kept, and named), 2 bad arguments.
-            """;
-
+/** What the command line asks for. The end of the run comes on top of the duration. */
+record Options(Duration duration, Guarantee guarantee, int brokers, long seed, int recordsPerSecond, boolean keep) {
     private static final int RATE_MAX = 100_000;
     private static final int SECONDS_MAX = 24 * 3600;
 
-    static Options defaults(long seed) {
-        return new Options(Duration.ofMinutes(20), Guarantee.EXACTLY_ONCE, 1, seed, 400, false, false);
-    }
-
-    /** @param freshSeed where none is given */
-    static Options parse(List<String> arguments, long freshSeed) throws BadArgument {
-        Options options = defaults(freshSeed);
-        Iterator<String> rest = arguments.iterator();
-        while (rest.hasNext()) {
-            options = options.with(rest.next(), rest);
-        }
-        return options;
-    }
-
-    private Options with(String option, Iterator<String> rest) throws BadArgument {
-        return switch (option) {
-            case "--minutes" -> withDuration(Duration.ofMinutes(number(option, rest, 1, SECONDS_MAX / 60)));
-            case "--seconds" -> withDuration(Duration.ofSeconds(number(option, rest, 1, SECONDS_MAX)));
-            case "--guarantee" -> withGuarantee(guarantee(option, rest));
-            case "--brokers" -> withBrokers(brokers(option, rest));
-            case "--rate" -> withRate((int) number(option, rest, 1, RATE_MAX));
-            case "--seed" -> withSeed(number(option, rest, Long.MIN_VALUE, Long.MAX_VALUE));
-            case "--keep" -> new Options(duration, guarantee, brokers, seed, recordsPerSecond, true, help);
-            case "--help", "-h" -> new Options(duration, guarantee, brokers, seed, recordsPerSecond, keep, true);
-            default -> throw new BadArgument("there is no option '" + option + "'; --help lists them");
-        };
-    }
-
-    private static Guarantee guarantee(String option, Iterator<String> rest) throws BadArgument {
-        String given = value(option, rest);
-        for (Guarantee guarantee : Guarantee.values()) {
-            if (guarantee.setting().equals(given)) {
-                return guarantee;
-            }
-        }
-        throw new BadArgument(option + " must be exactly_once_v2 or at_least_once, not '" + given + "'");
-    }
-
-    private static int brokers(String option, Iterator<String> rest) throws BadArgument {
-        int brokers = (int) number(option, rest, 1, 3);
-        if (brokers == 2) {
-            throw new BadArgument(option + " must be 1 or 3: with two, no broker can be missed");
-        }
-        return brokers;
-    }
-
-    private static long number(String option, Iterator<String> rest, long min, long max) throws BadArgument {
-        String given = value(option, rest);
-        try {
-            long number = Long.parseLong(given);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException notANumber) {
-            // told below, as a number out of range is
-        }
-        throw new BadArgument(option + " must be a whole number from " + min + " to " + max + ", not '" + given + "'");
-    }
-
-    private static String value(String option, Iterator<String> rest) throws BadArgument {
-        if (!rest.hasNext()) {
-            throw new BadArgument(option + " needs a value after it");
-        }
-        return rest.next();
+    /**
+     * Its execution's result are the options; null where it has printed help, or what is wrong.
+     *
+     * @param freshSeed where none is given
+     */
+    static CommandLine commandLine(long freshSeed) {
+        return new CommandLine(new Arguments(freshSeed))
+                .registerConverter(Guarantee.class, Guarantee::named)
+                .setOverwrittenOptionsAllowed(true)
+                .setParameterExceptionHandler((bad, arguments) -> {
+                    bad.getCommandLine().getErr().println("stoatflow chaos: " + bad.getMessage() + "; see --help");
+                    return CommandLine.ExitCode.USAGE;
+                });
     }
 
     boolean exactlyOnce() {
         return guarantee == Guarantee.EXACTLY_ONCE;
     }
 
-    Options withDuration(Duration duration) {
-        return new Options(duration, guarantee, brokers, seed, recordsPerSecond, keep, help);
-    }
+    @Command(
+            name = "./stoatflow chaos",
+            abbreviateSynopsis = true,
+            sortOptions = false,
+            usageHelpWidth = 120,
+            description = """
 
-    Options withGuarantee(Guarantee guarantee) {
-        return new Options(duration, guarantee, brokers, seed, recordsPerSecond, keep, help);
-    }
+                    Starts a Kafka cluster and an application with two hops, a cached and an uncached aggregation, and a
+                    processor with a store and punctuators. While records flow, it kills the application with -9, freezes it,
+                    lets a second instance fence it, stops, kills and freezes brokers, and feeds records that fail, block, or
+                    cannot be read or written. At the end it restarts the application on its state folder and on an empty one,
+                    and compares all output, and the changelogs, with the input topic.
+                    """,
+            footer = """
 
-    Options withBrokers(int brokers) {
-        return new Options(duration, guarantee, brokers, seed, recordsPerSecond, keep, help);
-    }
+                    Under at_least_once no second instance fences the first: there, as in Kafka Streams, nothing keeps an
+                    instance that was frozen from writing once more when it wakes.
+                    Exit status: 0 verified, 1 differs or failed (logs are kept, and named), 2 bad arguments.""")
+    static final class Arguments implements Callable<Options> {
+        @Option(names = "--minutes", description = "feeds for so long (default ${DEFAULT-VALUE})")
+        private int minutes = 20;
 
-    Options withRate(int recordsPerSecond) {
-        return new Options(duration, guarantee, brokers, seed, recordsPerSecond, keep, help);
-    }
+        @Option(names = "--seconds", description = "feeds for so long instead")
+        private @Nullable Integer seconds;
 
-    private Options withSeed(long seed) {
-        return new Options(duration, guarantee, brokers, seed, recordsPerSecond, keep, help);
+        @Option(names = "--guarantee", description = "exactly_once_v2 (default) or at_least_once")
+        private Guarantee guarantee = Guarantee.EXACTLY_ONCE;
+
+        @Option(names = "--brokers", description = "1 (default) or 3")
+        private int brokers = 1;
+
+        @Option(names = "--rate", description = "records a second (default ${DEFAULT-VALUE})")
+        private int rate = 400;
+
+        @Option(names = "--seed", description = "of records and faults (default: a new one, which is printed)")
+        private long seed;
+
+        @Option(names = "--keep", description = "keeps logs and state, and says where they are")
+        private boolean keep;
+
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                description = "prints this")
+        boolean help;
+
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandLine.Model.CommandSpec spec;
+
+        Arguments(long freshSeed) {
+            this.seed = freshSeed;
+        }
+
+        @Override
+        public Options call() {
+            if (brokers != 1 && brokers != 3) {
+                throw refusal("--brokers", "1 or 3 (with two, no broker can be missed)", brokers);
+            }
+            Duration duration = seconds == null
+                    ? Duration.ofMinutes(upTo(SECONDS_MAX / 60, "--minutes", minutes))
+                    : Duration.ofSeconds(upTo(SECONDS_MAX, "--seconds", seconds));
+            return new Options(duration, guarantee, brokers, seed, upTo(RATE_MAX, "--rate", rate), keep);
+        }
+
+        private int upTo(int max, String option, int given) {
+            if (given < 1 || given > max) {
+                throw refusal(option, "from 1 to " + max, given);
+            }
+            return given;
+        }
+
+        private CommandLine.ParameterException refusal(String option, String allowed, int given) {
+            return new CommandLine.ParameterException(
+                    spec.commandLine(),
+                    "Invalid value for option '" + option + "': must be " + allowed + ", not " + given);
+        }
     }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 /** Which faults a run has. */
 class FaultPlanTest {
     private static List<FaultKind> plan(Guarantee guarantee, Duration duration) {
-        return FaultPlan.of(Options.defaults(1).withGuarantee(guarantee).withDuration(duration), new Random(1));
+        return FaultPlan.of(new Options(duration, guarantee, 1, 1, 400, false), new Random(1));
     }
 
     private static int brokerFaults(List<FaultKind> plan) {

@@ -5,47 +5,79 @@ import java.io.PrintStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * {@code ./stoatflow model}: checks configurations of the model with TLC and prints a table. Its exit status is 1 when a
  * result is not the expected one, also when what must fail passes.
  */
-public final class ModelCheck {
-    private static final String USAGE = """
-            usage: ./stoatflow model [options] [NAME...]
+@Command(
+        name = "./stoatflow model",
+        abbreviateSynopsis = true,
+        sortOptions = false,
+        usageHelpWidth = 110,
+        description = """
 
-            Without a name, checks all configurations but the large ones. A name stands for all that begin with it:
-            Epochs, TakeOver_v_, AtLeastOnce_ok_cycle.
+                Without a name, checks all configurations but the large ones. A name stands for all that begin with it:
+                Epochs, TakeOver_v_, AtLeastOnce_ok_cycle.
+                """,
+        footer = """
 
-              --all        checks the large ones, too
-              --list       prints what each configuration shows, and checks none
-              --trace      prints the states that lead to what is violated
-              --seconds N  time for one configuration (default 1800)
-              --heap N     memory for one configuration, in megabytes (default 2048)
-              --workers N  threads for one configuration (default 1)
-            """;
+                Exit status: 0 all as expected, 1 one is not, 2 bad arguments.""")
+public final class ModelCheck implements Callable<Integer> {
     /** Where the model is, seen from the repository and from the module. */
     private static final List<String> FOLDERS = List.of("stoatflow-model/src/main/tla", "src/main/tla");
 
     private final PrintStream out;
-    private final List<String> names = new ArrayList<>();
+
+    @CommandLine.Parameters(paramLabel = "NAME", description = "how the names of configurations begin")
+    private List<String> names = List.of();
+
+    @Option(names = "--all", description = "checks the large ones, too")
     private boolean all;
+
+    @Option(names = "--list", description = "prints what each configuration shows, and checks none")
     private boolean list;
+
+    @Option(names = "--trace", description = "prints the states that lead to what is violated")
     private boolean trace;
+
+    @Option(names = "--seconds", description = "time for one configuration (default ${DEFAULT-VALUE})")
     private int seconds = 1800;
+
+    @Option(names = "--heap", description = "memory for one configuration, in megabytes (default ${DEFAULT-VALUE})")
     private int heapMb = 2048;
+
+    @Option(names = "--workers", description = "threads for one configuration (default ${DEFAULT-VALUE})")
     private int workers = 1;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "prints this")
+    boolean help;
 
     private ModelCheck(PrintStream out) {
         this.out = out;
     }
 
     @SuppressWarnings("checkstyle:exit")
-    public static void main(String[] args) throws IOException, InterruptedException {
-        System.exit(new ModelCheck(System.out).run(args));
+    public static void main(String[] args) {
+        System.exit(commandLine(System.out).execute(args));
+    }
+
+    static CommandLine commandLine(PrintStream out) {
+        return new CommandLine(new ModelCheck(out))
+                .setOverwrittenOptionsAllowed(true)
+                .setParameterExceptionHandler((bad, arguments) -> {
+                    bad.getCommandLine().getErr().println("stoatflow model: " + bad.getMessage() + "; see --help");
+                    return CommandLine.ExitCode.USAGE;
+                });
     }
 
     /** The folder of the model. */
@@ -59,16 +91,13 @@ public final class ModelCheck {
                 "None of " + FOLDERS + " is in " + Path.of("").toAbsolutePath());
     }
 
-    private int run(String[] args) throws IOException, InterruptedException {
-        if (!understands(args)) {
-            out.print(USAGE);
-            return 2;
-        }
+    @Override
+    public Integer call() throws IOException, InterruptedException {
         List<Configuration> chosen =
                 Configuration.all(folder()).stream().filter(this::isChosen).toList();
         if (chosen.isEmpty()) {
             out.println("No configuration begins with " + String.join(" or ", names));
-            return 2;
+            return CommandLine.ExitCode.USAGE;
         }
         if (list) {
             chosen.forEach(each ->
@@ -76,30 +105,6 @@ public final class ModelCheck {
             return 0;
         }
         return check(chosen);
-    }
-
-    private boolean understands(String[] args) {
-        try {
-            for (int i = 0; i < args.length; i++) {
-                switch (args[i]) {
-                    case "--all" -> all = true;
-                    case "--list" -> list = true;
-                    case "--trace" -> trace = true;
-                    case "--seconds" -> seconds = Integer.parseInt(args[++i]);
-                    case "--heap" -> heapMb = Integer.parseInt(args[++i]);
-                    case "--workers" -> workers = Integer.parseInt(args[++i]);
-                    default -> {
-                        if (args[i].startsWith("-")) {
-                            return false;
-                        }
-                        names.add(args[i]);
-                    }
-                }
-            }
-            return true;
-        } catch (NumberFormatException | ArrayIndexOutOfBoundsException incomplete) {
-            return false;
-        }
     }
 
     private boolean isChosen(Configuration configuration) {

@@ -1,84 +1,82 @@
 package org.stoatflow.simulation;
 
 import java.io.PrintStream;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/** Runs seeds from the command line: {@code simulate [--seeds N] [--from S] [--keep-going]}. */
-public final class Simulate {
-    private static final long SEEDS_DEFAULT = 1_000;
+/** {@code ./stoatflow simulate}: runs seeds. */
+@Command(
+        name = "./stoatflow simulate",
+        abbreviateSynopsis = true,
+        sortOptions = false,
+        usageHelpWidth = 110,
+        description = """
 
+                Runs the engine on one thread, over an in-memory Kafka with faults, once for each seed.
+                """,
+        footer = """
+
+                Exit status: 0 all seeds hold, 1 one does not (its trace is printed), 2 bad arguments.""")
+public final class Simulate implements Callable<Integer> {
     private final PrintStream out;
     private final FaultTable table = new FaultTable();
     private long steps;
     private long failed;
     private long hash;
 
-    private record Options(long seeds, long from, boolean keepGoing) {}
+    @Option(names = "--seeds", description = "how many seeds (default ${DEFAULT-VALUE})")
+    private long seeds = 1_000;
+
+    @Option(names = "--from", description = "the first seed (default ${DEFAULT-VALUE})")
+    private long from = 1;
+
+    @Option(names = "--keep-going", description = "goes on after a seed that does not hold, and prints no traces")
+    private boolean keepGoing;
+
+    @Option(
+            names = {"-h", "--help"},
+            usageHelp = true,
+            description = "prints this")
+    boolean help;
 
     private Simulate(PrintStream out) {
         this.out = out;
     }
 
-    /** Exits with 0 if all seeds hold, with 1 after a seed that does not and its trace, with 2 for a wrong option. */
     @SuppressWarnings("checkstyle:exit") // the command's own process
     public static void main(String[] args) {
         // Thousands of simulated failures are not for a log, whatever provider is on the classpath.
         System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
         System.setProperty("slf4j.internal.verbosity", "ERROR");
-        Options options;
-        try {
-            options = parse(List.of(args).iterator());
-        } catch (IllegalArgumentException wrong) {
-            System.err.println("simulate: " + wrong.getMessage());
-            System.err.println("usage: simulate [--seeds N] [--from S] [--keep-going]");
-            System.exit(2);
-            return;
-        }
-        System.exit(new Simulate(System.out).run(options) ? 0 : 1);
+        System.exit(commandLine(System.out).execute(args));
     }
 
-    private static Options parse(Iterator<String> given) {
-        long seeds = SEEDS_DEFAULT;
-        long from = 1;
-        boolean keepGoing = false;
-        while (given.hasNext()) {
-            String option = given.next();
-            switch (option) {
-                case "--seeds" -> seeds = number(option, given);
-                case "--from" -> from = number(option, given);
-                case "--keep-going" -> keepGoing = true;
-                default -> throw new IllegalArgumentException("there is no option " + option);
-            }
-        }
-        return new Options(seeds, from, keepGoing);
+    static CommandLine commandLine(PrintStream out) {
+        return new CommandLine(new Simulate(out))
+                .setOverwrittenOptionsAllowed(true)
+                .setParameterExceptionHandler((bad, arguments) -> {
+                    bad.getCommandLine().getErr().println("stoatflow simulate: " + bad.getMessage() + "; see --help");
+                    return CommandLine.ExitCode.USAGE;
+                });
     }
 
-    private static long number(String option, Iterator<String> given) {
-        if (!given.hasNext()) {
-            throw new IllegalArgumentException("a number is missing after " + option);
-        }
-        String text = given.next();
-        try {
-            return Long.parseLong(text);
-        } catch (NumberFormatException wrong) {
-            throw new IllegalArgumentException(option + " wants a number, not " + text, wrong);
-        }
-    }
-
-    private boolean run(Options options) {
+    @Override
+    public Integer call() {
         long startedNs = System.nanoTime();
-        long end = options.from() + options.seeds();
-        long seed = options.from();
-        for (; seed < end && (failed == 0 || options.keepGoing()); seed++) {
-            run(seed, options.keepGoing());
+        long end = from + seeds;
+        long seed = from;
+        for (; seed < end && (failed == 0 || keepGoing); seed++) {
+            run(seed);
         }
-        report(options, seed - options.from(), (System.nanoTime() - startedNs) / 1e9);
-        return failed == 0;
+        report(seed - from, (System.nanoTime() - startedNs) / 1e9);
+        return failed == 0 ? 0 : 1;
     }
 
-    private void run(long seed, boolean briefly) {
+    private void run(long seed) {
         try {
             Simulation.Outcome outcome = new Simulation(seed, Variation.NONE).run();
             table.add(outcome.table());
@@ -86,7 +84,7 @@ public final class Simulate {
             hash = hash * 31 + outcome.traceHash();
         } catch (FailedSeed failure) {
             failed++;
-            if (!briefly) {
+            if (!keepGoing) {
                 out.println(failure.trace());
                 failure.printStackTrace(out);
             }
@@ -94,13 +92,13 @@ public final class Simulate {
         }
     }
 
-    private void report(Options options, long ran, double seconds) {
+    private void report(long ran, double seconds) {
         out.println(table);
         out.printf(
                 Locale.ROOT,
                 "%d seeds from %d, %d failed: %.0f seeds a second, %d steps, %d faults, trace hash %016x%n",
                 ran,
-                options.from(),
+                from,
                 failed,
                 ran / seconds,
                 steps,

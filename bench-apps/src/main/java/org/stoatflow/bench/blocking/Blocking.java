@@ -1,7 +1,7 @@
 package org.stoatflow.bench.blocking;
 
 import java.io.IOException;
-import java.util.List;
+import picocli.CommandLine;
 
 /**
  * {@code ./stoatflow blocking}: starts a broker, runs what is asked for under both guarantees, and holds each figure
@@ -10,26 +10,19 @@ import java.util.List;
 public final class Blocking {
     private static final int MET = 0;
     private static final int NOT_MET = 1;
-    private static final int BAD_ARGUMENTS = 2;
 
     private Blocking() {}
 
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException, InterruptedException {
         System.setProperty("logback.configurationFile", "blocking-logback.xml");
-        Options options;
-        try {
-            options = Options.parse(List.of(args));
-        } catch (IllegalArgumentException bad) {
-            System.err.println("stoatflow blocking: " + bad.getMessage() + ".");
-            System.exit(BAD_ARGUMENTS);
-            return;
+        CommandLine commandLine = Options.commandLine();
+        int status = commandLine.execute(args);
+        Options options = commandLine.getExecutionResult();
+        if (options != null) {
+            status = run(options) ? MET : NOT_MET;
         }
-        if (options.help()) {
-            System.out.print(Options.HELP);
-            return;
-        }
-        System.exit(run(options) ? MET : NOT_MET);
+        System.exit(status);
     }
 
     private static boolean run(Options options) throws IOException, InterruptedException {

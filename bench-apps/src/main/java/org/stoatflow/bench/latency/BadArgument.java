@@ -1,6 +1,6 @@
 package org.stoatflow.bench.latency;
 
-/** The command line asks for something that does not exist; the message says what. */
+/** The command line, or a file, asks for something that does not exist; the message says what. */
 final class BadArgument extends Exception {
     BadArgument(String message) {
         super(message);

@@ -11,6 +11,15 @@ enum Guarantee {
         this.setting = setting;
     }
 
+    static Guarantee named(String setting) throws BadArgument {
+        for (Guarantee guarantee : values()) {
+            if (guarantee.setting.equals(setting)) {
+                return guarantee;
+            }
+        }
+        throw new BadArgument("a guarantee must be exactly_once_v2 or at_least_once, not '" + setting + "'");
+    }
+
     String setting() {
         return setting;
     }

@@ -12,6 +12,7 @@ import java.util.Locale;
 import org.apache.kafka.common.KafkaException;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
+import picocli.CommandLine;
 
 /** {@code ./stoatflow latency}: reads the command line, starts a broker, takes the rounds and reports. */
 public final class Latency {
@@ -36,16 +37,14 @@ public final class Latency {
     /** Measures; the exit status says whether all output was right, not whether the figures please. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws InterruptedException {
-        System.exit(status(List.of(args)));
+        CommandLine commandLine = Options.commandLine();
+        int status = commandLine.execute(args);
+        Options options = commandLine.getExecutionResult();
+        System.exit(options == null ? status : run(options));
     }
 
-    private static int status(List<String> arguments) throws InterruptedException {
+    private static int run(Options options) throws InterruptedException {
         try {
-            Options options = Options.parse(arguments);
-            if (options.help()) {
-                System.out.print(Options.HELP);
-                return MEASURED;
-            }
             Latency latency = new Latency(options, System.out);
             Results results = latency.measure();
             System.out.println();

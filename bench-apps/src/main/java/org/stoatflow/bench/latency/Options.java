@@ -2,10 +2,12 @@ package org.stoatflow.bench.latency;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
 /**
  * What the command line asks for. Read once by the main thread.
@@ -30,43 +32,22 @@ record Options(
         int streamThreads,
         List<String> jvmArgs,
         Map<String, String> settings,
-        boolean record,
-        boolean help) {
-
-    static final String HELP = """
-            usage: ./stoatflow latency [options]
-
-            Starts a Kafka broker, runs each application on StoatFlow and on Kafka Streams in turn, in a JVM of its own,
-            feeds it at a fixed rate, and measures what a read_committed reader waits for: from the slot of each
-            record to the arrival of what came of it. Every output is checked. Cache off, all else as by default.
-
-              --apps A,...        stateless, word-count (default: both)
-              --rates R,...       records a second (default: 2000 for stateless, 750 lines of 8 words for word-count)
-              --guarantees G,...  exactly_once_v2, at_least_once (default: both)
-              --system S          ours, ks, or both (default)
-              --seconds N         measured part of each round (default 15)
-              --warmup N          seconds before it (default 40)
-              --rounds N          rounds of each system, taken in turn (default 3)
-              --partitions N      of the input and output topics (default 12)
-              --ks-threads N      num.stream.threads of Kafka Streams (default 1, as in Kafka Streams)
-              --jvm OPTION        one more option for the JVMs of the applications; may be repeated
-              --set KEY=VALUE     one more setting of the applications; may be repeated
-              --quick             one round of 5 seconds after 5
-              --record            writes docs/benchmarks/latency.csv and its part of docs/BENCHMARKS.md
-              --help              prints this
-
-            The default takes about 25 minutes. Exit status: 0 measured, 1 failed or wrong output, 2 bad arguments.
-            """;
+        boolean record) {
 
     private static final int NUMBER_MAX = 1_000_000;
 
-    static Options parse(List<String> arguments) throws BadArgument {
-        Draft draft = new Draft();
-        Iterator<String> rest = arguments.iterator();
-        while (rest.hasNext()) {
-            draft.take(rest.next(), rest);
-        }
-        return draft.options();
+    /** Its execution's result are the options; null where it has printed help, or what is wrong. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Arguments())
+                .registerConverter(int.class, saying(Options::number))
+                .registerConverter(Integer.class, saying(Options::number))
+                .registerConverter(Workload.class, saying(Workload::named))
+                .registerConverter(Guarantee.class, saying(Guarantee::named))
+                .setOverwrittenOptionsAllowed(true)
+                .setParameterExceptionHandler((bad, arguments) -> {
+                    bad.getCommandLine().getErr().println("stoatflow latency: " + bad.getMessage() + "; see --help");
+                    return CommandLine.ExitCode.USAGE;
+                });
     }
 
     List<Scenario> scenarios() {
@@ -95,129 +76,142 @@ record Options(
                 streamThreads,
                 jvmArgs,
                 settings,
-                false,
                 false);
     }
 
-    /** Options while they are read. */
-    private static final class Draft {
-        private List<Workload> workloads = Workload.ALL;
-        private List<Integer> rates = List.of();
-        private List<Guarantee> guarantees = List.of(Guarantee.values());
-        private List<Library> libraries = List.of(Library.values());
-        private int warmupSeconds = 40;
-        private int measuredSeconds = 15;
-        private int rounds = 3;
-        private int partitions = 12;
-        private int streamThreads = 1;
-        private final List<String> jvmArgs = new ArrayList<>();
-        private final Map<String, String> settings = new HashMap<>();
-        private boolean record;
-        private boolean help;
+    private static int number(String text) throws BadArgument {
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= 1 && number <= NUMBER_MAX) {
+                return number;
+            }
+        } catch (NumberFormatException notANumber) {
+            // told below, as a number out of range is
+        }
+        throw new BadArgument("must be a whole number from 1 to " + NUMBER_MAX + ", not '" + text + "'");
+    }
 
-        void take(String option, Iterator<String> rest) throws BadArgument {
-            switch (option) {
-                case "--apps" -> workloads = each(option, rest, Workload::named);
-                case "--rates" -> rates = each(option, rest, text -> number(option, text));
-                case "--guarantees" -> guarantees = each(option, rest, Draft::guarantee);
-                case "--system" -> libraries = libraries(value(option, rest));
-                case "--seconds" -> measuredSeconds = number(option, value(option, rest));
-                case "--warmup" -> warmupSeconds = number(option, value(option, rest));
-                case "--rounds" -> rounds = number(option, value(option, rest));
-                case "--partitions" -> partitions = number(option, value(option, rest));
-                case "--ks-threads" -> streamThreads = number(option, value(option, rest));
-                case "--jvm" -> jvmArgs.add(value(option, rest));
-                case "--set" -> addSetting(value(option, rest));
-                case "--quick" -> {
-                    rounds = 1;
-                    warmupSeconds = 5;
-                    measuredSeconds = 5;
-                }
-                case "--record" -> record = true;
-                case "--help", "-h" -> help = true;
-                default -> throw new BadArgument("there is no option '" + option + "'; --help lists them");
+    /** The library shows the message of no other exception as it is. */
+    private static <T> CommandLine.ITypeConverter<T> saying(CommandLine.ITypeConverter<T> converter) {
+        return text -> {
+            try {
+                return converter.convert(text);
+            } catch (BadArgument bad) {
+                throw new CommandLine.TypeConversionException(bad.getMessage());
+            }
+        };
+    }
+
+    @Command(
+            name = "./stoatflow latency",
+            abbreviateSynopsis = true,
+            sortOptions = false,
+            usageHelpWidth = 120,
+            description = """
+
+                    Starts a Kafka broker, runs each application on StoatFlow and on Kafka Streams in turn, in a JVM of its own,
+                    feeds it at a fixed rate, and measures what a read_committed reader waits for: from the slot of each
+                    record to the arrival of what came of it. Every output is checked. Cache off, all else as by default.
+                    """,
+            footer = """
+
+                    The default takes about 25 minutes. Exit status: 0 measured, 1 failed or wrong output, 2 bad arguments.""")
+    static final class Arguments implements Callable<Options> {
+        @Option(names = "--apps", split = ",", description = "stateless, word-count (default: both)")
+        private List<Workload> apps = Workload.ALL;
+
+        @Option(names = "--rates", split = ",", description = "records a second (default: 2000; word-count 750)")
+        private List<Integer> rates = List.of();
+
+        @Option(names = "--guarantees", split = ",", description = "exactly_once_v2, at_least_once (default: both)")
+        private List<Guarantee> guarantees = List.of(Guarantee.values());
+
+        @Option(names = "--system", description = "ours, ks, or both (default)")
+        private String system = "both";
+
+        @Option(names = "--seconds", description = "measured part of each round (default ${DEFAULT-VALUE})")
+        private int seconds = 15;
+
+        @Option(names = "--warmup", description = "seconds before it (default ${DEFAULT-VALUE})")
+        private int warmup = 40;
+
+        @Option(names = "--rounds", description = "rounds of each system, taken in turn (default ${DEFAULT-VALUE})")
+        private int rounds = 3;
+
+        @Option(names = "--partitions", description = "of the input and output topics (default ${DEFAULT-VALUE})")
+        private int partitions = 12;
+
+        @Option(names = "--ks-threads", description = "num.stream.threads of Kafka Streams (default ${DEFAULT-VALUE})")
+        private int streamThreads = 1;
+
+        @Option(names = "--jvm", description = "one more option for the JVMs of the applications; may be repeated")
+        private List<String> jvmArgs = List.of();
+
+        @Option(
+                names = "--set",
+                paramLabel = "KEY=VALUE",
+                mapFallbackValue = Option.NULL_VALUE,
+                description = "one more setting of the applications; may be repeated")
+        private Map<String, String> settings = Map.of();
+
+        @Option(names = "--record", description = "writes docs/benchmarks/latency.csv and its part of BENCHMARKS.md")
+        private boolean record;
+
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                description = "prints this")
+        boolean help;
+
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandLine.Model.CommandSpec spec;
+
+        @Option(names = "--quick", description = "one round of 5 seconds after 5")
+        void quick(boolean quick) {
+            if (quick) {
+                rounds = 1;
+                warmup = 5;
+                seconds = 5;
             }
         }
 
-        Options options() throws BadArgument {
-            if (record && !jvmArgs.isEmpty()) {
-                throw new BadArgument("--record takes no --jvm: the page says which options the JVMs had");
-            }
-            if (record && !settings.isEmpty()) {
-                throw new BadArgument("--record takes no --set: the page shows defaults");
-            }
+        @Override
+        public Options call() {
+            settings.forEach((key, value) ->
+                    require(!key.isEmpty() && value != null, "Invalid value for option '--set': must be KEY=VALUE"));
+            require(!record || jvmArgs.isEmpty(), "--record takes no --jvm: the page says which options the JVMs had");
+            require(!record || settings.isEmpty(), "--record takes no --set: the page shows defaults");
             return new Options(
-                    workloads,
-                    rates,
-                    guarantees,
-                    libraries,
-                    Duration.ofSeconds(warmupSeconds),
-                    Duration.ofSeconds(measuredSeconds),
+                    List.copyOf(apps),
+                    List.copyOf(rates),
+                    List.copyOf(guarantees),
+                    libraries(),
+                    Duration.ofSeconds(warmup),
+                    Duration.ofSeconds(seconds),
                     rounds,
                     partitions,
                     streamThreads,
                     List.copyOf(jvmArgs),
                     Map.copyOf(settings),
-                    record,
-                    help);
+                    record);
         }
 
-        private void addSetting(String text) throws BadArgument {
-            int equals = text.indexOf('=');
-            if (equals < 1) {
-                throw new BadArgument("--set must be KEY=VALUE, not '" + text + "'");
-            }
-            settings.put(text.substring(0, equals), text.substring(equals + 1));
-        }
-
-        private static Guarantee guarantee(String text) throws BadArgument {
-            for (Guarantee guarantee : Guarantee.values()) {
-                if (guarantee.setting().equals(text)) {
-                    return guarantee;
-                }
-            }
-            throw new BadArgument("--guarantees must be exactly_once_v2 or at_least_once, not '" + text + "'");
-        }
-
-        private static List<Library> libraries(String text) throws BadArgument {
-            return switch (text) {
+        private List<Library> libraries() {
+            require(
+                    List.of("ours", "ks", "both").contains(system),
+                    "Invalid value for option '--system': must be ours, ks or both, not '" + system + "'");
+            return switch (system) {
                 case "ours" -> List.of(Library.STOATFLOW);
                 case "ks" -> List.of(Library.KAFKA_STREAMS);
-                case "both" -> List.of(Library.values());
-                default -> throw new BadArgument("--system must be ours, ks or both, not '" + text + "'");
+                default -> List.of(Library.values());
             };
         }
 
-        private static int number(String option, String text) throws BadArgument {
-            try {
-                int number = Integer.parseInt(text);
-                if (number >= 1 && number <= NUMBER_MAX) {
-                    return number;
-                }
-            } catch (NumberFormatException notANumber) {
-                // told below, as a number out of range is
+        private void require(boolean valid, String message) {
+            if (!valid) {
+                throw new CommandLine.ParameterException(spec.commandLine(), message);
             }
-            throw new BadArgument(option + " must be a whole number from 1 to " + NUMBER_MAX + ", not '" + text + "'");
-        }
-
-        private static String value(String option, Iterator<String> rest) throws BadArgument {
-            if (!rest.hasNext()) {
-                throw new BadArgument(option + " needs a value after it");
-            }
-            return rest.next();
-        }
-
-        /** Reads one value. */
-        private interface Reading<T> {
-            T of(String text) throws BadArgument;
-        }
-
-        private static <T> List<T> each(String option, Iterator<String> rest, Reading<T> reading) throws BadArgument {
-            List<T> all = new ArrayList<>();
-            for (String text : value(option, rest).split(",")) {
-                all.add(reading.of(text));
-            }
-            return List.copyOf(all);
         }
     }
 }

@@ -66,7 +66,7 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
             throw new BadArgument("a line of results has " + cells.length + " cells: " + line);
         }
         return new RoundResult(
-                new Scenario(Workload.named(cells[0]), Integer.parseInt(cells[1]), guarantee(cells[2])),
+                new Scenario(Workload.named(cells[0]), Integer.parseInt(cells[1]), Guarantee.named(cells[2])),
                 library(cells[3]),
                 Integer.parseInt(cells[4]),
                 Long.parseLong(cells[5]),
@@ -80,15 +80,6 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
                 Double.parseDouble(cells[13]),
                 Double.parseDouble(cells[14]),
                 Long.parseLong(cells[15]));
-    }
-
-    private static Guarantee guarantee(String setting) throws BadArgument {
-        for (Guarantee guarantee : Guarantee.values()) {
-            if (guarantee.setting().equals(setting)) {
-                return guarantee;
-            }
-        }
-        throw new BadArgument("there is no guarantee '" + setting + "'");
     }
 
     private static Library library(String id) throws BadArgument {

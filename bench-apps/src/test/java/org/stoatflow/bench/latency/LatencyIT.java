@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LatencyIT {
     @Test
     void shouldMeasureOneShortRound() throws Exception {
-        Options options = Options.parse(List.of(
+        Options options = OptionsTest.parse(
                 "--apps",
                 "word-count",
                 "--guarantees",
@@ -33,7 +33,7 @@ class LatencyIT {
                 "--seconds",
                 "2",
                 "--partitions",
-                "2"));
+                "2");
         ByteArrayOutputStream said = new ByteArrayOutputStream();
 
         Results results = new Latency(options, new PrintStream(said, true, StandardCharsets.UTF_8)).measure();

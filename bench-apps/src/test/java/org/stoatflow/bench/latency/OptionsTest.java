@@ -1,17 +1,22 @@
 package org.stoatflow.bench.latency;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
 
 class OptionsTest {
     @Test
-    void shouldMeasureTheFourScenariosThatHaveBoundsByDefault() throws BadArgument {
+    void shouldMeasureTheFourScenariosThatHaveBoundsByDefault() {
         List<Scenario> scenarios = parse().scenarios();
 
         assertEquals(
@@ -27,7 +32,7 @@ class OptionsTest {
     }
 
     @Test
-    void shouldTakeWhatIsGiven() throws BadArgument {
+    void shouldTakeWhatIsGiven() {
         Options options = parse(
                 "--apps",
                 "word-count",
@@ -67,26 +72,65 @@ class OptionsTest {
     }
 
     @Test
-    void shouldSayWhatIsWrong() {
-        assertEquals("there is no application 'x'; there are stateless, word-count", message("--apps", "stateless,x"));
-        assertEquals("--seconds must be a whole number from 1 to 1000000, not '0'", message("--seconds", "0"));
-        assertEquals("--rounds needs a value after it", message("--rounds"));
-        assertEquals("--system must be ours, ks or both, not 'all'", message("--system", "all"));
-        assertEquals("--set must be KEY=VALUE, not 'a'", message("--set", "a"));
-        assertEquals("there is no option '--fast'; --help lists them", message("--fast"));
+    void shouldTakeAnEmptyValueOfASettingAndOptionsOfTheJvmThatLookLikeOurs() {
+        Options options =
+                parse("--set", "a=", "--set", "b=c=d", "--jvm", "--add-opens=x/y=z", "--jvm", "-Xlog:gc,safepoint");
+
+        assertEquals(Map.of("a", "", "b", "c=d"), options.settings());
+        assertEquals(List.of("--add-opens=x/y=z", "-Xlog:gc,safepoint"), options.jvmArgs());
     }
 
     @Test
-    void shouldRecordDefaultsOnly() {
-        assertTrue(message("--record", "--set", "linger.ms=5").startsWith("--record takes no --set"));
-        assertTrue(message("--record", "--jvm", "-Xint").startsWith("--record takes no --jvm"));
+    void shouldLetTheLastOptionWinWhereQuickIsGivenToo() {
+        Options options = parse("--quick", "--rounds", "2");
+        assertEquals(2, options.rounds());
+        assertEquals(Duration.ofSeconds(5), options.measured());
+        assertEquals(Duration.ofSeconds(5), options.warmup());
+        assertEquals(1, parse("--rounds", "2", "--quick").rounds());
     }
 
-    private static String message(String... arguments) {
-        return assertThrows(BadArgument.class, () -> parse(arguments)).getMessage();
+    @Test
+    void shouldPrintHelpWithDefaults() {
+        CommandLine commandLine = Options.commandLine();
+        StringWriter out = new StringWriter();
+        assertEquals(0, commandLine.setOut(new PrintWriter(out)).execute("--help"));
+        assertNull(commandLine.getExecutionResult());
+        assertTrue(out.toString().contains("measured part of each round (default 15)"), out::toString);
+        assertTrue(out.toString().contains("seconds before it (default 40)"), out::toString);
+        assertTrue(out.toString().contains("rounds of each system, taken in turn (default 3)"), out::toString);
+        assertTrue(out.toString().contains("of the input and output topics (default 12)"), out::toString);
+        assertTrue(out.toString().contains("num.stream.threads of Kafka Streams (default 1"), out::toString);
     }
 
-    private static Options parse(String... arguments) throws BadArgument {
-        return Options.parse(List.of(arguments));
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "--fast | Unknown option: '--fast'",
+                "fast | Unmatched argument at index 0: 'fast'",
+                "--rounds | Missing required parameter for option '--rounds' (<rounds>)",
+                "--apps stateless,x | Invalid value for option '--apps' (<apps>): there is no application 'x'; there are stateless, word-count",
+                "--rates 5,x | Invalid value for option '--rates' (<rates>): must be a whole number from 1 to 1000000, not 'x'",
+                "--seconds 0 | Invalid value for option '--seconds': must be a whole number from 1 to 1000000, not '0'",
+                "--warmup 1000001 | Invalid value for option '--warmup': must be a whole number from 1 to 1000000, not '1000001'",
+                "--guarantees x | Invalid value for option '--guarantees' (<guarantees>): a guarantee must be exactly_once_v2 or at_least_once, not 'x'",
+                "--system all | Invalid value for option '--system': must be ours, ks or both, not 'all'",
+                "--set a | Invalid value for option '--set': must be KEY=VALUE",
+                "--set =a | Invalid value for option '--set': must be KEY=VALUE",
+                "--record --set linger.ms=5 | --record takes no --set: the page shows defaults",
+                "--record --jvm -Xint | --record takes no --jvm: the page says which options the JVMs had",
+            })
+    void shouldRefuseInOneLine(String line, String sentence) {
+        CommandLine commandLine = Options.commandLine();
+        StringWriter errors = new StringWriter();
+        assertEquals(2, commandLine.setErr(new PrintWriter(errors)).execute(line.split(" ")));
+        assertEquals("stoatflow latency: " + sentence + "; see --help\n", errors.toString());
+        assertNull(commandLine.getExecutionResult());
+    }
+
+    static Options parse(String... arguments) {
+        CommandLine commandLine = Options.commandLine();
+        assertEquals(0, commandLine.execute(arguments));
+        return commandLine.getExecutionResult();
     }
 }

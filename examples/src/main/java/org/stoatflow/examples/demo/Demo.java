@@ -2,19 +2,18 @@ package org.stoatflow.examples.demo;
 
 import java.io.Console;
 import java.io.PrintStream;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
+import picocli.CommandLine;
 
 /** {@code ./stoatflow demo}: reads the command line, starts a broker, runs {@link DemoRun} and tells what came of it. */
 public final class Demo {
     static final int VERIFIED = 0;
     static final int FAILED = 1;
-    static final int BAD_ARGUMENTS = 2;
 
     private final Options options;
     private final PrintStream out;
@@ -37,19 +36,13 @@ public final class Demo {
     /** Runs the demo; the exit status says whether its counts were right. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) {
-        Options options;
-        try {
-            options = Options.parse(List.of(args));
-        } catch (BadArgument bad) {
-            System.err.println("stoatflow demo: " + bad.getMessage() + ".");
-            System.exit(BAD_ARGUMENTS);
-            return;
+        CommandLine commandLine = Options.commandLine();
+        int status = commandLine.execute(args);
+        Options options = commandLine.getExecutionResult();
+        if (options != null) {
+            status = runInterruptibly(new Demo(options, System.out, System.err, () -> displayFor(options)));
         }
-        if (options.help()) {
-            System.out.print(Options.HELP);
-        } else {
-            System.exit(runInterruptibly(new Demo(options, System.out, System.err, () -> displayFor(options))));
-        }
+        System.exit(status);
     }
 
     private static int runInterruptibly(Demo demo) {

@@ -1,122 +1,91 @@
 package org.stoatflow.examples.demo;
 
 import java.time.Duration;
-import java.util.Iterator;
-import java.util.List;
+import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 
-/**
- * What the command line asks for.
- *
- * @param guarantee what the application promises
- * @param linesPerSecond how many lines are fed
- * @param lanes lanes of the counting stage; null for the engine's choice
- * @param duration how long lines are fed; null until Ctrl-C
- * @param seed of the text
- * @param help whether to explain the options and do nothing else
- */
+/** What the command line asks for. No lanes: the engine's choice; no duration: until Ctrl-C. */
 record Options(
         Guarantee guarantee,
         int linesPerSecond,
         @Nullable Integer lanes,
         @Nullable Duration duration,
-        long seed,
-        boolean help) {
-
-    static final String HELP = """
-            usage: ./stoatflow demo [options]
-
-            Starts a Kafka broker, feeds it lines of text, counts their words with StoatFlow, shows what a
-            read_committed reader of the counts sees, and at the end compares every count with what was fed.
-
-              --rate R        lines a second (default 2000; about 8 words each)
-              --guarantee G   exactly_once_v2 (default) or at_least_once
-              --seconds N     feeds for N seconds; without it, until Ctrl-C
-              --lanes N       lanes that count (default: the engine's choice)
-              --seed S        of the text (default 1); the same seed gives the same lines
-              --help          prints this
-
-            All files are in a temporary folder, which is deleted at the end; an hour at the default rate takes
-            a few gigabytes. Exit status: 0 verified, 1 differs or failed, 2 bad arguments.
-            """;
-
-    private static final Options DEFAULTS = new Options(Guarantee.EXACTLY_ONCE, 2_000, null, null, 1, false);
+        long seed) {
     private static final int RATE_MAX = 1_000_000;
     private static final int LANES_MAX = 100_000;
     private static final int SECONDS_MAX = 7 * 24 * 3600;
 
-    static Options parse(List<String> arguments) throws BadArgument {
-        Options options = DEFAULTS;
-        Iterator<String> rest = arguments.iterator();
-        while (rest.hasNext()) {
-            options = options.with(rest.next(), rest);
+    /** Its execution's result are the options; null where it has printed help, or what is wrong. */
+    static CommandLine commandLine() {
+        return new CommandLine(new Arguments())
+                .registerConverter(Guarantee.class, Guarantee::named)
+                .setOverwrittenOptionsAllowed(true)
+                .setParameterExceptionHandler((bad, arguments) -> {
+                    bad.getCommandLine().getErr().println("stoatflow demo: " + bad.getMessage() + "; see --help");
+                    return CommandLine.ExitCode.USAGE;
+                });
+    }
+
+    @Command(
+            name = "./stoatflow demo",
+            abbreviateSynopsis = true,
+            sortOptions = false,
+            usageHelpWidth = 110,
+            description = """
+
+                    Starts a Kafka broker, feeds it lines of text, counts their words with StoatFlow, shows what a
+                    read_committed reader of the counts sees, and at the end compares every count with what was fed.
+                    """,
+            footer = """
+
+                    All files are in a temporary folder, which is deleted at the end; an hour at the default rate takes
+                    a few gigabytes. Exit status: 0 verified, 1 differs or failed, 2 bad arguments.""")
+    static final class Arguments implements Callable<Options> {
+        @Option(names = "--rate", description = "lines a second (default ${DEFAULT-VALUE}; about 8 words each)")
+        private int rate = 2_000;
+
+        @Option(names = "--guarantee", description = "exactly_once_v2 (default) or at_least_once")
+        private Guarantee guarantee = Guarantee.EXACTLY_ONCE;
+
+        @Option(names = "--seconds", description = "feeds for so long; without it, until Ctrl-C")
+        private @Nullable Integer seconds;
+
+        @Option(names = "--lanes", description = "lanes that count (default: the engine's choice)")
+        private @Nullable Integer lanes;
+
+        @Option(names = "--seed", description = "of the text (default ${DEFAULT-VALUE}); the same gives the same lines")
+        private long seed = 1;
+
+        @Option(
+                names = {"-h", "--help"},
+                usageHelp = true,
+                description = "prints this")
+        boolean help;
+
+        @CommandLine.Spec
+        @SuppressWarnings("NullAway.Init")
+        private CommandLine.Model.CommandSpec spec;
+
+        @Override
+        public Options call() {
+            return new Options(
+                    guarantee,
+                    upTo(RATE_MAX, "--rate", rate),
+                    lanes == null ? null : upTo(LANES_MAX, "--lanes", lanes),
+                    seconds == null ? null : Duration.ofSeconds(upTo(SECONDS_MAX, "--seconds", seconds)),
+                    seed);
         }
-        return options;
-    }
 
-    private Options with(String option, Iterator<String> rest) throws BadArgument {
-        return switch (option) {
-            case "--rate" -> withRate((int) number(option, rest, 1, RATE_MAX));
-            case "--guarantee" -> withGuarantee(guarantee(option, rest));
-            case "--seconds" -> withDuration(Duration.ofSeconds(number(option, rest, 1, SECONDS_MAX)));
-            case "--lanes" -> withLanes((int) number(option, rest, 1, LANES_MAX));
-            case "--seed" -> withSeed(number(option, rest, Long.MIN_VALUE, Long.MAX_VALUE));
-            case "--help", "-h" -> withHelp();
-            default -> throw new BadArgument("there is no option '" + option + "'; --help lists them");
-        };
-    }
-
-    private static Guarantee guarantee(String option, Iterator<String> rest) throws BadArgument {
-        String given = value(option, rest);
-        for (Guarantee guarantee : Guarantee.values()) {
-            if (guarantee.setting().equals(given)) {
-                return guarantee;
+        private int upTo(int max, String option, int given) {
+            if (given < 1 || given > max) {
+                throw new CommandLine.ParameterException(
+                        spec.commandLine(),
+                        "Invalid value for option '" + option + "': must be from 1 to " + max + ", not " + given);
             }
+            return given;
         }
-        throw new BadArgument(option + " must be exactly_once_v2 or at_least_once, not '" + given + "'");
-    }
-
-    private static long number(String option, Iterator<String> rest, long min, long max) throws BadArgument {
-        String given = value(option, rest);
-        try {
-            long number = Long.parseLong(given);
-            if (number >= min && number <= max) {
-                return number;
-            }
-        } catch (NumberFormatException notANumber) {
-            // told below, as a number out of range is
-        }
-        throw new BadArgument(option + " must be a whole number from " + min + " to " + max + ", not '" + given + "'");
-    }
-
-    private static String value(String option, Iterator<String> rest) throws BadArgument {
-        if (!rest.hasNext()) {
-            throw new BadArgument(option + " needs a value after it");
-        }
-        return rest.next();
-    }
-
-    Options withGuarantee(Guarantee guarantee) {
-        return new Options(guarantee, linesPerSecond, lanes, duration, seed, help);
-    }
-
-    Options withRate(int linesPerSecond) {
-        return new Options(guarantee, linesPerSecond, lanes, duration, seed, help);
-    }
-
-    Options withDuration(Duration duration) {
-        return new Options(guarantee, linesPerSecond, lanes, duration, seed, help);
-    }
-
-    private Options withLanes(int lanes) {
-        return new Options(guarantee, linesPerSecond, lanes, duration, seed, help);
-    }
-
-    private Options withSeed(long seed) {
-        return new Options(guarantee, linesPerSecond, lanes, duration, seed, help);
-    }
-
-    private Options withHelp() {
-        return new Options(guarantee, linesPerSecond, lanes, duration, seed, true);
     }
 }

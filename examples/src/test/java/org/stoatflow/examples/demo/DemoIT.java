@@ -9,7 +9,6 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.Producer;
@@ -24,12 +23,12 @@ class DemoIT {
     private final PrintStream out = new PrintStream(written, true, StandardCharsets.UTF_8);
 
     @Test
-    void shouldVerifyExactlyOnce() throws BadArgument {
+    void shouldVerifyExactlyOnce() {
         run(Guarantee.EXACTLY_ONCE, 5);
     }
 
     @Test
-    void shouldVerifyAtLeastOnce() throws BadArgument {
+    void shouldVerifyAtLeastOnce() {
         run(Guarantee.AT_LEAST_ONCE, 3);
     }
 
@@ -57,17 +56,14 @@ class DemoIT {
     }
 
     private void runUntilFailure(LocalKafka kafka, Path folder) throws Exception {
-        Options options = Options.parse(List.of()).withRate(10);
+        Options options = new Options(Guarantee.EXACTLY_ONCE, 10, null, null, 1);
         try (Display display = new PlainLines(out)) {
             new DemoRun(options, kafka.bootstrapServers(), kafka.admin(), folder, display).run(new CountDownLatch(1));
         }
     }
 
-    private void run(Guarantee guarantee, int seconds) throws BadArgument {
-        Options options = Options.parse(List.of())
-                .withGuarantee(guarantee)
-                .withRate(500)
-                .withDuration(Duration.ofSeconds(seconds));
+    private void run(Guarantee guarantee, int seconds) {
+        Options options = new Options(guarantee, 500, null, Duration.ofSeconds(seconds), 1);
         PrintStream err = new PrintStream(errors, true, StandardCharsets.UTF_8);
         int status = new Demo(options, out, err, () -> new PlainLines(out)).run();
         String told = written.toString(StandardCharsets.UTF_8);

@@ -1,8 +1,0 @@
-package org.stoatflow.examples.demo;
-
-/** The command line asks for what there is not; the message is one sentence for its author. */
-final class BadArgument extends Exception {
-    BadArgument(String message) {
-        super(message);
-    }
-}
