@@ -50,9 +50,7 @@ public final class Chaos {
         LocalKafkaOptions cluster =
                 LocalKafkaOptions.defaults().withBrokers(options.brokers()).withStartTimeout(BROKER_START_LIMIT);
         try (LocalKafka kafka = LocalKafka.start(cluster)) {
-            Names.createTopics(kafka);
-            ChaosRun.Outcome outcome = new ChaosRun(options, kafka, folder.path(), out).run();
-            if (tell(outcome) == VERIFIED) {
+            if (runOn(kafka, folder) == VERIFIED) {
                 end(folder);
                 return VERIFIED;
             }
@@ -63,6 +61,19 @@ public final class Chaos {
         errors.println("Logs and state are in " + folder.path() + "; --seed " + options.seed()
                 + " gives the same records and faults");
         return FAILED;
+    }
+
+    private int runOn(LocalKafka kafka, RunFolder folder) {
+        int status = FAILED;
+        try {
+            Names.createTopics(kafka);
+            status = tell(new ChaosRun(options, kafka, folder.path(), out).run());
+        } finally {
+            if (status != VERIFIED || options.keep()) {
+                kafka.copyLogs(folder.path());
+            }
+        }
+        return status;
     }
 
     private void end(RunFolder folder) {

@@ -1,6 +1,10 @@
 package org.stoatflow.localkafka;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -109,6 +113,25 @@ public final class LocalKafka implements AutoCloseable {
     /** Creates a topic with the broker's default settings. */
     public void createTopic(String name, int partitions) {
         createTopic(name, partitions, Map.of());
+    }
+
+    /**
+     * Copies the logs of all nodes to {@code broker-1.log} and so on in a folder, since {@link #close} removes them.
+     *
+     * @throws UncheckedIOException if a log cannot be read, or the folder not be written
+     */
+    public void copyLogs(Path into) {
+        for (BrokerProcess broker : brokers) {
+            try {
+                Files.copy(
+                        broker.node().log().file(),
+                        into.resolve("broker-" + broker.node().id() + ".log"),
+                        StandardCopyOption.REPLACE_EXISTING);
+            } catch (IOException e) {
+                throw new UncheckedIOException(
+                        "the log of broker " + broker.node().id() + " could not be copied to " + into, e);
+            }
+        }
     }
 
     /** Process id of a node, from 1. */

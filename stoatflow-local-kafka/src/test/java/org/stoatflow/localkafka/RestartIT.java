@@ -3,6 +3,7 @@ package org.stoatflow.localkafka;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,6 +12,7 @@ import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class RestartIT {
     private static LocalKafka kafka;
@@ -48,6 +50,12 @@ class RestartIT {
         assertFalse(ProcessHandle.of(pid).isPresent());
         kafka.restart();
         assertEquals(Clients.numbers(0, 10), Clients.read(kafka.bootstrapServers(), "killed", 10));
+    }
+
+    @Test
+    void shouldCopyLogs(@TempDir Path folder) throws Exception {
+        kafka.copyLogs(folder);
+        assertTrue(Files.size(folder.resolve("broker-1.log")) > 0);
     }
 
     @Test

@@ -34,6 +34,7 @@ final class Clients {
     private static final Logger LOG = LoggerFactory.getLogger(Clients.class);
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
     private static final String SESSION_TIMEOUT_MS = "10000";
+    private static final String MAX_POLL_INTERVAL_MS = "120000";
 
     private final KafkaClientSupplier supplier;
     private final StreamsConfig config;
@@ -64,6 +65,7 @@ final class Clients {
         props.putIfAbsent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, settings.applicationId() + "-" + instanceId);
         memberName = String.valueOf(props.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
         props.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
+        props.putIfAbsent(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
         offsetReset = props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // ours is by source
         Consumer<byte[], byte[]> opened = supplier.getConsumer(props);
         consumer = opened;
