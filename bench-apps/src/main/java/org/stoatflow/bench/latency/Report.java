@@ -22,7 +22,8 @@ final class Report {
             new Figure("CPU of the application, % of one processor", "%.0f", RoundResult::cpu),
             new Figure("CPU of the broker, % of one processor", "%.0f", RoundResult::brokerCpu),
             new Figure("resident memory, MiB", "%.0f", RoundResult::residentMib),
-            new Figure("resident memory, highest, MiB", "%.0f", RoundResult::residentPeakMib));
+            new Figure("resident memory, highest, MiB", "%.0f", RoundResult::residentPeakMib),
+            new Figure("taken by others, % of the machine", "%.1f", RoundResult::stolen));
 
     Report(Results results) {
         this.results = results;

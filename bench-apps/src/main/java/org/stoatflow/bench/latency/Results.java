@@ -13,7 +13,7 @@ import java.util.Locale;
 record Results(List<String> conditions, List<RoundResult> rounds) {
     private static final String TITLES =
             "application,rate,guarantee,library,round,samples,cold_p50_ms,p50_ms,p95_ms,p99_ms,max_ms,"
-                    + "cpu_percent,broker_cpu_percent,resident_mib,resident_peak_mib,surplus";
+                    + "cpu_percent,broker_cpu_percent,resident_mib,resident_peak_mib,stolen_percent,surplus";
     private static final String COMMENT = "# ";
 
     String text() {
@@ -41,7 +41,7 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
         Scenario scenario = round.scenario();
         return String.format(
                 Locale.ROOT,
-                "%s,%d,%s,%s,%d,%d,%.3f,%.3f,%.3f,%.3f,%.3f,%.1f,%.1f,%.1f,%.1f,%d",
+                "%s,%d,%s,%s,%d,%d,%.3f,%.3f,%.3f,%.3f,%.3f,%.1f,%.1f,%.1f,%.1f,%.1f,%d",
                 scenario.workload().name(),
                 scenario.rate(),
                 scenario.guarantee().setting(),
@@ -57,6 +57,7 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
                 round.brokerCpu(),
                 round.residentMib(),
                 round.residentPeakMib(),
+                round.stolen(),
                 round.surplus());
     }
 
@@ -79,7 +80,8 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
                 Double.parseDouble(cells[12]),
                 Double.parseDouble(cells[13]),
                 Double.parseDouble(cells[14]),
-                Long.parseLong(cells[15]));
+                Double.parseDouble(cells[15]),
+                Long.parseLong(cells[16]));
     }
 
     private static Library library(String id) throws BadArgument {

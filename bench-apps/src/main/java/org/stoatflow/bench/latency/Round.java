@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.stoatflow.bench.latency.LatencyReader.Window;
+import org.stoatflow.bench.machine.ProcessorTime;
 
 /**
  * One application measured once on a running broker: topics, application, reader, feed; the window; then everything is read to
@@ -124,13 +125,14 @@ final class Round {
     }
 
     /** What the application and the broker used in the window. */
-    private record Usage(double appCpu, double brokerCpu, ProcessUsage atEnd) {}
+    private record Usage(double appCpu, double brokerCpu, ProcessUsage atEnd, double stolen) {}
 
     private Usage measure(Parties parties, long fromNs, long toNs) throws BenchFailure, InterruptedException {
         parties.sleepUntil(fromNs);
         long startNs = System.nanoTime();
         ProcessUsage app = ProcessUsage.of(parties.app().handle());
         ProcessUsage brokerBefore = ProcessUsage.of(broker);
+        ProcessorTime machineBefore = ProcessorTime.now();
         parties.sleepUntil(toNs);
         double windowNs = System.nanoTime() - startNs;
         ProcessUsage appAfter = ProcessUsage.of(parties.app().handle());
@@ -138,7 +140,8 @@ final class Round {
         return new Usage(
                 100 * (appAfter.cpu().toNanos() - app.cpu().toNanos()) / windowNs,
                 100 * (brokerAfter.cpu().toNanos() - brokerBefore.cpu().toNanos()) / windowNs,
-                appAfter);
+                appAfter,
+                ProcessorTime.now().stolenPercentSince(machineBefore));
     }
 
     private void awaitOutputs(Parties parties, long inputs) throws BenchFailure, InterruptedException {
@@ -183,6 +186,7 @@ final class Round {
                 usage.brokerCpu(),
                 usage.atEnd().residentKib() / 1_024.0,
                 usage.atEnd().residentPeakKib() / 1_024.0,
+                usage.stolen(),
                 surplus);
     }
 

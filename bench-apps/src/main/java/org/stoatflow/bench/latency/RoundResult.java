@@ -11,6 +11,8 @@ import org.HdrHistogram.Histogram;
  * @param cpu processor time of the application, in percent of one processor over the window
  * @param brokerCpu that of the broker
  * @param residentMib memory of the application at the end of the window; below zero where the system does not say
+ * @param stolen what the machine's host took for others in the window, in percent of all processors; not a number where
+ *     nobody says
  * @param surplus outputs that came twice; at-least-once only
  */
 record RoundResult(
@@ -27,6 +29,7 @@ record RoundResult(
         double brokerCpu,
         double residentMib,
         double residentPeakMib,
+        double stolen,
         long surplus) {
     private static final double MICROS = 1_000;
 

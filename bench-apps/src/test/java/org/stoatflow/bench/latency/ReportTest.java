@@ -28,6 +28,7 @@ class ReportTest {
                 text);
         assertTrue(text.contains("| p99, ms | 57.0 (45.0 to 75.0) | 228.0 (180.0 to 240.0) | 0.25 |\n"), text);
         assertTrue(text.contains("| p50 of the first 10 s of the warm-up, ms | 95.0 (75.0 to 125.0) |"), text);
+        assertTrue(text.contains("| taken by others, % of the machine | 1.5 (1.5 to 1.5) |"), text);
         assertTrue(text.contains("| resident memory, MiB | 100 (100 to 100) |"), text);
     }
 
@@ -52,6 +53,7 @@ class ReportTest {
                 6,
                 7,
                 8,
+                0,
                 0);
 
         assertTrue(report(other).contains("| stateless, 100 records/s, exactly_once_v2 | 1.0 |  |  |  |  |\n"));
@@ -112,6 +114,6 @@ class ReportTest {
     private static RoundResult round(Library library, int number, double p50Ms) {
         return new RoundResult(
                 STATELESS, library, number, 1_000, 5 * p50Ms, p50Ms, 2 * p50Ms, 3 * p50Ms, 4 * p50Ms, 20, 30, 100, 110,
-                0);
+                1.5, 0);
     }
 }
