@@ -1,6 +1,7 @@
 package org.stoatflow.chaos;
 
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
@@ -64,16 +65,21 @@ public final class Chaos {
     }
 
     private int runOn(LocalKafka kafka, RunFolder folder) {
-        int status = FAILED;
         try {
             Names.createTopics(kafka);
-            status = tell(new ChaosRun(options, kafka, folder.path(), out).run());
-        } finally {
+            int status = tell(new ChaosRun(options, kafka, folder.path(), out).run());
             if (status != VERIFIED || options.keep()) {
                 kafka.copyLogs(folder.path());
             }
+            return status;
+        } catch (RuntimeException failure) {
+            try {
+                kafka.copyLogs(folder.path());
+            } catch (UncheckedIOException notCopied) {
+                failure.addSuppressed(notCopied);
+            }
+            throw failure;
         }
-        return status;
     }
 
     private void end(RunFolder folder) {
