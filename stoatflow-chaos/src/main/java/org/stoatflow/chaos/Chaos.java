@@ -32,7 +32,7 @@ public final class Chaos {
     /** Runs; the exit status says whether everything was right. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) {
-        CommandLine commandLine = Options.commandLine(System.nanoTime() % 1_000_000);
+        CommandLine commandLine = new Options.Given(System.nanoTime() % 1_000_000).commandLine();
         int status = commandLine.execute(args);
         Options options = commandLine.getExecutionResult();
         if (options != null) {

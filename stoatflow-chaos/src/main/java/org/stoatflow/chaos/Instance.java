@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.FrozenProcess;
 
 /**

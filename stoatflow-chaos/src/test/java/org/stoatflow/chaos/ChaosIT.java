@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.stoatflow.command.Guarantee;
 
 /** The command in a short form: a kill, a broker that is killed, and, under exactly-once, a fence. */
 class ChaosIT {

@@ -8,6 +8,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.command.Guarantee;
 
 /** Which faults a run has. */
 class FaultPlanTest {

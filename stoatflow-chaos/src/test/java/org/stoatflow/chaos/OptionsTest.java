@@ -10,6 +10,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.stoatflow.command.Guarantee;
 import picocli.CommandLine;
 
 class OptionsTest {
@@ -17,8 +18,10 @@ class OptionsTest {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter errors = new StringWriter();
-    private final CommandLine commandLine =
-            Options.commandLine(FRESH_SEED).setOut(new PrintWriter(out)).setErr(new PrintWriter(errors));
+    private final CommandLine commandLine = new Options.Given(FRESH_SEED)
+            .commandLine()
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(errors));
 
     @Test
     void shouldHaveDefaults() {
@@ -49,11 +52,11 @@ class OptionsTest {
                 "--fast | Unknown option: '--fast'",
                 "--rate | Missing required parameter for option '--rate' (<rate>)",
                 "--rate ten | Invalid value for option '--rate': 'ten' is not an int",
-                "--rate 100001 | Invalid value for option '--rate': must be from 1 to 100000, not 100001",
-                "--minutes 0 | Invalid value for option '--minutes': must be from 1 to 1440, not 0",
-                "--seconds 86401 | Invalid value for option '--seconds': must be from 1 to 86400, not 86401",
+                "--rate 100001 | Invalid value for option '--rate': must be from 1 to 100000, not '100001'",
+                "--minutes 0 | Invalid value for option '--minutes': must be from 1 to 1440, not '0'",
+                "--seconds 86401 | Invalid value for option '--seconds': must be from 1 to 86400, not '86401'",
                 "--seed x | Invalid value for option '--seed': 'x' is not a long",
-                "--brokers 2 | Invalid value for option '--brokers': must be 1 or 3 (with two, no broker can be missed), not 2",
+                "--brokers 2 | Invalid value for option '--brokers': must be 1 or 3 (with two, no broker can be missed), not '2'",
                 "--guarantee exactly_once | Invalid value for option '--guarantee': must be exactly_once_v2 or at_least_once, not 'exactly_once'",
             })
     void shouldRefuseInOneLine(String line, String sentence) {

@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
+import org.stoatflow.command.Arguments;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -16,20 +16,14 @@ import picocli.CommandLine.Option;
  * {@code ./stoatflow model}: checks configurations of the model with TLC and prints a table. Its exit status is 1 when a
  * result is not the expected one, also when what must fail passes.
  */
-@Command(
-        name = "./stoatflow model",
-        abbreviateSynopsis = true,
-        sortOptions = false,
-        usageHelpWidth = 110,
-        description = """
+@Command(name = "./stoatflow model", description = """
 
                 Without a name, checks all configurations but the large ones. A name stands for all that begin with it:
                 Epochs, TakeOver_v_, AtLeastOnce_ok_cycle.
-                """,
-        footer = """
+                """, footer = """
 
                 Exit status: 0 all as expected, 1 one is not, 2 bad arguments.""")
-public final class ModelCheck implements Callable<Integer> {
+public final class ModelCheck extends Arguments<Integer> {
     /** Where the model is, seen from the repository and from the module. */
     private static final List<String> FOLDERS = List.of("stoatflow-model/src/main/tla", "src/main/tla");
 
@@ -56,28 +50,13 @@ public final class ModelCheck implements Callable<Integer> {
     @Option(names = "--workers", description = "threads for one configuration (default ${DEFAULT-VALUE})")
     private int workers = 1;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "prints this")
-    boolean help;
-
-    private ModelCheck(PrintStream out) {
+    ModelCheck(PrintStream out) {
         this.out = out;
     }
 
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) {
-        System.exit(commandLine(System.out).execute(args));
-    }
-
-    static CommandLine commandLine(PrintStream out) {
-        return new CommandLine(new ModelCheck(out))
-                .setOverwrittenOptionsAllowed(true)
-                .setParameterExceptionHandler((bad, arguments) -> {
-                    bad.getCommandLine().getErr().println("stoatflow model: " + bad.getMessage() + "; see --help");
-                    return CommandLine.ExitCode.USAGE;
-                });
+        System.exit(new ModelCheck(System.out).commandLine().execute(args));
     }
 
     /** The folder of the model. */

@@ -18,7 +18,8 @@ class ModelCheckTest {
     private final ByteArrayOutputStream told = new ByteArrayOutputStream();
     private final StringWriter help = new StringWriter();
     private final StringWriter errors = new StringWriter();
-    private final CommandLine commandLine = ModelCheck.commandLine(new PrintStream(told, true, UTF_8))
+    private final CommandLine commandLine = new ModelCheck(new PrintStream(told, true, UTF_8))
+            .commandLine()
             .setOut(new PrintWriter(help))
             .setErr(new PrintWriter(errors));
 

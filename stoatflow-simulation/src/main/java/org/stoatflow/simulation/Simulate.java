@@ -3,25 +3,18 @@ package org.stoatflow.simulation;
 import java.io.PrintStream;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.Callable;
-import picocli.CommandLine;
+import org.stoatflow.command.Arguments;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** {@code ./stoatflow simulate}: runs seeds. */
-@Command(
-        name = "./stoatflow simulate",
-        abbreviateSynopsis = true,
-        sortOptions = false,
-        usageHelpWidth = 110,
-        description = """
+@Command(name = "./stoatflow simulate", description = """
 
                 Runs the engine on one thread, over an in-memory Kafka with faults, once for each seed.
-                """,
-        footer = """
+                """, footer = """
 
                 Exit status: 0 all seeds hold, 1 one does not (its trace is printed), 2 bad arguments.""")
-public final class Simulate implements Callable<Integer> {
+public final class Simulate extends Arguments<Integer> {
     private final PrintStream out;
     private final FaultTable table = new FaultTable();
     private long steps;
@@ -37,13 +30,7 @@ public final class Simulate implements Callable<Integer> {
     @Option(names = "--keep-going", description = "goes on after a seed that does not hold, and prints no traces")
     private boolean keepGoing;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "prints this")
-    boolean help;
-
-    private Simulate(PrintStream out) {
+    Simulate(PrintStream out) {
         this.out = out;
     }
 
@@ -52,16 +39,7 @@ public final class Simulate implements Callable<Integer> {
         // Thousands of simulated failures are not for a log, whatever provider is on the classpath.
         System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
         System.setProperty("slf4j.internal.verbosity", "ERROR");
-        System.exit(commandLine(System.out).execute(args));
-    }
-
-    static CommandLine commandLine(PrintStream out) {
-        return new CommandLine(new Simulate(out))
-                .setOverwrittenOptionsAllowed(true)
-                .setParameterExceptionHandler((bad, arguments) -> {
-                    bad.getCommandLine().getErr().println("stoatflow simulate: " + bad.getMessage() + "; see --help");
-                    return CommandLine.ExitCode.USAGE;
-                });
+        System.exit(new Simulate(System.out).commandLine().execute(args));
     }
 
     @Override

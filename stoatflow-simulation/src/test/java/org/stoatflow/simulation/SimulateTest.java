@@ -17,7 +17,8 @@ class SimulateTest {
     private final ByteArrayOutputStream told = new ByteArrayOutputStream();
     private final StringWriter help = new StringWriter();
     private final StringWriter errors = new StringWriter();
-    private final CommandLine commandLine = Simulate.commandLine(new PrintStream(told, true, UTF_8))
+    private final CommandLine commandLine = new Simulate(new PrintStream(told, true, UTF_8))
+            .commandLine()
             .setOut(new PrintWriter(help))
             .setErr(new PrintWriter(errors));
 

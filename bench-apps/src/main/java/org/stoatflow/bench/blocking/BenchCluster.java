@@ -16,6 +16,7 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -72,12 +73,12 @@ final class BenchCluster implements AutoCloseable {
     }
 
     /** String serdes, no caches, and a folder of its own. */
-    Properties config(String application, String guarantee, int lanes) {
+    Properties config(String application, Guarantee guarantee, int lanes) {
         Properties config = new Properties();
         config.put(StreamsConfig.APPLICATION_ID_CONFIG, application);
         config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers());
         config.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
-        config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee);
+        config.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, guarantee.setting());
         config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);

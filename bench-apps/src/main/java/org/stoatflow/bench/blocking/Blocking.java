@@ -1,6 +1,7 @@
 package org.stoatflow.bench.blocking;
 
 import java.io.IOException;
+import org.stoatflow.command.Guarantee;
 import picocli.CommandLine;
 
 /**
@@ -16,7 +17,7 @@ public final class Blocking {
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException, InterruptedException {
         System.setProperty("logback.configurationFile", "blocking-logback.xml");
-        CommandLine commandLine = Options.commandLine();
+        CommandLine commandLine = new Options.Given().commandLine();
         int status = commandLine.execute(args);
         Options options = commandLine.getExecutionResult();
         if (options != null) {
@@ -30,7 +31,7 @@ public final class Blocking {
         try (BenchCluster cluster = BenchCluster.open()) {
             for (String what : options.what()) {
                 Figures figures = new Figures();
-                for (String guarantee : options.guarantees()) {
+                for (Guarantee guarantee : options.guarantees()) {
                     switch (what) {
                         case Options.ONE_KEY -> new OneKey(cluster, options, guarantee, figures).run();
                         case Options.LANES -> new ManyLanes(cluster, options, guarantee, figures).run();

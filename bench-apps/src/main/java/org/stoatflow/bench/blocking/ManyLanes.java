@@ -9,8 +9,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.command.Guarantee;
 import org.stoatflow.streams.StreamsBuilder;
-import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 
 /**
@@ -27,13 +27,13 @@ final class ManyLanes {
 
     private final BenchCluster cluster;
     private final Options options;
-    private final String guarantee;
+    private final Guarantee guarantee;
     private final Figures figures;
 
     /** What a run came to. */
     private record Outcome(double perSecond, double longestGapMs, double commitLagMs) {}
 
-    ManyLanes(BenchCluster cluster, Options options, String guarantee, Figures figures) {
+    ManyLanes(BenchCluster cluster, Options options, Guarantee guarantee, Figures figures) {
         this.cluster = cluster;
         this.options = options;
         this.guarantee = guarantee;
@@ -55,14 +55,14 @@ final class ManyLanes {
     }
 
     private void report(int lanes, double meanToMaximum, double unblocked, Outcome blocked) {
-        String of = "lanes=" + lanes + ", " + guarantee;
+        String of = "lanes=" + lanes + ", " + guarantee.setting();
         double possible = lanes * 1_000.0 / BLOCK_MS * meanToMaximum;
         double bound = 0.8 * Math.min(possible, unblocked);
         figures.told(of, "mean-to-maximum load of the lanes", meanToMaximum, "");
         figures.told(of, "unblocked", unblocked, "records/s");
         figures.atLeast(of, "each record blocks for 10 ms", blocked.perSecond(), bound, "records/s");
         figures.told(of, "that is, of what lanes and keys allow", 100 * blocked.perSecond() / possible, "%");
-        if (guarantee.equals(StreamsConfig.EXACTLY_ONCE_V2)) {
+        if (guarantee == Guarantee.EXACTLY_ONCE) {
             figures.told(of, "longest time between two commits seen", blocked.longestGapMs(), "ms");
             figures.told(of, "from the end of the last call to its commit seen", blocked.commitLagMs(), "ms");
         }

@@ -14,6 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.StringDeserializer;
+import org.stoatflow.command.Guarantee;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
@@ -35,7 +36,7 @@ final class OneKey {
 
     private final BenchCluster cluster;
     private final Options options;
-    private final String guarantee;
+    private final Guarantee guarantee;
     private final Figures figures;
 
     private final long zeroMs = System.currentTimeMillis();
@@ -52,7 +53,7 @@ final class OneKey {
     private volatile long blockedNs;
     private volatile long releasedNs;
 
-    OneKey(BenchCluster cluster, Options options, String guarantee, Figures figures) {
+    OneKey(BenchCluster cluster, Options options, Guarantee guarantee, Figures figures) {
         this.cluster = cluster;
         this.options = options;
         this.guarantee = guarantee;
@@ -116,13 +117,13 @@ final class OneKey {
     }
 
     private void report(long fed, long seen, int restarts) {
-        String of = "one-key, " + guarantee;
+        String of = "one-key, " + guarantee.setting();
         long[] normal = buckets(blockedMs - NORMAL_MS, NORMAL_MS / BUCKET_MS);
         long[] during = buckets(blockedMs, options.blockMs() / BUCKET_MS);
         double usual = median(normal);
         figures.told(of, "normal: outputs in 100 ms, median", usual, "");
         figures.told(of, "normal: least in 100 ms, of the median", 100 * least(normal) / usual, "%");
-        if (guarantee.equals(StreamsConfig.AT_LEAST_ONCE)) {
+        if (guarantee == Guarantee.AT_LEAST_ONCE) {
             figures.atLeast(of, "blocked: least in 100 ms, of normal", 100 * least(during) / usual, 90, "%");
         } else {
             reportResumption(of);

@@ -13,8 +13,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.command.Guarantee;
 import org.stoatflow.streams.StreamsBuilder;
-import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.Materialized;
@@ -36,7 +36,7 @@ final class RestartInPlace {
 
     private final BenchCluster cluster;
     private final Options options;
-    private final String guarantee;
+    private final Guarantee guarantee;
     private final Figures figures;
     private final Map<String, Long> failedNs = new ConcurrentHashMap<>();
     private final Map<String, Long> committedNs = new ConcurrentHashMap<>();
@@ -45,7 +45,7 @@ final class RestartInPlace {
     private long outOfOrder; // likewise
     private long occurrences; // likewise
 
-    RestartInPlace(BenchCluster cluster, Options options, String guarantee, Figures figures) {
+    RestartInPlace(BenchCluster cluster, Options options, Guarantee guarantee, Figures figures) {
         this.cluster = cluster;
         this.options = options;
         this.guarantee = guarantee;
@@ -53,7 +53,7 @@ final class RestartInPlace {
     }
 
     void run() throws InterruptedException {
-        if (!guarantee.equals(StreamsConfig.EXACTLY_ONCE_V2)) {
+        if (guarantee != Guarantee.EXACTLY_ONCE) {
             return;
         }
         String lines = cluster.topic("restart-lines");
@@ -122,7 +122,7 @@ final class RestartInPlace {
     }
 
     private void report(BenchApp app, long words) {
-        String of = "restart, " + guarantee;
+        String of = "restart, " + guarantee.setting();
         double longest = 0;
         double sum = 0;
         for (Map.Entry<String, Long> failed : failedNs.entrySet()) {

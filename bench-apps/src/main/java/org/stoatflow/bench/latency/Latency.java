@@ -43,7 +43,7 @@ public final class Latency {
     /** Measures; the exit status says whether all output was right, not whether the figures please. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws InterruptedException {
-        CommandLine commandLine = Options.commandLine();
+        CommandLine commandLine = new Options.Given().commandLine();
         int status = commandLine.execute(args);
         Options options = commandLine.getExecutionResult();
         System.exit(options == null ? status : run(options));
@@ -131,7 +131,7 @@ public final class Latency {
                 result.surplus() == 0 ? "" : ", " + result.surplus() + " outputs twice");
     }
 
-    private static void record(Results results) throws BadArgument, BenchFailure {
+    private static void record(Results results) throws BenchFailure {
         try {
             Files.createDirectories(RESULTS.getParent());
             Files.writeString(RESULTS, results.text());

@@ -4,7 +4,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
+import org.stoatflow.command.Arguments;
+import org.stoatflow.command.Guarantee;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -36,20 +37,6 @@ record Options(
 
     private static final int NUMBER_MAX = 1_000_000;
 
-    /** Its execution's result are the options; null where it has printed help, or what is wrong. */
-    static CommandLine commandLine() {
-        return new CommandLine(new Arguments())
-                .registerConverter(int.class, saying(Options::number))
-                .registerConverter(Integer.class, saying(Options::number))
-                .registerConverter(Workload.class, saying(Workload::named))
-                .registerConverter(Guarantee.class, saying(Guarantee::named))
-                .setOverwrittenOptionsAllowed(true)
-                .setParameterExceptionHandler((bad, arguments) -> {
-                    bad.getCommandLine().getErr().println("stoatflow latency: " + bad.getMessage() + "; see --help");
-                    return CommandLine.ExitCode.USAGE;
-                });
-    }
-
     List<Scenario> scenarios() {
         List<Scenario> scenarios = new ArrayList<>();
         for (Workload workload : workloads) {
@@ -79,44 +66,15 @@ record Options(
                 false);
     }
 
-    private static int number(String text) throws BadArgument {
-        try {
-            int number = Integer.parseInt(text);
-            if (number >= 1 && number <= NUMBER_MAX) {
-                return number;
-            }
-        } catch (NumberFormatException notANumber) {
-            // told below, as a number out of range is
-        }
-        throw new BadArgument("must be a whole number from 1 to " + NUMBER_MAX + ", not '" + text + "'");
-    }
-
-    /** The library shows the message of no other exception as it is. */
-    private static <T> CommandLine.ITypeConverter<T> saying(CommandLine.ITypeConverter<T> converter) {
-        return text -> {
-            try {
-                return converter.convert(text);
-            } catch (BadArgument bad) {
-                throw new CommandLine.TypeConversionException(bad.getMessage());
-            }
-        };
-    }
-
-    @Command(
-            name = "./stoatflow latency",
-            abbreviateSynopsis = true,
-            sortOptions = false,
-            usageHelpWidth = 120,
-            description = """
+    @Command(name = "./stoatflow latency", description = """
 
                     Starts a Kafka broker, runs each application on StoatFlow and on Kafka Streams in turn, in a JVM of its own,
                     feeds it at a fixed rate, and measures what a read_committed reader waits for: from the slot of each
                     record to the arrival of what came of it. Every output is checked. Cache off, all else as by default.
-                    """,
-            footer = """
+                    """, footer = """
 
                     The default takes about 25 minutes. Exit status: 0 measured, 1 failed or wrong output, 2 bad arguments.""")
-    static final class Arguments implements Callable<Options> {
+    static final class Given extends Arguments<Options> {
         @Option(names = "--apps", split = ",", description = "stateless, word-count (default: both)")
         private List<Workload> apps = Workload.ALL;
 
@@ -157,16 +115,6 @@ record Options(
         @Option(names = "--record", description = "writes docs/benchmarks/latency.csv and its part of BENCHMARKS.md")
         private boolean record;
 
-        @Option(
-                names = {"-h", "--help"},
-                usageHelp = true,
-                description = "prints this")
-        boolean help;
-
-        @CommandLine.Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandLine.Model.CommandSpec spec;
-
         @Option(names = "--quick", description = "one round of 5 seconds after 5")
         void quick(boolean quick) {
             if (quick) {
@@ -177,40 +125,44 @@ record Options(
         }
 
         @Override
+        public CommandLine commandLine() {
+            return super.commandLine().registerConverter(Workload.class, saying(Workload::named));
+        }
+
+        @Override
         public Options call() {
             settings.forEach((key, value) ->
                     require(!key.isEmpty() && value != null, "Invalid value for option '--set': must be KEY=VALUE"));
             require(!record || jvmArgs.isEmpty(), "--record takes no --jvm: the page says which options the JVMs had");
             require(!record || settings.isEmpty(), "--record takes no --set: the page shows defaults");
+            rates.forEach(rate -> upTo(NUMBER_MAX, "--rates", rate));
             return new Options(
                     List.copyOf(apps),
                     List.copyOf(rates),
                     List.copyOf(guarantees),
                     libraries(),
-                    Duration.ofSeconds(warmup),
-                    Duration.ofSeconds(seconds),
-                    rounds,
-                    partitions,
-                    streamThreads,
+                    Duration.ofSeconds(upTo(NUMBER_MAX, "--warmup", warmup)),
+                    Duration.ofSeconds(upTo(NUMBER_MAX, "--seconds", seconds)),
+                    upTo(NUMBER_MAX, "--rounds", rounds),
+                    upTo(NUMBER_MAX, "--partitions", partitions),
+                    upTo(NUMBER_MAX, "--ks-threads", streamThreads),
                     List.copyOf(jvmArgs),
                     Map.copyOf(settings),
                     record);
         }
 
         private List<Library> libraries() {
-            require(
-                    List.of("ours", "ks", "both").contains(system),
-                    "Invalid value for option '--system': must be ours, ks or both, not '" + system + "'");
             return switch (system) {
                 case "ours" -> List.of(Library.STOATFLOW);
                 case "ks" -> List.of(Library.KAFKA_STREAMS);
-                default -> List.of(Library.values());
+                case "both" -> List.of(Library.values());
+                default -> throw refusal("--system", "ours, ks or both", system);
             };
         }
 
-        private void require(boolean valid, String message) {
+        private void require(boolean valid, String sentence) {
             if (!valid) {
-                throw new CommandLine.ParameterException(spec.commandLine(), message);
+                throw refusal(sentence);
             }
         }
     }

@@ -3,25 +3,25 @@ package org.stoatflow.bench.latency;
 /** Part of a Markdown page that a command writes, between two comments. */
 record Page(String text) {
     /** The page with {@code body} in place of what stands in the part. */
-    Page with(String part, String body) throws BadArgument {
+    Page with(String part, String body) {
         return new Page(text.substring(0, begin(part)) + "\n" + body + text.substring(end(part)));
     }
 
     /** What stands in the part now. */
-    String part(String part) throws BadArgument {
+    String part(String part) {
         return text.substring(begin(part), end(part)).substring(1);
     }
 
-    private int begin(String part) throws BadArgument {
+    private int begin(String part) {
         String mark = "<!-- " + part + ": begin; written by the command -->\n";
         return place(mark) + mark.length();
     }
 
-    private int end(String part) throws BadArgument {
+    private int end(String part) {
         return place("<!-- " + part + ": end -->\n");
     }
 
-    private int place(String mark) throws BadArgument {
+    private int place(String mark) {
         int place = text.indexOf(mark);
         if (place < 0) {
             throw new BadArgument("the page has no line '" + mark.strip() + "'");

@@ -3,6 +3,7 @@ package org.stoatflow.bench.latency;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.stoatflow.command.Guarantee;
 
 /**
  * The rounds of one run and what they were taken on, as the text of a file: lines that start with '#' tell the
@@ -24,7 +25,7 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
         return text.toString();
     }
 
-    static Results parse(String text) throws BadArgument {
+    static Results parse(String text) {
         List<String> conditions = new ArrayList<>();
         List<RoundResult> rounds = new ArrayList<>();
         for (String line : text.lines().toList()) {
@@ -61,11 +62,19 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
                 round.surplus());
     }
 
-    private static RoundResult round(String line) throws BadArgument {
+    private static RoundResult round(String line) {
         String[] cells = line.split(",");
         if (cells.length != TITLES.split(",").length) {
             throw new BadArgument("a line of results has " + cells.length + " cells: " + line);
         }
+        try {
+            return read(cells);
+        } catch (IllegalArgumentException unreadable) {
+            throw new BadArgument("a line of results cannot be read: " + unreadable.getMessage() + ": " + line);
+        }
+    }
+
+    private static RoundResult read(String[] cells) {
         return new RoundResult(
                 new Scenario(Workload.named(cells[0]), Integer.parseInt(cells[1]), Guarantee.named(cells[2])),
                 library(cells[3]),
@@ -84,7 +93,7 @@ record Results(List<String> conditions, List<RoundResult> rounds) {
                 Long.parseLong(cells[16]));
     }
 
-    private static Library library(String id) throws BadArgument {
+    private static Library library(String id) {
         for (Library library : Library.values()) {
             if (library.id().equals(id)) {
                 return library;

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.HdrHistogram.Histogram;
 import org.stoatflow.bench.latency.LatencyReader.Window;
 import org.stoatflow.bench.machine.ProcessorTime;
+import org.stoatflow.command.Guarantee;
 
 /**
  * One application measured once on a running broker: topics, application, reader, feed; the window; then everything is read to

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
+import org.stoatflow.command.Guarantee;
 
 /** Drops each tenth record and changes the values of the others. */
 final class Stateless implements Workload {

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import org.stoatflow.command.Guarantee;
 
 /** Counts the words of lines; each word of a line gives a new count. */
 final class WordCount implements Workload {

@@ -2,6 +2,7 @@ package org.stoatflow.bench.latency;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.command.Guarantee;
 
 /**
  * What is fed to one program, and what must come out of it. Inputs depend on their number only, so the check makes them
@@ -32,7 +33,7 @@ interface Workload {
     /** A new check, which has seen nothing. */
     OutputCheck newCheck();
 
-    static Workload named(String name) throws BadArgument {
+    static Workload named(String name) {
         for (Workload workload : ALL) {
             if (workload.name().equals(name)) {
                 return workload;

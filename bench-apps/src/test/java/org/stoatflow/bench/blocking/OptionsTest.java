@@ -10,19 +10,20 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.stoatflow.command.Guarantee;
 import picocli.CommandLine;
 
 class OptionsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter errors = new StringWriter();
     private final CommandLine commandLine =
-            Options.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(errors));
+            new Options.Given().commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(errors));
 
     @Test
     void shouldMeasureEverythingUnderBothGuaranteesByDefault() {
         Options expected = new Options(
                 List.of("one-key", "lanes", "restart"),
-                List.of("at_least_once", "exactly_once_v2"),
+                List.of(Guarantee.AT_LEAST_ONCE, Guarantee.EXACTLY_ONCE),
                 List.of(16, 64, 256, 512),
                 15,
                 5_000,
@@ -33,8 +34,8 @@ class OptionsTest {
 
     @Test
     void shouldTakeWhatIsGiven() {
-        Options expected =
-                new Options(List.of("restart", "lanes"), List.of("exactly_once_v2"), List.of(1, 1_000_000), 2, 3, 4, 5);
+        Options expected = new Options(
+                List.of("restart", "lanes"), List.of(Guarantee.EXACTLY_ONCE), List.of(1, 1_000_000), 2, 3, 4, 5);
         assertEquals(
                 expected,
                 parse("restart --guarantee exactly_once_v2 --lanes 1,1000000 --seconds 2 --rate 3 --block-ms 4"
@@ -58,9 +59,9 @@ class OptionsTest {
                 "--fast | Unknown option: '--fast'",
                 "one-key two-keys | NAME must be one-key, lanes or restart, not 'two-keys'",
                 "--rate | Missing required parameter for option '--rate' (<rate>)",
-                "--rate ten | Invalid value for option '--rate': must be a whole number from 1 to 1000000, not 'ten'",
-                "--seconds 0 | Invalid value for option '--seconds': must be a whole number from 1 to 1000000, not '0'",
-                "--lanes 1,1000001 | Invalid value for option '--lanes' (<lanes>): must be a whole number from 1 to 1000000, not '1000001'",
+                "--rate ten | Invalid value for option '--rate': 'ten' is not an int",
+                "--seconds 0 | Invalid value for option '--seconds': must be from 1 to 1000000, not '0'",
+                "--lanes 1,1000001 | Invalid value for option '--lanes': must be from 1 to 1000000, not '1000001'",
                 "--guarantee exactly_once | Invalid value for option '--guarantee': must be exactly_once_v2 or at_least_once, not 'exactly_once'",
             })
     void shouldRefuseInOneLine(String line, String sentence) {

@@ -13,14 +13,14 @@ class LatencyPageTest {
     private static final Path SOURCES = Path.of("src", "main", "java", "org", "stoatflow", "bench", "latency");
 
     @Test
-    void shouldShowTheRecordedResultsOnThePage() throws IOException, BadArgument {
+    void shouldShowTheRecordedResultsOnThePage() throws IOException {
         Page page = new Page(Files.readString(PROJECT.resolve(Latency.PAGE)));
 
         assertEquals(recorded(), page.part(Latency.PART));
     }
 
     /** Nothing, until somebody has recorded a run. */
-    private static String recorded() throws IOException, BadArgument {
+    private static String recorded() throws IOException {
         Path file = PROJECT.resolve(Latency.RESULTS);
         return Files.exists(file) ? new Report(Results.parse(Files.readString(file))).markdown() : "";
     }

@@ -91,7 +91,7 @@ class OptionsTest {
 
     @Test
     void shouldPrintHelpWithDefaults() {
-        CommandLine commandLine = Options.commandLine();
+        CommandLine commandLine = new Options.Given().commandLine();
         StringWriter out = new StringWriter();
         assertEquals(0, commandLine.setOut(new PrintWriter(out)).execute("--help"));
         assertNull(commandLine.getExecutionResult());
@@ -110,10 +110,11 @@ class OptionsTest {
                 "fast | Unmatched argument at index 0: 'fast'",
                 "--rounds | Missing required parameter for option '--rounds' (<rounds>)",
                 "--apps stateless,x | Invalid value for option '--apps' (<apps>): there is no application 'x'; there are stateless, word-count",
-                "--rates 5,x | Invalid value for option '--rates' (<rates>): must be a whole number from 1 to 1000000, not 'x'",
-                "--seconds 0 | Invalid value for option '--seconds': must be a whole number from 1 to 1000000, not '0'",
-                "--warmup 1000001 | Invalid value for option '--warmup': must be a whole number from 1 to 1000000, not '1000001'",
-                "--guarantees x | Invalid value for option '--guarantees' (<guarantees>): a guarantee must be exactly_once_v2 or at_least_once, not 'x'",
+                "--rates 5,x | Invalid value for option '--rates' (<rates>): 'x' is not an int",
+                "--rates 5,0 | Invalid value for option '--rates': must be from 1 to 1000000, not '0'",
+                "--seconds 0 | Invalid value for option '--seconds': must be from 1 to 1000000, not '0'",
+                "--warmup 1000001 | Invalid value for option '--warmup': must be from 1 to 1000000, not '1000001'",
+                "--guarantees x | Invalid value for option '--guarantees' (<guarantees>): must be exactly_once_v2 or at_least_once, not 'x'",
                 "--system all | Invalid value for option '--system': must be ours, ks or both, not 'all'",
                 "--set a | Invalid value for option '--set': must be KEY=VALUE",
                 "--set =a | Invalid value for option '--set': must be KEY=VALUE",
@@ -121,7 +122,7 @@ class OptionsTest {
                 "--record --jvm -Xint | --record takes no --jvm: the page says which options the JVMs had",
             })
     void shouldRefuseInOneLine(String line, String sentence) {
-        CommandLine commandLine = Options.commandLine();
+        CommandLine commandLine = new Options.Given().commandLine();
         StringWriter errors = new StringWriter();
         assertEquals(2, commandLine.setErr(new PrintWriter(errors)).execute(line.split(" ")));
         assertEquals("stoatflow latency: " + sentence + "; see --help\n", errors.toString());
@@ -129,7 +130,7 @@ class OptionsTest {
     }
 
     static Options parse(String... arguments) {
-        CommandLine commandLine = Options.commandLine();
+        CommandLine commandLine = new Options.Given().commandLine();
         assertEquals(0, commandLine.execute(arguments));
         return commandLine.getExecutionResult();
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.command.Guarantee;
 
 class ReportTest {
     private static final Scenario STATELESS = new Scenario(new Stateless(), 2_000, Guarantee.EXACTLY_ONCE);
@@ -65,7 +66,7 @@ class ReportTest {
     }
 
     @Test
-    void shouldReadBackWhatWasWritten() throws BadArgument {
+    void shouldReadBackWhatWasWritten() {
         Results results = new Results(
                 List.of("On a machine.", "With settings."),
                 List.of(round(Library.STOATFLOW, 1, 19.25), round(Library.KAFKA_STREAMS, 1, 60.5)));
@@ -87,7 +88,7 @@ class ReportTest {
     }
 
     @Test
-    void shouldReplaceItsPartOfAPageOnly() throws BadArgument {
+    void shouldReplaceItsPartOfAPageOnly() {
         Page page = new Page("""
                 before
                 <!-- latency: begin; written by the command -->

@@ -36,7 +36,7 @@ public final class Demo {
     /** Runs the demo; the exit status says whether its counts were right. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) {
-        CommandLine commandLine = Options.commandLine();
+        CommandLine commandLine = new Options.Given().commandLine();
         int status = commandLine.execute(args);
         Options options = commandLine.getExecutionResult();
         if (options != null) {

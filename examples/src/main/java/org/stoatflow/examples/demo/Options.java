@@ -1,9 +1,9 @@
 package org.stoatflow.examples.demo;
 
 import java.time.Duration;
-import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
-import picocli.CommandLine;
+import org.stoatflow.command.Arguments;
+import org.stoatflow.command.Guarantee;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -18,32 +18,15 @@ record Options(
     private static final int LANES_MAX = 100_000;
     private static final int SECONDS_MAX = 7 * 24 * 3600;
 
-    /** Its execution's result are the options; null where it has printed help, or what is wrong. */
-    static CommandLine commandLine() {
-        return new CommandLine(new Arguments())
-                .registerConverter(Guarantee.class, Guarantee::named)
-                .setOverwrittenOptionsAllowed(true)
-                .setParameterExceptionHandler((bad, arguments) -> {
-                    bad.getCommandLine().getErr().println("stoatflow demo: " + bad.getMessage() + "; see --help");
-                    return CommandLine.ExitCode.USAGE;
-                });
-    }
-
-    @Command(
-            name = "./stoatflow demo",
-            abbreviateSynopsis = true,
-            sortOptions = false,
-            usageHelpWidth = 110,
-            description = """
+    @Command(name = "./stoatflow demo", description = """
 
                     Starts a Kafka broker, feeds it lines of text, counts their words with StoatFlow, shows what a
                     read_committed reader of the counts sees, and at the end compares every count with what was fed.
-                    """,
-            footer = """
+                    """, footer = """
 
                     All files are in a temporary folder, which is deleted at the end; an hour at the default rate takes
                     a few gigabytes. Exit status: 0 verified, 1 differs or failed, 2 bad arguments.""")
-    static final class Arguments implements Callable<Options> {
+    static final class Given extends Arguments<Options> {
         @Option(names = "--rate", description = "lines a second (default ${DEFAULT-VALUE}; about 8 words each)")
         private int rate = 2_000;
 
@@ -59,16 +42,6 @@ record Options(
         @Option(names = "--seed", description = "of the text (default ${DEFAULT-VALUE}); the same gives the same lines")
         private long seed = 1;
 
-        @Option(
-                names = {"-h", "--help"},
-                usageHelp = true,
-                description = "prints this")
-        boolean help;
-
-        @CommandLine.Spec
-        @SuppressWarnings("NullAway.Init")
-        private CommandLine.Model.CommandSpec spec;
-
         @Override
         public Options call() {
             return new Options(
@@ -77,15 +50,6 @@ record Options(
                     lanes == null ? null : upTo(LANES_MAX, "--lanes", lanes),
                     seconds == null ? null : Duration.ofSeconds(upTo(SECONDS_MAX, "--seconds", seconds)),
                     seed);
-        }
-
-        private int upTo(int max, String option, int given) {
-            if (given < 1 || given > max) {
-                throw new CommandLine.ParameterException(
-                        spec.commandLine(),
-                        "Invalid value for option '" + option + "': must be from 1 to " + max + ", not " + given);
-            }
-            return given;
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.command.Guarantee;
 
 /**
  * Compares results, in the order of each partition, with what was fed. At least once: the last count of each word is no

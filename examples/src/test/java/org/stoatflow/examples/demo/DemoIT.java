@@ -15,6 +15,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.LocalKafka;
 
 class DemoIT {

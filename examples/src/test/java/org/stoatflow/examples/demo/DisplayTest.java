@@ -12,6 +12,7 @@ import java.util.OptionalDouble;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.command.Guarantee;
 
 class DisplayTest {
     private static final Options OPTIONS = new Options(Guarantee.EXACTLY_ONCE, 2_000, null, null, 1);

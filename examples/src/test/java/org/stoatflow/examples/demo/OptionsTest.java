@@ -11,13 +11,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.stoatflow.command.Guarantee;
 import picocli.CommandLine;
 
 class OptionsTest {
     private final StringWriter out = new StringWriter();
     private final StringWriter errors = new StringWriter();
     private final CommandLine commandLine =
-            Options.commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(errors));
+            new Options.Given().commandLine().setOut(new PrintWriter(out)).setErr(new PrintWriter(errors));
 
     @Test
     void shouldHaveDefaults() {
@@ -58,12 +59,12 @@ class OptionsTest {
                 "fast | Unmatched argument at index 0: 'fast'",
                 "--rate | Missing required parameter for option '--rate' (<rate>)",
                 "--rate ten | Invalid value for option '--rate': 'ten' is not an int",
-                "--rate 0 | Invalid value for option '--rate': must be from 1 to 1000000, not 0",
-                "--rate 1000001 | Invalid value for option '--rate': must be from 1 to 1000000, not 1000001",
+                "--rate 0 | Invalid value for option '--rate': must be from 1 to 1000000, not '0'",
+                "--rate 1000001 | Invalid value for option '--rate': must be from 1 to 1000000, not '1000001'",
                 "--seconds 1.5 | Invalid value for option '--seconds': '1.5' is not an int",
-                "--seconds 604801 | Invalid value for option '--seconds': must be from 1 to 604800, not 604801",
+                "--seconds 604801 | Invalid value for option '--seconds': must be from 1 to 604800, not '604801'",
                 "--lanes 99999999999999999999 | Invalid value for option '--lanes': '99999999999999999999' is not an int",
-                "--lanes 100001 | Invalid value for option '--lanes': must be from 1 to 100000, not 100001",
+                "--lanes 100001 | Invalid value for option '--lanes': must be from 1 to 100000, not '100001'",
                 "--guarantee exactly_once | Invalid value for option '--guarantee': must be exactly_once_v2 or at_least_once, not 'exactly_once'",
             })
     void shouldRefuseInOneLine(String line, String sentence) {

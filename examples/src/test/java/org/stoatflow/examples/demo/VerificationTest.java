@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.command.Guarantee;
 
 class VerificationTest {
     private static final Map<String, Long> EXPECTED = Map.of("a", 3L, "b", 1L);
