@@ -36,6 +36,11 @@ final class Clients {
     private static final String SESSION_TIMEOUT_MS = "10000";
     private static final String MAX_POLL_INTERVAL_MS = "120000";
 
+    private static final Map<String, String> AT_LEAST_ONCE_PRODUCER = Map.of(
+            ProducerConfig.LINGER_MS_CONFIG, "0",
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, "1",
+            ProducerConfig.BATCH_SIZE_CONFIG, "65536");
+
     private final KafkaClientSupplier supplier;
     private final StreamsConfig config;
     private final EngineSettings settings;
@@ -109,8 +114,8 @@ final class Clients {
                             ProducerConfig.MAX_BLOCK_MS_CONFIG,
                             settings.requestTimeout().toMillis());
                 }
-            } else if (!isSet(ProducerConfig.LINGER_MS_CONFIG)) {
-                props.put(ProducerConfig.LINGER_MS_CONFIG, "0"); // nothing flushes; output leaves as it comes
+            } else {
+                sendAsItComes(props);
             }
             opened.add(supplier.getProducer(props));
             producers = List.copyOf(opened);
@@ -122,6 +127,19 @@ final class Clients {
             }
         }
         return producers;
+    }
+
+    /**
+     * Nothing flushes under at-least-once, so nothing lingers. What comes while a request is under way goes with the next one:
+     * so a busy machine sends fewer and larger requests by itself, and an idle one sends at once. A request holds one batch for
+     * each partition, which is therefore as large as the several requests of Kafka's defaults together.
+     */
+    private void sendAsItComes(Map<String, Object> props) {
+        AT_LEAST_ONCE_PRODUCER.forEach((key, value) -> {
+            if (!isSet(key)) {
+                props.put(key, value);
+            }
+        });
     }
 
     private String transactionalId(int index) {
