@@ -64,8 +64,6 @@ final class BenchCluster implements AutoCloseable {
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
                         bootstrapServers(),
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        1,
                         ProducerConfig.BATCH_SIZE_CONFIG,
                         64 * 1024),
                 new StringSerializer(),

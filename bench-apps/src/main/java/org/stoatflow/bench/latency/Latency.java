@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.apache.kafka.common.KafkaException;
+import org.stoatflow.bench.machine.ProcessorTime;
 import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
 import picocli.CommandLine;
@@ -25,9 +26,6 @@ public final class Latency {
 
     static final Path PAGE = Path.of("docs", "BENCHMARKS.md");
     static final String PART = "latency";
-
-    /** A host that takes this much for others makes every figure its own. */
-    private static final int DISTURBED_PERCENT = 3;
 
     private static final int RETAKES_MAX = 2;
 
@@ -91,10 +89,11 @@ public final class Latency {
         for (int retakes = 0; ; retakes++) {
             RoundResult result = round(kafka, scenario, library, round, ++taken, options);
             out.println(line(result));
-            if (!(result.stolen() > DISTURBED_PERCENT) || retakes == RETAKES_MAX) {
+            if (!(result.stolen() > ProcessorTime.DISTURBED_PERCENT) || retakes == RETAKES_MAX) {
                 return result;
             }
-            out.println("  taken again, since the host of this machine took more than " + DISTURBED_PERCENT + " %");
+            out.println("  taken again, since the host of this machine took more than "
+                    + ProcessorTime.DISTURBED_PERCENT + " %");
         }
     }
 

@@ -13,6 +13,9 @@ import java.util.Arrays;
  * @param all ticks of all processors; 0 where the system does not say
  */
 public record ProcessorTime(long stolen, long all) {
+    /** A host that takes more than this, in percent, for others makes every figure its own. */
+    public static final int DISTURBED_PERCENT = 3;
+
     private static final Path FILE = Path.of("/proc/stat");
     private static final String TITLE = "cpu ";
     private static final int STOLEN = 7;
