@@ -31,7 +31,7 @@ final class OneKey {
     private static final int WARM_UP_MS = 90_000;
     private static final int NORMAL_MS = 5_000;
     private static final int BUCKET_MS = 100;
-    private static final int ROUNDS_MAX = 6;
+    private static final int ROUNDS_MAX = 20;
     private static final int TIMELINE_MS = 600_000;
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String BLOCKER = "blocker";
