@@ -32,7 +32,6 @@ final class OneKey {
     private static final int NORMAL_MS = 5_000;
     private static final int BUCKET_MS = 100;
     private static final int ROUNDS_MAX = 20;
-    private static final int TIMELINE_MS = 600_000;
     private static final Duration LIMIT = Duration.ofSeconds(60);
     private static final String BLOCKER = "blocker";
 
@@ -42,7 +41,7 @@ final class OneKey {
     private final Figures figures;
 
     private final long zeroMs = System.currentTimeMillis();
-    private final AtomicIntegerArray appended = new AtomicIntegerArray(TIMELINE_MS); // the tail's thread writes
+    private final AtomicIntegerArray appended; // in each millisecond after zeroMs; the tail's thread writes
     private final List<Long> arrivalsNs = new ArrayList<>(); // the tail's thread, read after its end
     private final Map<String, Long> lastOfKey = new HashMap<>(); // likewise
     private long repeated; // likewise
@@ -72,6 +71,8 @@ final class OneKey {
         this.options = options;
         this.guarantee = guarantee;
         this.figures = figures;
+        int roundsMs = ROUNDS_MAX * (NORMAL_MS + options.blockMs());
+        this.appended = new AtomicIntegerArray(WARM_UP_MS + roundsMs + NORMAL_MS + 3 * (int) LIMIT.toMillis());
     }
 
     void run() throws InterruptedException {
@@ -89,16 +90,15 @@ final class OneKey {
                                     in, keys[(int) (number * 7_919 % keys.length)], String.valueOf(number)))
                     .start();
             Tail<String> tail = Tail.of(cluster, out, new StringDeserializer(), new Seen());
-            int rounds = 1;
+            int rounds = 0;
             Round round;
             long wanted;
             try (tail) {
                 Thread.sleep(WARM_UP_MS);
-                round = round(feed, in);
-                while (round.stolen() > ProcessorTime.DISTURBED_PERCENT && rounds < ROUNDS_MAX) {
+                do {
                     round = round(feed, in);
                     rounds++;
-                }
+                } while (round.stolen() > ProcessorTime.DISTURBED_PERCENT && rounds < ROUNDS_MAX);
                 Thread.sleep(NORMAL_MS);
                 wanted = feed.stop() + rounds;
                 tail.await(() -> tail.seen() >= wanted, app, LIMIT, "all " + wanted + " outputs");
