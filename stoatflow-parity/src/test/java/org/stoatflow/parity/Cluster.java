@@ -1,0 +1,189 @@
+package org.stoatflow.parity;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.stoatflow.localkafka.TestCluster;
+
+/** The broker, as programs' surroundings use it. Usable from any thread. */
+public final class Cluster {
+    private static final long LIMIT_S = 60;
+    private static final Duration POLL = Duration.ofMillis(50);
+    private static final long PAUSE_NS = 30_000_000;
+    private static final KafkaProducer<byte[], byte[]> PRODUCER = new KafkaProducer<>(
+            Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers(), ProducerConfig.LINGER_MS_CONFIG, 0),
+            new ByteArraySerializer(),
+            new ByteArraySerializer());
+
+    private Cluster() {}
+
+    /** Where clients connect. */
+    public static String bootstrapServers() {
+        return TestCluster.shared().bootstrapServers();
+    }
+
+    /** Creates a topic, and returns when each partition is served. */
+    public static void create(String name, int partitions, Map<String, String> settings) {
+        answer(admin().createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(settings)))
+                .all());
+        List<TopicPartition> all = new ArrayList<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            all.add(new TopicPartition(name, partition));
+        }
+        // The metadata names leaders a little before they serve.
+        await(() -> isServed(all), () -> name + " is not served");
+    }
+
+    private static boolean isServed(List<TopicPartition> partitions) {
+        try {
+            return admin().listOffsets(latest(partitions))
+                            .all()
+                            .get(LIMIT_S, TimeUnit.SECONDS)
+                            .size()
+                    == partitions.size();
+        } catch (java.util.concurrent.ExecutionException notYet) {
+            return false;
+        } catch (Exception e) {
+            throw new AssertionError("the cluster does not answer", e);
+        }
+    }
+
+    /** Writes records, and returns when they are there. */
+    public static void send(List<ProducerRecord<byte[], byte[]>> records) {
+        List<Future<?>> sent = new ArrayList<>();
+        records.forEach(each -> sent.add(PRODUCER.send(each)));
+        sent.forEach(Cluster::answer);
+    }
+
+    /** Topics whose names begin so. */
+    public static List<String> topics(String prefix) {
+        return answer(admin().listTopics().names()).stream()
+                .filter(name -> name.startsWith(prefix))
+                .sorted()
+                .toList();
+    }
+
+    /** Offsets behind the last record of each partition. */
+    public static Map<TopicPartition, Long> ends(Collection<String> topics) {
+        Map<TopicPartition, Long> ends = new HashMap<>();
+        answer(admin().listOffsets(latest(partitions(topics))).all())
+                .forEach((partition, end) -> ends.put(partition, end.offset()));
+        return ends;
+    }
+
+    private static Map<TopicPartition, OffsetSpec> latest(List<TopicPartition> partitions) {
+        return partitions.stream().collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.latest()));
+    }
+
+    private static List<TopicPartition> partitions(Collection<String> topics) {
+        return answer(admin().describeTopics(topics).allTopicNames()).values().stream()
+                .flatMap(topic -> topic.partitions().stream()
+                        .map(partition -> new TopicPartition(topic.name(), partition.partition())))
+                .toList();
+    }
+
+    /** What a group has committed. */
+    public static Map<TopicPartition, OffsetAndMetadata> committed(String group) {
+        return answer(admin().listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata());
+    }
+
+    /** The time that rides in a commit's metadata: Base64 of a version and eight bytes. */
+    public static long partitionTime(OffsetAndMetadata committed) {
+        if (committed.metadata().isEmpty()) {
+            return -1;
+        }
+        return java.nio.ByteBuffer.wrap(Base64.getDecoder().decode(committed.metadata()))
+                .getLong(1);
+    }
+
+    /** All committed records of the topics, each partition's in order. */
+    public static List<ConsumerRecord<byte[], byte[]>> read(Collection<String> topics) {
+        List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+        if (topics.isEmpty()) {
+            return records;
+        }
+        Map<TopicPartition, Long> ends = ends(topics);
+        ends.values().removeIf(end -> end == 0);
+        try (KafkaConsumer<byte[], byte[]> consumer = consumer()) {
+            consumer.assign(ends.keySet());
+            consumer.seekToBeginning(ends.keySet());
+            await(
+                    () -> {
+                        if (!ends.isEmpty()) {
+                            consumer.poll(POLL).forEach(records::add);
+                        }
+                        return ends.entrySet().stream()
+                                .allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
+                    },
+                    () -> "not read to the end: " + topics);
+        }
+        return records;
+    }
+
+    private static KafkaConsumer<byte[], byte[]> consumer() {
+        return new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrapServers(),
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                        "read_committed",
+                        ConsumerConfig.FETCH_MAX_WAIT_MS_CONFIG,
+                        20, // a close waits for it
+                        ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
+                        false),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer());
+    }
+
+    /** Waits until something is so, for a bounded time. */
+    public static void await(BooleanSupplier condition, Supplier<String> otherwise) {
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - endNs > 0) {
+                throw new AssertionError("not within " + LIMIT_S + " s: " + otherwise.get());
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    /** The answer of a request, within a bound. */
+    public static <T> T answer(org.apache.kafka.common.KafkaFuture<T> future) {
+        return answer(future.toCompletionStage().toCompletableFuture());
+    }
+
+    private static <T> T answer(Future<T> future) {
+        try {
+            return future.get(LIMIT_S, TimeUnit.SECONDS);
+        } catch (Exception e) {
+            throw new AssertionError("the cluster does not answer", e);
+        }
+    }
+
+    /** The administrator. */
+    public static Admin admin() {
+        return TestCluster.shared().admin();
+    }
+}

@@ -1,0 +1,109 @@
+package org.stoatflow.parity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.parity.program.Table;
+
+/**
+ * Each program of the {@link Table} gives what it gives on Kafka Streams: output, changelogs, commits, exceptions, calls of
+ * listeners, and what its own functions saw. {@code -Dparity=name,name*} runs some of them.
+ */
+class ParityIT {
+    private static final Logger LOG = LoggerFactory.getLogger(ParityIT.class);
+    private static final int AT_ONCE = Integer.getInteger("parity.at.once", 10);
+    private static final String CHOSEN = System.getProperty("parity", "*");
+
+    @TempDir
+    static Path folder;
+
+    private static final ExecutorService RUNS = Executors.newFixedThreadPool(
+            AT_ONCE, Thread.ofPlatform().daemon().name("parity-", 0).factory());
+
+    @AfterAll
+    static void end() {
+        RUNS.shutdownNow();
+    }
+
+    @TestFactory
+    List<DynamicTest> shouldBeAsOnKafkaStreams() throws ReflectiveOperationException {
+        Library ours = new Table();
+        Library reference = (Library) Class.forName(Table.class.getName(), true, new RenamingLoader())
+                .getDeclaredConstructor()
+                .newInstance();
+        List<DynamicTest> tests = new ArrayList<>();
+        for (String program : ours.programs()) {
+            if (isChosen(program)) {
+                Future<Observed> expected = submit(reference, program, "ks");
+                Future<Observed> actual = submit(ours, program, "sf");
+                tests.add(
+                        DynamicTest.dynamicTest(program, () -> compare(of(expected), of(actual), ours.apart(program))));
+            }
+        }
+        return tests;
+    }
+
+    private static Future<Observed> submit(Library library, String program, String suffix) {
+        return RUNS.submit(() -> {
+            long beginNs = System.nanoTime();
+            try {
+                return library.run(program, place(program, suffix));
+            } finally {
+                LOG.info("{} {}: {} ms", program, suffix, (System.nanoTime() - beginNs) / 1_000_000);
+            }
+        });
+    }
+
+    private static boolean isChosen(String program) {
+        for (String pattern : CHOSEN.split(",")) {
+            if (program.matches(pattern.replace("*", ".*"))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Place place(String program, String library) throws IOException {
+        String id = TestCluster.shared().uniqueName("p");
+        return new Place(id, Files.createDirectories(folder.resolve(program.replace(' ', '-') + "-" + library)));
+    }
+
+    private static void compare(Observed expected, Observed actual, List<String> apart) {
+        assertFalse(expected.isEmpty(), "nothing to compare");
+        Map<String, String> differences = expected.differences(actual);
+        TreeSet<String> equalAfterAll = new TreeSet<>(apart);
+        equalAfterAll.removeAll(differences.keySet());
+        differences.keySet().removeAll(apart);
+        StringBuilder text = new StringBuilder();
+        differences.forEach(
+                (section, difference) -> text.append("\n  ").append(section).append(difference));
+        assertEquals("", text.toString());
+        assertEquals(List.of(), List.copyOf(equalAfterAll), "no longer apart from Kafka Streams");
+    }
+
+    private static Observed of(Future<Observed> run) throws InterruptedException {
+        try {
+            return run.get();
+        } catch (ExecutionException failure) {
+            throw new AssertionError(failure.getCause());
+        }
+    }
+}

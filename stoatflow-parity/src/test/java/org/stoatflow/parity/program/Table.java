@@ -1,0 +1,46 @@
+package org.stoatflow.parity.program;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.stoatflow.parity.Library;
+import org.stoatflow.parity.Observed;
+import org.stoatflow.parity.Place;
+
+/** The table of programs, and how one is run. Made by reflection, once for each library. */
+public final class Table implements Library {
+    private final Map<String, Row> rows = new LinkedHashMap<>();
+
+    public Table() {
+        all().forEach(row -> {
+            if (rows.put(row.name, row) != null) {
+                throw new IllegalStateException("two rows are called " + row.name);
+            }
+        });
+    }
+
+    private static List<Row> all() {
+        List<Row> all = new ArrayList<>();
+        all.addAll(OperatorRows.rows());
+        return all;
+    }
+
+    @Override
+    public List<String> programs() {
+        return List.copyOf(rows.keySet());
+    }
+
+    @Override
+    public List<String> apart(String program) {
+        return rows.get(program).apart;
+    }
+
+    @Override
+    public Observed run(String program, Place place) {
+        Row row = rows.get(program);
+        Scene scene = new Scene(place, row);
+        row.script.accept(scene);
+        return new Observation(scene).taken();
+    }
+}
