@@ -55,6 +55,11 @@ public final class Budget {
         return inBatches.get() + retained.get();
     }
 
+    /** Bytes that may still be handed over; not above zero if there is no room. */
+    public long roomBytes() {
+        return bytesMax - bytes();
+    }
+
     /** Whether the dispatcher must hand out nothing for now; it is woken when it may go on. Dispatcher only. */
     public boolean isExhausted() {
         if (bytes() < bytesMax) {

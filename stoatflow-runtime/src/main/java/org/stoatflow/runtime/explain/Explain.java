@@ -1,10 +1,14 @@
 package org.stoatflow.runtime.explain;
 
+import static java.util.stream.Collectors.groupingBy;
+import static java.util.stream.Collectors.toSet;
+
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.config.ConfigException;
@@ -19,7 +23,7 @@ import org.stoatflow.runtime.plan.PlanException;
 import org.stoatflow.runtime.plan.PlanText;
 import org.stoatflow.runtime.plan.Planner;
 import org.stoatflow.runtime.plan.TopicPartitions;
-import org.stoatflow.runtime.source.MergeGroups;
+import org.stoatflow.runtime.source.SourceOrder;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
@@ -90,21 +94,34 @@ public final class Explain {
         return new TopologyText(logical).toString().stripTrailing() + "\n\n" + PlanText.of(plan) + orders(plan);
     }
 
-    /** A line for each group of sources that needs an order. */
+    /** A line for each stage that merges topics, and for each group of stages whose sources are aligned. */
     private static String orders(Plan plan) {
         StringBuilder text = new StringBuilder();
-        for (Set<Entry.Source> group : MergeGroups.of(plan)) {
-            if (MergeGroups.needsOrder(group)) {
-                Set<String> topics = new TreeSet<>();
-                group.forEach(source -> topics.addAll(
-                        source.node().pattern() == null
-                                ? source.node().topics()
-                                : List.of("those that match " + source.node().pattern())));
-                text.append("\nIn timestamp order with each other: ")
-                        .append(String.join(", ", topics))
+        for (Set<Entry.Source> group : SourceOrder.groups(plan)) {
+            Map<Integer, Set<Entry.Source>> byStage =
+                    group.stream().collect(groupingBy(Entry.Source::stage, TreeMap::new, toSet()));
+            for (Set<Entry.Source> ofOneStage : byStage.values()) {
+                if (SourceOrder.isMerged(ofOneStage)) {
+                    text.append("\nIn timestamp order, partition by partition: ")
+                            .append(topics(ofOneStage))
+                            .append(" (they feed one stage)\n");
+                }
+            }
+            if (SourceOrder.isAligned(group)) {
+                text.append("\nThe earlier first where both have a record: ")
+                        .append(topics(group))
                         .append(" (their records can reach a common stage)\n");
             }
         }
         return text.toString();
+    }
+
+    private static String topics(Set<Entry.Source> sources) {
+        Set<String> topics = new TreeSet<>();
+        sources.forEach(source -> topics.addAll(
+                source.node().pattern() == null
+                        ? source.node().topics()
+                        : List.of("those that match " + source.node().pattern())));
+        return String.join(", ", topics);
     }
 }

@@ -105,7 +105,7 @@ public final class Dispatcher {
         this.settings = settings;
         this.source = new SourceConsumer(consumer);
         this.figures = figures;
-        this.queues = new SourceQueues(plan, this::mayHaveMore, settings.taskIdleNs(), figures);
+        this.queues = new SourceQueues(plan, new IdleWait(this::mayHaveMore, settings.taskIdleNs()), figures);
         this.backlogs = new LaneBacklogs(
                 plan, lane -> lanes.all().get(lane).sourceRecordsDone(), settings.laneBacklogNs(), clock.nanos());
         this.handOut = new HandOut(plan, lanes, backlogs, first);
@@ -263,7 +263,7 @@ public final class Dispatcher {
         }
         long nowNs = clock.nanos();
         handOut.begin(nowNs);
-        int handed = queues.drain(settings.handOutRecordsMax(), nowNs, handOut);
+        int handed = queues.drain(settings.handOutRecordsMax(), budget.roomBytes(), nowNs, handOut);
         handOut.flush();
         heldBack = handed == 0;
         handedInEpoch += handed;

@@ -12,7 +12,7 @@ import org.stoatflow.runtime.plan.Stage;
 /**
  * Puts source records into one batch for each lane and hands the batches over. Owner: the dispatcher's thread.
  */
-final class HandOut implements SourceQueues.Taker {
+final class HandOut implements HandOutRound.Taker {
     private final Plan plan;
     private final Lanes lanes;
     private final @Nullable SourceBatch[] filling;

@@ -22,7 +22,6 @@ final class PartitionQueue {
     private Optional<Integer> polledLeaderEpoch = Optional.empty();
     private long partitionTime;
     private boolean paused;
-    private boolean awaited;
     private long dryAtNs = NOT_DRY;
 
     /** @param partitionTime highest timestamp of the records before, -1 if not known */
@@ -114,27 +113,17 @@ final class PartitionQueue {
         return polledOffset < 0 ? null : new SourcePosition(polledOffset, polledLeaderEpoch, partitionTime);
     }
 
-    /**
-     * Whether records of other topics must wait until this one has some; as of the last {@link #await}.
-     */
-    boolean isAwaited() {
-        return awaited && records.isEmpty();
+    /** The broker has more, or nobody knows. */
+    void notDry() {
+        dryAtNs = NOT_DRY;
     }
 
-    /**
-     * Decides whether the queue, if it is empty, is worth a wait: while the broker has more or nobody knows, and then
-     * for {@code idleNs} more.
-     */
-    void await(boolean mayHaveMore, long idleNs, long nowNs) {
-        if (mayHaveMore) {
-            dryAtNs = NOT_DRY;
-            awaited = true;
-            return;
-        }
+    /** Since when it has been known that the broker has no more; since now, if that was not known. */
+    long dryAtNs(long nowNs) {
         if (dryAtNs == NOT_DRY) {
             dryAtNs = nowNs;
         }
-        awaited = nowNs - dryAtNs < idleNs;
+        return dryAtNs;
     }
 
     boolean isPaused() {

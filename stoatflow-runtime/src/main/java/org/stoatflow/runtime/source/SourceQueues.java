@@ -1,14 +1,12 @@
 package org.stoatflow.runtime.source;
 
-import java.util.ArrayList;
+import java.util.ArrayDeque;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
-import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -17,43 +15,36 @@ import org.stoatflow.runtime.plan.Entry;
 import org.stoatflow.runtime.plan.Plan;
 
 /**
- * The queues of all source partitions: fills them from polls, and says from which the next record comes. Owner: the
- * dispatcher's thread.
+ * The queues of all source partitions: fills them from polls, and hands their records out. Those of a task come in their
+ * order ({@link SourceOrder}); tasks take turns, so that none starves where room is short. Owner: the dispatcher's thread.
  */
 final class SourceQueues {
-    /** Of equal timestamps, the source that was added to the topology first goes first. */
-    private static final Comparator<PartitionQueue> TIE_ORDER = Comparator.<PartitionQueue>comparingInt(
-                    queue -> queue.entry().id())
-            .thenComparing(queue -> queue.partition().topic())
-            .thenComparingInt(queue -> queue.partition().partition());
-
     private final Map<TopicPartition, PartitionQueue> queues = new LinkedHashMap<>();
     private final Map<String, Entry.Source> entryOfTopic = new HashMap<>();
-    private final List<Group> groups = new ArrayList<>();
-    private final Predicate<TopicPartition> mayHaveMore;
-    private final long idleNs;
+    private final Map<TaskId, TaskQueue> tasks = new HashMap<>();
+    private final Map<Integer, AlignedTasks> alignedStages = new HashMap<>();
+    private final Map<PartitionQueue, TaskQueue> taskOf = new HashMap<>();
+    private final ArrayDeque<Turn> line = new ArrayDeque<>(); // those with records, in the order of their turns
+    private final ArrayDeque<Turn> blocked = new ArrayDeque<>(); // empty but for the length of a round
+    private final IdleWait idle;
     private final SourceFigures figures;
     private int records;
     private boolean passedOnly;
 
-    /** The queues of entries that are merged by timestamp, or of one topic that needs no order. */
-    private record Group(Set<Entry.Source> entries, boolean ordered, List<PartitionQueue> queues) {}
+    private record TaskId(int stage, int partition) {}
 
-    /**
-     * @param mayHaveMore whether the broker has more records of a partition than were polled, or nobody knows
-     * @param idleNs how long to wait for a partition of which it is known that the broker has no more; negative for no
-     *     wait at all ({@code max.task.idle.ms})
-     * @param figures counts what is taken
-     */
-    SourceQueues(Plan plan, Predicate<TopicPartition> mayHaveMore, long idleNs, SourceFigures figures) {
-        this.mayHaveMore = mayHaveMore;
-        this.idleNs = idleNs;
+    /** @param figures counts what is taken */
+    SourceQueues(Plan plan, IdleWait idle, SourceFigures figures) {
+        this.idle = idle;
         this.figures = figures;
         for (Entry.Source entry : plan.sourceEntries()) {
             entry.node().topics().forEach(topic -> entryOfTopic.put(topic, entry));
         }
-        for (Set<Entry.Source> entries : MergeGroups.of(plan)) {
-            groups.add(new Group(entries, MergeGroups.needsOrder(entries), new ArrayList<>()));
+        for (Set<Entry.Source> group : SourceOrder.groups(plan)) {
+            if (SourceOrder.isAligned(group)) {
+                AlignedTasks aligned = new AlignedTasks();
+                group.forEach(entry -> alignedStages.put(entry.stage(), aligned));
+            }
         }
     }
 
@@ -65,12 +56,10 @@ final class SourceQueues {
         }
         PartitionQueue queue = new PartitionQueue(partition, entry, partitionTime, figures.of(partition));
         queues.put(partition, queue);
-        for (Group group : groups) {
-            if (group.entries().contains(entry)) {
-                group.queues().add(queue);
-                group.queues().sort(TIE_ORDER);
-            }
-        }
+        TaskQueue task =
+                tasks.computeIfAbsent(new TaskId(entry.stage(), partition.partition()), first -> new TaskQueue(idle));
+        task.add(queue);
+        taskOf.put(queue, task);
     }
 
     Collection<PartitionQueue> all() {
@@ -86,7 +75,11 @@ final class SourceQueues {
         for (TopicPartition partition : polled.partitions()) {
             PartitionQueue queue = queueOf(partition);
             if (queue != null) {
+                boolean wasEmpty = queue.isEmpty();
                 records += queue.add(polled.records(partition));
+                if (wasEmpty && !queue.isEmpty()) {
+                    onFilled(queue);
+                }
             }
         }
         polled.nextOffsets().forEach((partition, next) -> {
@@ -95,6 +88,20 @@ final class SourceQueues {
                 passedOnly = true;
             }
         });
+    }
+
+    private void onFilled(PartitionQueue queue) {
+        TaskQueue task = Objects.requireNonNull(taskOf.get(queue));
+        AlignedTasks aligned = alignedStages.get(queue.entry().stage());
+        task.onFilled(queue);
+        if (aligned != null) {
+            aligned.onFilled(task);
+        }
+        Turn turn = aligned == null ? task : aligned;
+        if (!turn.isWaiting()) {
+            turn.waiting(true);
+            line.addLast(turn);
+        }
     }
 
     /** See {@link PartitionQueue#forgetPolled}. */
@@ -112,70 +119,32 @@ final class SourceQueues {
     }
 
     /**
-     * Hands up to {@code most} records to the hand-out, in order.
+     * Hands out records in turns, until there is nothing more to hand out or one of the bounds is reached. What was
+     * blocked comes first the next time.
      *
+     * @param bytesMax at least one record goes out, however large it is
      * @return how many
      */
-    int drain(int most, long nowNs, Taker taker) {
-        int taken = 0;
-        for (Group group : groups) {
-            taken += group.ordered()
-                    ? drainOrdered(group, most - taken, nowNs, taker)
-                    : drainFreely(group, most - taken, taker);
-        }
-        records -= taken;
-        return taken;
-    }
-
-    private static int drainFreely(Group group, int most, Taker taker) {
-        int taken = 0;
-        for (PartitionQueue queue : group.queues()) {
-            while (taken < most && !queue.isEmpty() && taker.mayTake(queue)) {
-                taker.take(queue);
-                taken++;
-            }
-        }
-        return taken;
-    }
-
-    private int drainOrdered(Group group, int most, long nowNs, Taker taker) {
-        group.queues().forEach(queue -> awaitIfEmpty(queue, nowNs));
-        int taken = 0;
-        while (taken < most) {
-            PartitionQueue earliest = null;
-            for (PartitionQueue queue : group.queues()) {
-                if (!queue.isEmpty()
-                        && (earliest == null || queue.headTimestamp() < earliest.headTimestamp())
-                        && !waitsForAnother(queue, group)) {
-                    earliest = queue;
-                }
-            }
-            if (earliest == null || !taker.mayTake(earliest)) {
+    int drain(int recordsMax, long bytesMax, long nowNs, HandOutRound.Taker taker) {
+        HandOutRound round = new HandOutRound(recordsMax, bytesMax, nowNs, taker);
+        while (!line.isEmpty() && !round.isOver()) {
+            Turn turn = line.getFirst();
+            Turn.End end = turn.serve(round);
+            if (end == Turn.End.ROUND_OVER) {
                 break;
             }
-            taker.take(earliest);
-            awaitIfEmpty(earliest, nowNs);
-            taken++;
-        }
-        return taken;
-    }
-
-    private void awaitIfEmpty(PartitionQueue queue, long nowNs) {
-        if (queue.isEmpty()) {
-            queue.await(idleNs >= 0 && mayHaveMore.test(queue.partition()), idleNs, nowNs);
-        }
-    }
-
-    /** Whether a record with a smaller timestamp may still come for the same virtual partition of the stage. */
-    private static boolean waitsForAnother(PartitionQueue queue, Group group) {
-        for (PartitionQueue other : group.queues()) {
-            if (other.isAwaited()
-                    && other.entry().stage() == queue.entry().stage()
-                    && other.partition().partition() == queue.partition().partition()) {
-                return true;
+            line.removeFirst();
+            switch (end) {
+                case EMPTY -> turn.waiting(false);
+                case BLOCKED -> blocked.addLast(turn);
+                case USED_UP, ROUND_OVER -> line.addLast(turn);
             }
         }
-        return false;
+        while (!blocked.isEmpty()) {
+            line.addFirst(blocked.removeLast());
+        }
+        records -= round.taken();
+        return round.taken();
     }
 
     /**
@@ -197,16 +166,5 @@ final class SourceQueues {
             }
         }
         return positions;
-    }
-
-    /** Takes the next record of a queue. */
-    @FunctionalInterface
-    interface Taker {
-        void take(PartitionQueue queue);
-
-        /** Whether the next record may be taken now; asked before each. */
-        default boolean mayTake(PartitionQueue queue) {
-            return true;
-        }
     }
 }

@@ -137,7 +137,7 @@ class ExplainCommandTest {
 
                 Warning: stoatflow.lanes.left has no effect: stage 0 runs by partition, on one lane for each virtual partition
 
-                In timestamp order with each other: left, right (their records can reach a common stage)
+                In timestamp order, partition by partition: left, right (they feed one stage)
                 """, text.substring(text.indexOf("Application app")));
     }
 

@@ -15,23 +15,28 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.lane.SourceBatch;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.PlanSettings;
 import org.stoatflow.runtime.plan.Planner;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.KStream;
+import org.stoatflow.streams.kstream.Repartitioned;
 
-/** Two topics that are merged, of two partitions each. */
+/** Two topics of two partitions each; merged, if nothing else is said. */
 class SourceQueuesTest {
     private static final TopicPartition LEFT_0 = new TopicPartition("left", 0);
     private static final TopicPartition LEFT_1 = new TopicPartition("left", 1);
     private static final TopicPartition RIGHT_0 = new TopicPartition("right", 0);
     private static final TopicPartition RIGHT_1 = new TopicPartition("right", 1);
-    private static final int MANY = 100;
+    private static final int LARGE = 10_000;
 
     private final Set<TopicPartition> lagging = new HashSet<>();
+    private final Set<TopicPartition> full = new HashSet<>(); // whose lanes have no room
+    private int asked;
 
     @Test
     void shouldTakeTheSmallestTimestampFirst() {
@@ -91,17 +96,126 @@ class SourceQueuesTest {
         assertEquals(List.of("left-0@10"), drain(queues, 0));
     }
 
+    /** Kafka Streams orders within a task only, so nothing else waits for it. */
+    @Test
+    void shouldGoOnWithOtherTasksWhileOneIsBlocked() {
+        SourceQueues queues = queues(0);
+        fill(queues, record(LEFT_0, 10), record(RIGHT_0, 5), record(LEFT_1, 30), record(RIGHT_1, 20));
+        full.add(RIGHT_0);
+        assertEquals(List.of("right-1@20", "left-1@30"), drain(queues, 0));
+        full.clear();
+        assertEquals(List.of("right-0@5", "left-0@10"), drain(queues, 0));
+    }
+
+    @Test
+    void shouldNotTakeWhatComesAfterABlockedRecordOfTheSameTask() {
+        SourceQueues queues = queues(0);
+        fill(queues, record(LEFT_0, 10), record(RIGHT_0, 5));
+        full.add(RIGHT_0);
+        assertEquals(List.of(), drain(queues, 0));
+        assertEquals(2, queues.records());
+    }
+
+    @Test
+    void shouldServeAllPartitionsWhereRoomIsShort() {
+        SourceQueues queues = queues(0);
+        Map<String, Integer> served = new HashMap<>();
+        long offset = 0;
+        for (int round = 0; round < 40; round++) {
+            for (int i = 0; i < 10; i++) {
+                fill(queues, large(LEFT_0, offset++), large(LEFT_1, offset++));
+            }
+            drain(queues, 0, Turn.BYTES).forEach(taken -> served.merge(taken.substring(0, 6), 1, Integer::sum));
+        }
+        assertEquals(served.get("left-0"), served.get("left-1"), Turn.BYTES / LARGE + 1, "served " + served);
+    }
+
+    @Test
+    void shouldServeBytesAlikeWhateverTheSizeOfRecords() {
+        SourceQueues queues = queues(0);
+        for (int i = 0; i < 400; i++) {
+            fill(queues, large(LEFT_0, i));
+            for (int j = 0; j < 100; j++) {
+                fill(queues, record(LEFT_1, i * 100L + j));
+            }
+        }
+        Map<String, Long> bytes = new HashMap<>();
+        drain(queues, 0, 40 * Turn.BYTES)
+                .forEach(taken -> bytes.merge(taken.substring(0, 6), sizeOf(taken), Long::sum));
+        assertEquals(bytes.get("left-0"), bytes.get("left-1"), 2.0 * Turn.BYTES, "served " + bytes);
+    }
+
+    /** One topic feeds the stage: nothing is merged, and the broker is asked for no partition. */
+    @Test
+    void shouldNotAskForEmptyPartitionsWhereNothingIsMerged() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("left").foreach((key, value) -> {});
+        SourceQueues queues = queues(builder, 0, LEFT_0, LEFT_1);
+        lagging.add(LEFT_1);
+        fill(queues, record(LEFT_0, 10));
+        assertEquals(List.of("left-0@10"), drain(queues, 0));
+        assertEquals(0, asked);
+    }
+
+    // ---- tasks of stages whose records meet further down
+
+    @Test
+    void shouldTakeTheEarlierFirstWhereRecordsMeetFurtherDown() {
+        SourceQueues queues = meeting();
+        fill(queues, record(LEFT_0, 10), record(LEFT_0, 30), record(RIGHT_1, 20), record(RIGHT_1, 40));
+        assertEquals(List.of("left-0@10", "right-1@20", "left-0@30", "right-1@40"), drain(queues, 0));
+    }
+
+    @Test
+    void shouldPassOverABlockedTaskWhereRecordsMeetFurtherDown() {
+        SourceQueues queues = meeting();
+        fill(queues, record(LEFT_0, 10), record(RIGHT_1, 20), record(LEFT_1, 30));
+        full.add(LEFT_0);
+        assertEquals(List.of("right-1@20", "left-1@30"), drain(queues, 0));
+        full.clear();
+        assertEquals(List.of("left-0@10"), drain(queues, 0));
+    }
+
+    @Test
+    void shouldServeTasksWithoutTimestampsAlike() {
+        SourceQueues queues = meeting();
+        for (int i = 0; i < 10; i++) {
+            fill(queues, record(LEFT_0, 5), record(RIGHT_1, 5));
+        }
+        List<String> taken = drain(queues, 0, 10 * sizeOf("left-0@5"));
+        assertEquals(5, taken.stream().filter("left-0@5"::equals).count(), taken.toString());
+        assertEquals(10, taken.size());
+    }
+
     private SourceQueues queues(long idleNs) {
         StreamsBuilder builder = new StreamsBuilder();
         KStream<String, String> left = builder.stream("left");
         left.merge(builder.stream("right")).foreach((key, value) -> {});
+        return queues(builder, idleNs, RIGHT_1, RIGHT_0, LEFT_1, LEFT_0);
+    }
+
+    /** Two stages, and one that both feed by hops. */
+    private SourceQueues meeting() {
+        StreamsBuilder builder = new StreamsBuilder();
+        Repartitioned<String, String> asText = Repartitioned.with(Serdes.String(), Serdes.String());
+        KStream<String, String> left = builder.<String, String>stream("left").repartition(asText);
+        left.merge(builder.<String, String>stream("right").repartition(asText)).foreach((key, value) -> {});
+        return queues(builder, 0, RIGHT_1, RIGHT_0, LEFT_1, LEFT_0);
+    }
+
+    private SourceQueues queues(StreamsBuilder builder, long idleNs, TopicPartition... partitions) {
         Plan plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("application", 4, true, 0),
                 topic -> OptionalInt.of(2));
-        SourceQueues queues = new SourceQueues(plan, lagging::contains, idleNs, new SourceFigures());
-        List.of(RIGHT_1, RIGHT_0, LEFT_1, LEFT_0).forEach(partition -> queues.add(partition, -1));
+        SourceQueues queues = new SourceQueues(plan, new IdleWait(this::isLagging, idleNs), new SourceFigures());
+        List.of(partitions).forEach(partition -> queues.add(partition, -1));
         return queues;
+    }
+
+    private boolean isLagging(TopicPartition partition) {
+        asked++;
+        return lagging.contains(partition);
     }
 
     @SafeVarargs
@@ -115,6 +229,14 @@ class SourceQueuesTest {
     }
 
     private static ConsumerRecord<byte[], byte[]> record(TopicPartition at, long timestamp) {
+        return record(at, timestamp, 0);
+    }
+
+    private static ConsumerRecord<byte[], byte[]> large(TopicPartition at, long timestamp) {
+        return record(at, timestamp, LARGE);
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(TopicPartition at, long timestamp, int size) {
         return new ConsumerRecord<>(
                 at.topic(),
                 at.partition(),
@@ -122,18 +244,37 @@ class SourceQueuesTest {
                 timestamp,
                 TimestampType.CREATE_TIME,
                 0,
-                0,
+                size,
                 new byte[0],
-                new byte[0],
+                new byte[size],
                 new RecordHeaders(),
                 Optional.empty());
     }
 
-    private static List<String> drain(SourceQueues queues, long nowNs) {
+    /** Of a record as {@link #drain} names it. */
+    private static long sizeOf(String taken) {
+        TopicPartition at = taken.startsWith("left-0") ? LEFT_0 : LEFT_1;
+        return SourceBatch.bytesOf(record(at, 0, taken.endsWith("large") ? LARGE : 0));
+    }
+
+    private List<String> drain(SourceQueues queues, long nowNs) {
+        return drain(queues, nowNs, Long.MAX_VALUE);
+    }
+
+    private List<String> drain(SourceQueues queues, long nowNs, long bytesMax) {
         List<String> taken = new ArrayList<>();
-        queues.drain(MANY, nowNs, queue -> {
-            ConsumerRecord<byte[], byte[]> record = queue.take();
-            taken.add(record.topic() + "-" + record.partition() + "@" + record.timestamp());
+        queues.drain(Integer.MAX_VALUE, bytesMax, nowNs, new HandOutRound.Taker() {
+            @Override
+            public void take(PartitionQueue queue) {
+                ConsumerRecord<byte[], byte[]> record = queue.take();
+                taken.add(record.topic() + "-" + record.partition() + "@" + record.timestamp()
+                        + (record.serializedValueSize() == LARGE ? " large" : ""));
+            }
+
+            @Override
+            public boolean mayTake(PartitionQueue queue) {
+                return !full.contains(queue.partition());
+            }
         });
         return taken;
     }

@@ -8,14 +8,17 @@ import org.stoatflow.runtime.plan.Entry;
 import org.stoatflow.runtime.plan.Plan;
 
 /**
- * Which source entries must be handed out in timestamp order with each other: those whose records can reach a common
- * stage, through hops too. A group of one topic needs no order between its partitions.
+ * In which order records of different source partitions are handed out (docs/design/010).
+ *
+ * <p>A <em>task</em> is what it is in Kafka Streams: the source partitions of one number of one stage. Its records come in
+ * timestamp order. Tasks of different stages whose records reach a common stage, through hops too, are <em>aligned</em>:
+ * the earlier record goes first where both have one, and neither waits for the other.
  */
-public final class MergeGroups {
-    private MergeGroups() {}
+public final class SourceOrder {
+    private SourceOrder() {}
 
-    /** Groups of source entries; every source entry is in one. */
-    public static List<Set<Entry.Source>> of(Plan plan) {
+    /** Groups of source entries whose records can reach a common stage; every source entry is in one. */
+    public static List<Set<Entry.Source>> groups(Plan plan) {
         List<Set<Entry.Source>> groups = new ArrayList<>();
         List<Set<Integer>> reached = new ArrayList<>();
         for (Entry.Source entry : plan.sourceEntries()) {
@@ -33,9 +36,17 @@ public final class MergeGroups {
         return groups;
     }
 
-    /** Whether the group has more than one topic. */
-    public static boolean needsOrder(Set<Entry.Source> group) {
-        return group.stream().mapToInt(entry -> entry.node().topics().size()).sum() > 1;
+    /** Whether tasks of the group are aligned with each other: it has sources of more than one stage. */
+    public static boolean isAligned(Set<Entry.Source> group) {
+        return group.stream().mapToInt(Entry.Source::stage).distinct().count() > 1;
+    }
+
+    /** Whether a task of the entries, all of one stage, merges several topics. */
+    public static boolean isMerged(Set<Entry.Source> ofOneStage) {
+        return ofOneStage.stream()
+                        .mapToInt(entry -> entry.node().topics().size())
+                        .sum()
+                > 1;
     }
 
     private static Set<Integer> stagesReachedFrom(Plan plan, Entry.Source source) {
