@@ -28,9 +28,16 @@ import org.stoatflow.streams.processor.StateRestoreListener;
  *
  * <p>A position that has not reached the task's end keeps the time at which the rows below it were complete. A tail that
  * takes so long that tombstones may go meanwhile is rebuilt.
+ *
+ * <p>Where a transaction is open in a log, its later records wait for the outcome, also those of others that are committed.
+ * The restore waits too, up to the no-progress timeout, and says so: such a transaction is of an owner that has died, and the
+ * brokers end it after its {@code transaction.timeout.ms}.
  */
 public final class ChangelogRestorer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChangelogRestorer.class);
+
+    /** How long nothing is read before it is looked whether a transaction is waited for. */
+    private static final long TELL_AFTER_MS = 1_000;
 
     private final StateEngine engine;
     private final Consumer<byte[], byte[]> consumer;
@@ -40,6 +47,7 @@ public final class ChangelogRestorer implements AutoCloseable {
     private final Map<TopicPartition, RunningTask> running = new LinkedHashMap<>();
     private final List<RestoreTask> notStarted;
     private long lastProgressMs;
+    private boolean toldOfTransaction;
 
     /**
      * Makes a restorer; the first step starts its tasks.
@@ -123,6 +131,35 @@ public final class ChangelogRestorer implements AutoCloseable {
         }
         finishDone(nowMs);
         requireProgress(nowMs);
+        tellOfTransaction(nowMs);
+    }
+
+    private void tellOfTransaction(final long nowMs) {
+        if (running.isEmpty() || toldOfTransaction || nowMs - lastProgressMs < TELL_AFTER_MS) {
+            return;
+        }
+        final Map<TopicPartition, Long> stable;
+        try {
+            stable = consumer.endOffsets(running.keySet(), settings.requestTimeout());
+        } catch (final TimeoutException e) {
+            LOG.debug("Restore waits for the brokers", e);
+            return;
+        }
+        for (final RunningTask task : running.values()) {
+            final RestoreTask waiting = task.task();
+            if (stable.getOrDefault(waiting.topicPartition(), waiting.to()) <= task.position()) {
+                toldOfTransaction = true;
+                LOG.warn(
+                        "Restore of {} waits at offset {}: a transaction is open there, left by an owner that has died, and"
+                                + " what is behind it may be committed. The brokers end it after the"
+                                + " transaction.timeout.ms of that owner. The restore goes on then by itself, and gives up"
+                                + " after {} ms",
+                        waiting,
+                        task.position(),
+                        settings.noProgressTimeout().toMillis());
+                return;
+            }
+        }
     }
 
     /** Rebuilds tails that take so long that tombstones ahead may be gone, before more of them is written. */

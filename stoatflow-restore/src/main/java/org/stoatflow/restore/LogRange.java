@@ -4,15 +4,15 @@ package org.stoatflow.restore;
  * What a topic partition holds now.
  *
  * @param begin the log's first offset
- * @param committedEnd the offset after the last record that a {@code read_committed} reader may see (the last stable
- *     offset), listed after the application's transactional ids were initialised, so that no transaction of a dead
- *     instance holds it back
+ * @param end the offset after the last record, committed or not (the high watermark). A transaction that its owner has left
+ *     open, or whose markers are still to be written, may hold the last stable offset back behind records that are
+ *     committed; a reader of committed records that has come to this end has seen the outcome of each
  */
-public record LogRange(long begin, long committedEnd) {
+public record LogRange(long begin, long end) {
     /** Checks the order. */
     public LogRange {
-        if (begin > committedEnd) {
-            throw new IllegalArgumentException("begin=" + begin + " is after committedEnd=" + committedEnd);
+        if (begin > end) {
+            throw new IllegalArgumentException("begin=" + begin + " is after end=" + end);
         }
     }
 }

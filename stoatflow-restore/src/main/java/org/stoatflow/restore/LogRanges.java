@@ -12,10 +12,10 @@ public final class LogRanges {
     private LogRanges() {}
 
     /**
-     * Lists starts and committed ends. To be called after the application's transactional ids were initialised, see
-     * {@link LogRange}.
+     * Lists starts and ends. To be called after the committed offsets of the application's sources were read: what a
+     * transaction with these offsets has written is then below the ends.
      *
-     * @param consumer a consumer with {@code isolation.level=read_committed}, used by this thread only
+     * @param consumer a consumer with {@code isolation.level=read_uncommitted}, used by this thread only
      * @param partitions the partitions
      * @param timeout bound of each of two requests
      * @return the ranges

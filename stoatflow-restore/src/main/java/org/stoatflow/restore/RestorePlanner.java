@@ -63,10 +63,10 @@ public final class RestorePlanner {
             final long nowMs) {
         final RestoreReason reason = reason(changelog, stored, range, nowMs);
         if (stored == null || reason.isFull()) {
-            return new RestoreTask(changelog, partition, range.begin(), range.committedEnd(), reason, nowMs, nowMs);
+            return new RestoreTask(changelog, partition, range.begin(), range.end(), reason, nowMs, nowMs);
         }
         return new RestoreTask(
-                changelog, partition, stored.nextOffset(), range.committedEnd(), reason, stored.appliedAtMs(), nowMs);
+                changelog, partition, stored.nextOffset(), range.end(), reason, stored.appliedAtMs(), nowMs);
     }
 
     private static RestoreReason reason(
@@ -77,16 +77,25 @@ public final class RestorePlanner {
         if (stored == null) {
             return RestoreReason.FULL_POSITION_MISSING;
         }
-        if (stored.nextOffset() > range.committedEnd()) {
+        if (hasEverything(stored, range)) {
+            return RestoreReason.UP_TO_DATE;
+        }
+        if (stored.nextOffset() > range.end()) {
             return RestoreReason.FULL_BEYOND_END;
         }
         if (stored.nextOffset() < range.begin()) {
             return RestoreReason.FULL_OFFSET_GONE;
         }
-        if (stored.nextOffset() == range.committedEnd()) {
-            return RestoreReason.UP_TO_DATE;
-        }
         return isTooOld(changelog, stored.appliedAtMs(), nowMs) ? RestoreReason.FULL_TOO_OLD : RestoreReason.TAIL;
+    }
+
+    /**
+     * Whether no record that the rows miss was ever written, so that it does not matter how long ago the rows were complete:
+     * each offset between the rows and the end of the log was taken by a marker (or an aborted record) that the writer of the
+     * position knew of.
+     */
+    private static boolean hasEverything(final ChangelogPosition stored, final LogRange range) {
+        return stored.nextOffset() == range.end() || stored.ownEnd() == range.end();
     }
 
     /** Whether tombstones written since rows were complete may be gone from the topic. */

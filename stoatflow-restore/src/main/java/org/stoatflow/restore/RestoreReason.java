@@ -2,7 +2,7 @@ package org.stoatflow.restore;
 
 /** Why a store partition is restored as it is. The {@code FULL} ones wipe it and read the whole log. */
 public enum RestoreReason {
-    /** The rows have all that the log has: nothing to do. */
+    /** The rows have all that was ever written to the log: nothing to do. */
     UP_TO_DATE("is up to date"),
     /** The rows miss the end of the log: read on from the stored position. */
     TAIL("misses the end of its changelog"),

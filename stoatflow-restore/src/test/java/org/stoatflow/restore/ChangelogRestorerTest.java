@@ -224,6 +224,25 @@ class ChangelogRestorerTest {
     }
 
     @Test
+    void shouldWaitForATransactionThatCommittedRecordsAreBehind() {
+        final FakeLogs.Log log = logs.log("plain-changelog", 0);
+        log.append("a", "before", 1);
+        log.openFrom = log.end;
+        log.marker(); // the transaction's record, which comes to nothing
+        log.append("b", "committed", 2);
+        try (ChangelogRestorer restorer = restorer(plan(1_000, changelog(PLAIN, 1)), logs.consumer(10))) {
+            for (int i = 0; i < 20; i++) {
+                assertTrue(restorer.step(1_000 + 100 * i), "waits for the outcome");
+            }
+            assertEquals(1, engine.changelogPosition(0, 0).nextOffset());
+            log.openFrom = Long.MAX_VALUE;
+            log.marker();
+            assertFalse(restorer.step(3_000));
+        }
+        assertArrayEquals(bytes("committed"), engine.get(0, 0, bytes("b")));
+    }
+
+    @Test
     void shouldFailWithNamesAndOffsetsWhereNothingComes() {
         logs.log("plain-changelog", 0).append("a", "1", 0);
         final FakeLogs.LogConsumer consumer = logs.consumer(3);

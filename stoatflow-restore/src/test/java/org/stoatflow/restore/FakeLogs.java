@@ -42,6 +42,12 @@ final class FakeLogs {
         final Map<String, Entry> table = new HashMap<>();
         long begin;
         long end;
+        long openFrom = Long.MAX_VALUE; // a transaction that is not decided
+
+        /** The last stable offset. */
+        long stable() {
+            return Math.min(end, openFrom);
+        }
 
         void append(final String key, final String value, final long timestamp) {
             final Entry entry = new Entry(key, value, timestamp);
@@ -115,15 +121,16 @@ final class FakeLogs {
                 throw new OffsetOutOfRangeException(Map.of(partition, position(partition)));
             }
             final List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-            for (final Map.Entry<Long, Entry> at :
-                    log.entries.tailMap(position(partition)).entrySet()) {
+            for (final Map.Entry<Long, Entry> at : log.entries
+                    .subMap(position(partition), Math.max(position(partition), log.stable()))
+                    .entrySet()) {
                 if (records.size() == recordsMax) {
                     seek(partition, at.getKey());
                     return records;
                 }
                 records.add(record(partition, at.getKey(), at.getValue()));
             }
-            seek(partition, log.end);
+            seek(partition, Math.max(position(partition), log.stable()));
             return records;
         }
 
@@ -153,7 +160,8 @@ final class FakeLogs {
         @Override
         public synchronized Map<TopicPartition, Long> endOffsets(final Collection<TopicPartition> partitions) {
             final Map<TopicPartition, Long> ends = new HashMap<>();
-            partitions.forEach(partition -> ends.put(partition, logs.logs.get(partition).end));
+            partitions.forEach(
+                    partition -> ends.put(partition, logs.logs.get(partition).stable()));
             return ends;
         }
     }

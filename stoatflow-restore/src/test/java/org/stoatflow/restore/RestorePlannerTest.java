@@ -21,23 +21,31 @@ class RestorePlannerTest {
 
     @ParameterizedTest
     @CsvSource(textBlock = """
-            # stored, appliedAt, begin, end, reason,               from, completeAt
-            -1,       0,         0,     0,   FULL_POSITION_MISSING, 0,   100000
-            -1,       0,         5,     9,   FULL_POSITION_MISSING, 5,   100000
-            9,        99999,     5,     9,   UP_TO_DATE,            9,   99999
-            9,        1,         5,     9,   UP_TO_DATE,            9,   1
-            0,        1,         0,     0,   UP_TO_DATE,            0,   1
-            5,        99999,     5,     9,   TAIL,                  5,   99999
-            8,        90001,     0,     9,   TAIL,                  8,   90001
-            8,        200000,    0,     9,   TAIL,                  8,   200000
-            8,        90000,     0,     9,   FULL_TOO_OLD,          0,   100000
-            4,        99999,     5,     9,   FULL_OFFSET_GONE,      5,   100000
-            4,        1,         5,     9,   FULL_OFFSET_GONE,      5,   100000
-            10,       99999,     5,     9,   FULL_BEYOND_END,       5,   100000
-            3,        99999,     0,     0,   FULL_BEYOND_END,       0,   100000
+            # stored, ownEnd, appliedAt, begin, end, reason,               from, completeAt
+            -1,       -1,     0,         0,     0,   FULL_POSITION_MISSING, 0,   100000
+            -1,       -1,     0,         5,     9,   FULL_POSITION_MISSING, 5,   100000
+            9,        9,      99999,     5,     9,   UP_TO_DATE,            9,   99999
+            9,        9,      1,         5,     9,   UP_TO_DATE,            9,   1
+            9,        10,     1,         5,     9,   UP_TO_DATE,            9,   1
+            0,        0,      1,         0,     0,   UP_TO_DATE,            0,   1
+            8,        9,      1,         5,     9,   UP_TO_DATE,            8,   1
+            6,        9,      1,         5,     9,   UP_TO_DATE,            6,   1
+            8,        9,      1,         9,     9,   UP_TO_DATE,            8,   1
+            5,        5,      99999,     5,     9,   TAIL,                  5,   99999
+            8,        8,      90001,     0,     9,   TAIL,                  8,   90001
+            7,        8,      90001,     0,     9,   TAIL,                  7,   90001
+            7,        10,     90001,     0,     9,   TAIL,                  7,   90001
+            8,        8,      200000,    0,     9,   TAIL,                  8,   200000
+            8,        8,      90000,     0,     9,   FULL_TOO_OLD,          0,   100000
+            7,        8,      90000,     0,     9,   FULL_TOO_OLD,          0,   100000
+            4,        4,      99999,     5,     9,   FULL_OFFSET_GONE,      5,   100000
+            4,        5,      1,         5,     9,   FULL_OFFSET_GONE,      5,   100000
+            10,       11,     99999,     5,     9,   FULL_BEYOND_END,       5,   100000
+            3,        4,      99999,     0,     0,   FULL_BEYOND_END,       0,   100000
             """)
     void shouldPlan(
             final long stored,
+            final long ownEnd,
             final long appliedAtMs,
             final long begin,
             final long end,
@@ -46,7 +54,7 @@ class RestorePlannerTest {
             final long completeAtMs) {
         final List<RestoreTask> tasks = RestorePlanner.plan(
                 List.of(CHANGELOG),
-                (store, partition) -> stored < 0 ? null : new ChangelogPosition(stored, appliedAtMs),
+                (store, partition) -> stored < 0 ? null : new ChangelogPosition(stored, ownEnd, appliedAtMs),
                 Map.of(new TopicPartition("t", 0), new LogRange(begin, end)),
                 NOW);
         assertEquals(List.of(new RestoreTask(CHANGELOG, 0, from, end, reason, completeAtMs, NOW)), tasks);

@@ -4,14 +4,34 @@ package org.stoatflow.state;
  * How far the rows of one store partition follow its changelog.
  *
  * @param nextOffset the changelog offset of the first record that is not in the rows
+ * @param ownEnd where the changelog ends if nobody but the writer of this position has written to it since: behind the
+ *     transaction markers (and aborted records) that the writer knows to stand at or after {@code nextOffset}. Offsets are
+ *     never given twice, so a log that ends here has no record that the rows miss, also where compaction has removed some
  * @param appliedAtMs a time, in milliseconds since 1970, at which the rows were complete up to the end of the changelog
  *     (or, while a rebuild from the start of the log goes on, at which that rebuild began). From then on for the topic's
  *     {@code delete.retention.ms}, no tombstone at or after {@code nextOffset} can have been compacted away; later, reading
  *     on from {@code nextOffset} might miss one and keep a deleted row.
  */
-public record ChangelogPosition(long nextOffset, long appliedAtMs) {
-    /** This position where the application as a whole was at the end of its changelogs at some time, maybe later. */
-    ChangelogPosition confirmedAt(final long allCurrentAtMs) {
-        return allCurrentAtMs > appliedAtMs ? new ChangelogPosition(nextOffset, allCurrentAtMs) : this;
+public record ChangelogPosition(long nextOffset, long ownEnd, long appliedAtMs) {
+    /** Checks the order. */
+    public ChangelogPosition {
+        if (ownEnd < nextOffset) {
+            throw new IllegalArgumentException("ownEnd=" + ownEnd + " is before nextOffset=" + nextOffset);
+        }
+    }
+
+    /**
+     * A position behind which nothing of the writer's own is to come.
+     *
+     * @param nextOffset the changelog offset of the first record that is not in the rows
+     * @param appliedAtMs when the rows were complete
+     */
+    public ChangelogPosition(final long nextOffset, final long appliedAtMs) {
+        this(nextOffset, nextOffset, appliedAtMs);
+    }
+
+    /** This position where the rows were at the end of the changelog at some time, maybe later. */
+    ChangelogPosition confirmedAt(final long currentAtMs) {
+        return currentAtMs > appliedAtMs ? new ChangelogPosition(nextOffset, ownEnd, currentAtMs) : this;
     }
 }

@@ -2,6 +2,7 @@ package org.stoatflow.state;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,10 +18,22 @@ public final class MemoryDisk {
             @Nullable RowTree rows,
             Map<StorePartition, ChangelogPosition> positions,
             Map<String, byte[]> metas,
-            long allCurrentAtMs) {}
+            Set<Integer> followed,
+            long allCurrentAtMs) {
+        /** The same rows, followed by a run of these stores; the time of others no longer rises. */
+        Version followedBy(final Set<Integer> stores) {
+            if (stores.equals(followed)) {
+                return this;
+            }
+            final Map<StorePartition, ChangelogPosition> frozen = new HashMap<>();
+            positions.forEach((of, position) ->
+                    frozen.put(of, followed.contains(of.storeId()) ? position.confirmedAt(allCurrentAtMs) : position));
+            return new Version(rows, frozen, metas, Set.copyOf(stores), Long.MIN_VALUE);
+        }
+    }
 
     private final Map<String, Integer> ids = new HashMap<>();
-    private volatile Version version = new Version(null, Map.of(), Map.of(), Long.MIN_VALUE);
+    private volatile Version version = new Version(null, Map.of(), Map.of(), Set.of(), Long.MIN_VALUE);
 
     /** Makes an empty disk. */
     public MemoryDisk() {}

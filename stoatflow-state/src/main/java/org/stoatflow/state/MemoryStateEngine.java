@@ -3,6 +3,7 @@ package org.stoatflow.state;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** State in memory, in a persistent tree: readers take its root and have a snapshot; an apply replaces the root. */
@@ -27,6 +28,7 @@ final class MemoryStateEngine implements StateEngine {
             for (final String store : stores) {
                 numbers.put(store, disk.idOf(store, flag));
             }
+            disk.version(disk.version().followedBy(Set.copyOf(numbers.values())));
         }
         ids = new StoreIds(numbers);
     }
@@ -82,6 +84,7 @@ final class MemoryStateEngine implements StateEngine {
                 rows[0],
                 merged(before.positions(), batch.positions()),
                 merged(before.metas(), batch.metas()),
+                before.followed(),
                 batch.isAllCurrent() ? Math.max(batch.nowMs(), before.allCurrentAtMs()) : before.allCurrentAtMs());
     }
 
@@ -116,6 +119,7 @@ final class MemoryStateEngine implements StateEngine {
                     without(before.rows(), RowKey.prefix(storeId, partition)),
                     positions,
                     before.metas(),
+                    before.followed(),
                     before.allCurrentAtMs()));
         }
     }

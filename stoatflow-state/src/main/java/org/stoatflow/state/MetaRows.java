@@ -2,27 +2,36 @@ package org.stoatflow.state;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.Set;
+import java.util.TreeSet;
 
 /**
- * The rows of the {@code meta} family. Frozen as format version {@link #FORMAT}; numbers are big-endian:
+ * The rows of the {@code meta} family. Frozen as format version {@link #FORMAT}; numbers are big-endian. Format 1 had no
+ * {@code 'F'} and no own end, and {@code 't'} was about all stores on the disk:
  *
  * <pre>
  * 'f'                          format version (4)
- * 't'                          time at which all positions were at the end of their changelogs, ms since 1970 (8)
+ * 'F'                          ids (4 each) of the stores that the last run has followed: opened, with a changelog
+ * 't'                          time at which all their positions were at the end of their changelogs, ms since 1970 (8)
  * 's' ‖ store name in UTF-8    store id (4) ‖ layout: 0 plain, 1 timestamped (1)
- * 'p' ‖ store id (4) ‖ virtual partition (4)    next offset (8) ‖ applied at, ms since 1970 (8)
+ * 'p' ‖ store id (4) ‖ virtual partition (4)    next offset (8) ‖ applied at, ms since 1970 (8) ‖ own end (8)
  * 'm' ‖ row name in UTF-8      the runtime's bytes
  * </pre>
  */
 final class MetaRows {
     /** Version of everything on disk: this family, the row keys and the layouts. */
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
+
+    /** A version that is read once, and left behind. */
+    static final int FORMAT_BEFORE = 1;
 
     static final byte[] FORMAT_KEY = {'f'};
+    static final byte[] FOLLOWED_KEY = {'F'};
     static final byte[] ALL_CURRENT_KEY = {'t'};
     static final byte STORE = 's';
 
-    private static final byte POSITION = 'p';
+    static final byte POSITION = 'p';
     private static final byte RUNTIME = 'm';
 
     private MetaRows() {}
@@ -56,15 +65,36 @@ final class MetaRows {
     }
 
     static byte[] position(final ChangelogPosition position) {
-        return ByteBuffer.allocate(16)
+        return ByteBuffer.allocate(24)
                 .putLong(position.nextOffset())
                 .putLong(position.appliedAtMs())
+                .putLong(position.ownEnd())
                 .array();
     }
 
     static ChangelogPosition position(final byte[] row) {
         final ByteBuffer numbers = ByteBuffer.wrap(row);
-        return new ChangelogPosition(numbers.getLong(), numbers.getLong());
+        final long nextOffset = numbers.getLong();
+        final long appliedAtMs = numbers.getLong();
+        return new ChangelogPosition(nextOffset, numbers.hasRemaining() ? numbers.getLong() : nextOffset, appliedAtMs);
+    }
+
+    static int storeOfPosition(final byte[] positionKey) {
+        return ByteBuffer.wrap(positionKey, 1, Integer.BYTES).getInt();
+    }
+
+    static byte[] followed(final Collection<Integer> storeIds) {
+        final ByteBuffer ids = ByteBuffer.allocate(Integer.BYTES * storeIds.size());
+        storeIds.forEach(ids::putInt);
+        return ids.array();
+    }
+
+    static Set<Integer> followed(final byte[] row) {
+        final Set<Integer> storeIds = new TreeSet<>();
+        for (final ByteBuffer ids = ByteBuffer.wrap(row); ids.hasRemaining(); ) {
+            storeIds.add(ids.getInt());
+        }
+        return storeIds;
     }
 
     static byte[] runtimeKey(final String name) {

@@ -30,6 +30,7 @@ final class RocksMeta {
                 WriteOptions options = new WriteOptions()) {
             checkFormat(batch);
             final Map<String, Integer> ids = ids(stores, batch);
+            new FollowedStores(db, meta, batch).follow(stores, ids);
             db.write(options, batch);
             return new StoreIds(ids);
         } catch (final RocksDBException e) {
@@ -40,7 +41,7 @@ final class RocksMeta {
 
     private void checkFormat(final WriteBatch batch) throws RocksDBException {
         final byte[] row = db.get(meta, MetaRows.FORMAT_KEY);
-        if (row == null) {
+        if (row == null || MetaRows.format(row) == MetaRows.FORMAT_BEFORE) {
             batch.put(meta, MetaRows.FORMAT_KEY, MetaRows.format());
         } else if (MetaRows.format(row) != MetaRows.FORMAT) {
             throw new ProcessorStateException("State folder " + families.folder() + " has format "

@@ -83,6 +83,18 @@ public final class StateBatch {
     }
 
     /**
+     * Adds a changelog position behind which markers of the writer's own transactions stand.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @param nextOffset the changelog offset of the first record that is not in the rows
+     * @param ownEnd see {@link ChangelogPosition}
+     */
+    public void position(final int storeId, final int partition, final long nextOffset, final long ownEnd) {
+        position(storeId, partition, new ChangelogPosition(nextOffset, ownEnd, nowMs));
+    }
+
+    /**
      * Adds a changelog position that carries a time of its own, as a restorer needs before it has reached the end.
      *
      * @param storeId the store
@@ -94,8 +106,9 @@ public final class StateBatch {
     }
 
     /**
-     * Says that with this batch every stored changelog position of the application is at the end of its changelog, so that
-     * the batch's time counts for all of them. A committer says it of each batch, once all stores are restored (an empty
+     * Says that with this batch the stored changelog position of every store that this engine was opened with, and that has a
+     * changelog, is at the end of it, so that the batch's time counts for all of them. It says nothing of other stores on the
+     * disk, which this run does not follow. A committer says it of each batch, once all stores are restored (an empty
      * batch once in a while does for an idle application); a restorer never does. Without it, a store partition that was
      * not written for the topic's {@code delete.retention.ms} is rebuilt after a crash when it need not be.
      */

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -281,6 +282,71 @@ class RocksStateEngineTest {
         }
     }
 
+    /** As a store that is in memory for a few days and then persistent again, or one without a changelog meanwhile. */
+    @Test
+    void shouldNotCountTheTimeOfRunsThatDoNotFollowTheStore() {
+        confirm(1_000, TestStores.plain("a"), TestStores.plain("b"));
+        confirm(500_000, TestStores.inMemory("a"), TestStores.plain("b"));
+        try (StateEngine engine = open(TestStores.plain("a"), TestStores.plain("b"))) {
+            assertEquals(new ChangelogPosition(5, 1_000), engine.changelogPosition(engine.storeId("a"), 0));
+            assertEquals(new ChangelogPosition(5, 500_000), engine.changelogPosition(engine.storeId("b"), 0));
+        }
+        confirm(600_000, TestStores.plain("a"));
+        try (StateEngine engine = open(TestStores.plain("b"), TestStores.plain("a"))) {
+            assertEquals(new ChangelogPosition(5, 600_000), engine.changelogPosition(engine.storeId("a"), 0));
+            assertEquals(new ChangelogPosition(5, 500_000), engine.changelogPosition(engine.storeId("b"), 0));
+        }
+    }
+
+    /** What a run without changelog writes is in none: with a changelog again, the store is read from its start. */
+    @Test
+    void shouldForgetThePositionsOfAStoreThatIsNotLogged() {
+        confirm(1_000, TestStores.plain("a"), TestStores.plain("b"));
+        final StoreDescription a = TestStores.plain("a");
+        open(
+                        new StoreDescription(
+                                a.kind(), "a", true, false, a.keySerde(), a.valueSerde(), false, false, Map.of(), null),
+                        TestStores.plain("b"))
+                .close();
+        try (StateEngine engine = open(TestStores.plain("a"), TestStores.plain("b"))) {
+            assertNull(engine.changelogPosition(engine.storeId("a"), 0));
+            assertEquals(new ChangelogPosition(5, 1_000), engine.changelogPosition(engine.storeId("b"), 0));
+        }
+    }
+
+    @Test
+    void shouldReadTheFormatBeforeAndKeepWhatIsThere() throws RocksDBException {
+        confirm(1_000, TestStores.plain("a"));
+        try (RocksFamilies families = new RocksFamilies(folder.resolve("rocksdb"), SMALL)) {
+            final var meta = families.family(RocksFamilies.META);
+            families.db().put(meta, MetaRows.FORMAT_KEY, new byte[] {0, 0, 0, 1});
+            families.db().delete(meta, MetaRows.FOLLOWED_KEY);
+            families.db().put(meta, MetaRows.ALL_CURRENT_KEY, MetaRows.number(2_000));
+            families.db().put(meta, MetaRows.positionKey(0, 0), key(0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 8));
+        }
+        try (StateEngine engine = open(TestStores.plain("a"), TestStores.plain("new"))) {
+            assertEquals(new ChangelogPosition(7, 2_000), engine.changelogPosition(engine.storeId("a"), 0));
+        }
+        confirm(3_000, TestStores.plain("new"));
+        try (StateEngine engine = open(TestStores.plain("a"))) {
+            assertEquals(new ChangelogPosition(7, 2_000), engine.changelogPosition(engine.storeId("a"), 0));
+        }
+    }
+
+    /** A run that writes positions where there are none, and says that all are current. */
+    private void confirm(final long nowMs, final StoreDescription... stores) {
+        try (StateEngine engine = open(stores)) {
+            final StateBatch batch = new StateBatch(nowMs);
+            for (final StoreDescription store : stores) {
+                if (engine.changelogPosition(engine.storeId(store.name()), 0) == null) {
+                    batch.position(engine.storeId(store.name()), 0, 5);
+                }
+            }
+            batch.markAllCurrent();
+            engine.apply(batch);
+        }
+    }
+
     /** What is on disk is read by later versions: changing any of this needs another format version. */
     @Test
     void shouldKeepTheFormatFrozen() {
@@ -288,12 +354,17 @@ class RocksStateEngineTest {
         assertArrayEquals(key(0, 0, 0, 6, 0, 0, 0, 0), RowKey.end(5, -1));
         assertArrayEquals(key('p', 0, 0, 0, 5, 0, 0, 0, 3), MetaRows.positionKey(5, 3));
         assertArrayEquals(
-                key(0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 8), MetaRows.position(new ChangelogPosition(7, 8)));
+                key(0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 8, 0, 0, 0, 0, 0, 0, 0, 9),
+                MetaRows.position(new ChangelogPosition(7, 9, 8)));
+        assertEquals(
+                new ChangelogPosition(7, 7, 8),
+                MetaRows.position(key(0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 8))); // of format 1
+        assertArrayEquals(key(0, 0, 0, 1, 0, 0, 0, 5), MetaRows.followed(List.of(1, 5)));
         assertArrayEquals(key('s', 'a', 0xc3, 0xa9), MetaRows.storeKey("a\u00e9"));
         assertArrayEquals(key(0, 0, 0, 5, 1), MetaRows.store(5, RowLayout.TIMESTAMPED));
         assertArrayEquals(key(0, 0, 0, 5, 0), MetaRows.store(5, RowLayout.PLAIN));
         assertArrayEquals(key('m', 'x'), MetaRows.runtimeKey("x"));
-        assertArrayEquals(key(0, 0, 0, 1), MetaRows.format());
+        assertArrayEquals(key(0, 0, 0, 2), MetaRows.format());
         assertArrayEquals(key(0, 0, 0, 0, 0, 0, 0, 9, 0xbb), RowLayout.TIMESTAMPED.stored(key(0xbb), 9));
     }
 }

@@ -90,8 +90,17 @@ final class Clients {
 
     /** A consumer that reads changelogs: committed records only, and without a group. */
     Consumer<byte[], byte[]> newRestoreConsumer() {
+        return restoreConsumer(IsolationLevel.READ_COMMITTED);
+    }
+
+    /** A consumer that asks where changelogs begin and end, with what is not decided yet. */
+    Consumer<byte[], byte[]> newOffsetsConsumer() {
+        return restoreConsumer(IsolationLevel.READ_UNCOMMITTED);
+    }
+
+    private Consumer<byte[], byte[]> restoreConsumer(IsolationLevel isolation) {
         Map<String, Object> props = config.getRestoreConsumerConfigs(clientId + "-restore-consumer");
-        props.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, IsolationLevel.READ_COMMITTED.toString());
+        props.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, isolation.toString());
         Consumer<byte[], byte[]> made = supplier.getRestoreConsumer(props);
         restoreConsumers.add(made);
         return made;

@@ -293,8 +293,7 @@ public final class Life {
     private void recover() {
         clients.openProducers(clock);
         offsets.seekToCommitted(clients.consumer(), member().owned(), resetting());
-        restoration = Restoration.begin(
-                planned(), opened(), cluster, clients::newRestoreConsumer, listener, settings, surroundings);
+        restoration = Restoration.begin(planned(), opened(), cluster, clients, listener, settings, surroundings);
         meters.onRestore(restoration.progress());
         go(Phase.RESTORING, "ids initialised, offsets read");
     }

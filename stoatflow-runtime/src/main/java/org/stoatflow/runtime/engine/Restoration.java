@@ -25,8 +25,9 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
- * Brings the state up to the committed end of its changelogs before an application runs: plans what is missing, and has
- * it restored. Begun after the transactional ids are initialised, so that nothing is pending. Owner: the dispatcher's
+ * Brings the state up to the end of its changelogs before an application runs: plans what is missing, and has it restored.
+ * Begun after the transactional ids are initialised and the committed offsets are read: all that was committed with these
+ * offsets is below the ends. What a transaction of somebody else's ids holds back is waited for. Owner: the dispatcher's
  * thread.
  */
 public final class Restoration {
@@ -52,15 +53,15 @@ public final class Restoration {
             Plan plan,
             StateEngine state,
             ClusterTopics topics,
-            Supplier<Consumer<byte[], byte[]>> consumers,
+            Clients clients,
             StateRestoreListener listener,
             EngineSettings settings,
             Surroundings surroundings) {
-        List<RestoreTask> tasks = missing(plan, state, topics, consumers, settings, surroundings.clock());
+        List<RestoreTask> tasks = missing(plan, state, topics, clients, settings, surroundings.clock());
         RestoreProgress progress = new RestoreProgress(tasks);
         Surroundings.RestoreDriver driver = tasks.isEmpty()
                 ? new Nothing()
-                : surroundings.restore(tasks, state, new Reading(consumers, listener, progress));
+                : surroundings.restore(tasks, state, new Reading(clients::newRestoreConsumer, listener, progress));
         return new Restoration(tasks, progress, driver);
     }
 
@@ -92,12 +93,7 @@ public final class Restoration {
     }
 
     private static List<RestoreTask> missing(
-            Plan plan,
-            StateEngine state,
-            ClusterTopics topics,
-            Supplier<Consumer<byte[], byte[]>> consumers,
-            EngineSettings settings,
-            Clock clock) {
+            Plan plan, StateEngine state, ClusterTopics topics, Clients clients, EngineSettings settings, Clock clock) {
         List<StoreChangelog> changelogs = changelogs(plan, state, topics);
         if (changelogs.isEmpty()) {
             return List.of();
@@ -109,7 +105,7 @@ public final class Restoration {
             }
         }
         Map<TopicPartition, LogRange> ranges;
-        try (Consumer<byte[], byte[]> asking = consumers.get()) {
+        try (Consumer<byte[], byte[]> asking = clients.newOffsetsConsumer()) {
             asking.assign(partitions); // so that it keeps what it learns about them, without a warning
             ranges = LogRanges.read(asking, partitions, settings.requestTimeout());
         }

@@ -346,7 +346,8 @@ public final class FlowCommitter implements Committer {
     }
 
     private static void addPositions(Sends sends, StateBatch batch) {
-        sends.nextOffsets()
-                .forEach((changelog, next) -> batch.position(changelog.store(), changelog.partition(), next));
+        sends.written()
+                .forEach((changelog, written) ->
+                        batch.position(changelog.store(), changelog.partition(), written.nextOffset()));
     }
 }

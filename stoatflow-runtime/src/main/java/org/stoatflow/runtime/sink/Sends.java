@@ -36,7 +36,7 @@ final class Sends {
     private final Runnable onAllBack;
     private final boolean inTransaction;
     private final AtomicInteger open = new AtomicInteger(1); // one for the sender itself, until it has sent all
-    private final Map<ChangelogPartition, Long> nextOffsets = new ConcurrentHashMap<>();
+    private final Map<ChangelogPartition, Written> written = new ConcurrentHashMap<>();
     private final Queue<Refusal> refusals = new ConcurrentLinkedQueue<>();
     private final Set<Exception> reasons =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
@@ -101,8 +101,8 @@ final class Sends {
             ChangelogPartition changelog = outbox.changelog(index);
             if (refusal != null) {
                 onRefused(new Refusal(outbox, index, record, refusal));
-            } else if (changelog != null && metadata != null) {
-                nextOffsets.merge(changelog, metadata.offset() + 1, Math::max);
+            } else if (changelog != null && metadata != null && metadata.hasOffset()) {
+                written.computeIfAbsent(changelog, any -> new Written()).add(metadata.offset());
             }
             back();
         }
@@ -163,8 +163,28 @@ final class Sends {
         return taken;
     }
 
-    /** Offset after the last record of each changelog partition that was written to. */
-    Map<ChangelogPartition, Long> nextOffsets() {
-        return nextOffsets;
+    /** What was acknowledged of each changelog partition. */
+    Map<ChangelogPartition, Written> written() {
+        return written;
+    }
+
+    /** Acknowledged records of one changelog partition. Written by the producer's I/O thread, read once all are back. */
+    static final class Written {
+        private long records;
+        private long nextOffset;
+
+        void add(long offset) {
+            records++;
+            nextOffset = Math.max(nextOffset, offset + 1);
+        }
+
+        long records() {
+            return records;
+        }
+
+        /** The offset after the last of them. */
+        long nextOffset() {
+            return nextOffset;
+        }
     }
 }

@@ -81,6 +81,7 @@ public final class TransactionalCommitter implements Committer {
     private final Runnable onApplied;
     private final Queue<Epoch> complete = new ConcurrentLinkedQueue<>();
 
+    private final ChangelogEnds changelogEnds;
     private final Map<TopicPartition, SourcePosition> committedPositions = new HashMap<>();
 
     private volatile Phase phase = Phase.IDLE; // written by the committer's thread, read by whoever asks what it does
@@ -120,6 +121,7 @@ public final class TransactionalCommitter implements Committer {
             Runnable onApplied) {
         this.producers = List.copyOf(producers);
         this.state = state;
+        this.changelogEnds = new ChangelogEnds(state);
         this.clocks = clocks;
         this.groupMetadata = groupMetadata;
         this.budget = budget;
@@ -290,6 +292,7 @@ public final class TransactionalCommitter implements Committer {
         if (notAborted != null || refused.isEmpty()) {
             throw notSent(current, refused, failure, notAborted);
         }
+        changelogEnds.onDecided(sending.written());
         switch (refusals.decide(refused, null)) {
             case Refusals.Decision.Failed failed -> throw aborted(current, failed.why(), failed.cause());
             case Refusals.Decision.Again again -> {
@@ -375,6 +378,9 @@ public final class TransactionalCommitter implements Committer {
             failure.addSuppressed(notAborted); // initTransactions of the next run ends the transaction
             throw failure;
         }
+        if (sends != null) {
+            changelogEnds.onDecided(sends.written());
+        }
         staleGroup = stale;
         staleSinceNs = clock.nanos();
         go(Phase.AWAITING_GROUP);
@@ -438,10 +444,10 @@ public final class TransactionalCommitter implements Committer {
             }
         }
         if (sends != null) {
-            sends.nextOffsets()
-                    .forEach((changelog, next) -> batch.position(changelog.store(), changelog.partition(), next));
+            changelogEnds.onDecided(sends.written());
         }
         if (written) {
+            changelogEnds.addTo(batch);
             batch.markAllCurrent();
             state.apply(batch);
         }

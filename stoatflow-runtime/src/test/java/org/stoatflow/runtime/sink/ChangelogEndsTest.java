@@ -1,0 +1,168 @@
+package org.stoatflow.runtime.sink;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Random;
+import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.topology.StoreKind;
+
+/**
+ * A changelog partition under transactions whose markers come late, that abort, that lose answers: where the stored own end
+ * is the log's end, nobody else has ever written behind the stored position.
+ */
+class ChangelogEndsTest {
+    private static final int RUNS = 20_000;
+
+    private final ChangelogPartition changelog = new ChangelogPartition(0, "t", 0);
+    private final StateEngine state = StateEngines.inMemory(List.of(new StoreDescription(
+            StoreKind.KEY_VALUE, "s", true, false, Serdes.Bytes(), Serdes.Bytes(), false, true, Map.of(), null)));
+    private ChangelogEnds ends = new ChangelogEnds(state);
+
+    /** The log's offsets, by who has taken them. */
+    private enum Taken {
+        OURS,
+        MARKER,
+        ANOTHERS
+    }
+
+    private final List<Taken> log = new ArrayList<>();
+    private int markersDue;
+
+    @Test
+    void shouldKnowTheMarkerOfTheLastTransaction() {
+        transaction(3, 3);
+        assertEquals(new ChangelogPosition(3, 4, 0), stored());
+        writeMarkers();
+        transaction(2, 2);
+        assertEquals(new ChangelogPosition(6, 7, 0), stored());
+    }
+
+    @Test
+    void shouldCountAMarkerThatIsLateOnce() {
+        transaction(1, 1);
+        transaction(1, 1);
+        assertEquals(new ChangelogPosition(2, 4, 0), stored());
+        writeMarkers();
+        transaction(1, 1);
+        writeMarkers();
+        assertEquals(new ChangelogPosition(5, 6, 0), stored());
+        assertEquals(6, log.size());
+    }
+
+    @Test
+    void shouldKnowWhatWasAborted() {
+        write(4, 4);
+        writeMarkers();
+        transaction(1, 1);
+        writeMarkers();
+        assertEquals(new ChangelogPosition(6, 7, 0), stored());
+        assertEquals(7, log.size());
+    }
+
+    @Test
+    void shouldGoOnFromWhatTheRunBeforeHasStored() {
+        transaction(1, 1);
+        ends = new ChangelogEnds(state);
+        transaction(1, 1);
+        assertEquals(new ChangelogPosition(2, 4, 0), stored());
+    }
+
+    @Test
+    void shouldNeverTakeAnothersRecordForItsOwnMarker() {
+        int known = 0;
+        for (int seed = 0; seed < RUNS; seed++) {
+            known += isKnown(new Random(seed), seed) ? 1 : 0;
+        }
+        assertTrue(known > RUNS / 10, "complete and known to be: " + known);
+    }
+
+    /** Some transactions, then perhaps another writer, also one that takes turns with our late markers. */
+    private boolean isKnown(Random random, int seed) {
+        log.clear();
+        markersDue = 0;
+        state.wipe(0, 0);
+        ends = new ChangelogEnds(state);
+        for (int step = random.nextInt(12); step >= 0; step--) {
+            int records = random.nextInt(4);
+            switch (random.nextInt(6)) {
+                case 0 -> write(records, random.nextInt(records + 1));
+                case 1 -> ends = new ChangelogEnds(state);
+                default -> transaction(records, records);
+            }
+            if (random.nextInt(3) > 0) {
+                writeMarker();
+            }
+        }
+        int others = random.nextInt(3);
+        int first = Integer.MAX_VALUE;
+        while (others > 0 || markersDue > 0) {
+            if (others > 0 && random.nextBoolean()) {
+                first = Math.min(first, log.size());
+                log.add(Taken.ANOTHERS);
+                others--;
+            } else {
+                writeMarker();
+            }
+        }
+        ChangelogPosition position = state.changelogPosition(0, 0);
+        if (position == null || position.ownEnd() != log.size()) {
+            return false;
+        }
+        for (int offset = (int) position.nextOffset(); offset < log.size(); offset++) {
+            assertTrue(log.get(offset) != Taken.ANOTHERS, "seed " + seed + ": " + position + " of " + log);
+        }
+        return true;
+    }
+
+    /** A transaction that commits, and is applied. */
+    private void transaction(int records, int answered) {
+        write(records, answered);
+        StateBatch batch = new StateBatch(0);
+        ends.addTo(batch);
+        state.apply(batch);
+    }
+
+    /** A transaction that is decided; its marker is due from then on. */
+    private void write(int records, int answered) {
+        if (records == 0) {
+            return;
+        }
+        Sends.Written written = new Sends.Written();
+        for (int record = 0; record < records; record++) {
+            if (record < answered) {
+                written.add(log.size());
+            }
+            log.add(Taken.OURS);
+        }
+        markersDue++;
+        ends.onDecided(answered == 0 ? Map.of() : Map.of(changelog, written));
+    }
+
+    private void writeMarkers() {
+        while (markersDue > 0) {
+            writeMarker();
+        }
+    }
+
+    private void writeMarker() {
+        if (markersDue > 0) {
+            markersDue--;
+            log.add(Taken.MARKER);
+        }
+    }
+
+    private ChangelogPosition stored() {
+        return Objects.requireNonNull(state.changelogPosition(0, 0));
+    }
+}
