@@ -2,14 +2,23 @@ package org.stoatflow.state;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.UUID;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.DoubleDeserializer;
 import org.apache.kafka.common.serialization.DoubleSerializer;
+import org.apache.kafka.common.serialization.FloatDeserializer;
 import org.apache.kafka.common.serialization.FloatSerializer;
+import org.apache.kafka.common.serialization.IntegerDeserializer;
 import org.apache.kafka.common.serialization.IntegerSerializer;
+import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.LongSerializer;
 import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.ShortDeserializer;
 import org.apache.kafka.common.serialization.ShortSerializer;
+import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.common.serialization.UUIDDeserializer;
 import org.apache.kafka.common.serialization.UUIDSerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -20,6 +29,18 @@ import org.jspecify.annotations.Nullable;
 public final class CanonicalBytes {
     private static final String PROBE = "\u00e9\u20ac";
     private static final UUID PROBE_ID = new UUID(1, 2);
+    private static final Map<Class<?>, Class<?>> NUMBERS_READ = Map.of(
+            LongDeserializer.class, Long.class,
+            IntegerDeserializer.class, Integer.class,
+            ShortDeserializer.class, Short.class,
+            DoubleDeserializer.class, Double.class,
+            FloatDeserializer.class, Float.class);
+    private static final Map<Class<?>, Class<?>> NUMBERS_WRITTEN = Map.of(
+            LongSerializer.class, Long.class,
+            IntegerSerializer.class, Integer.class,
+            ShortSerializer.class, Short.class,
+            DoubleSerializer.class, Double.class,
+            FloatSerializer.class, Float.class);
 
     private CanonicalBytes() {}
 
@@ -44,26 +65,36 @@ public final class CanonicalBytes {
                     ? UUID.class
                     : null;
         }
-        return numberClass(type);
+        return NUMBERS_WRITTEN.get(type);
+    }
+
+    /**
+     * The class of immutable objects that survive being written and read unchanged, or null where these two do not prove it.
+     * An object of exactly this class may stand for its bytes.
+     *
+     * @param serializer what would write it, configured
+     * @param deserializer what would read it, configured
+     * @return the class, or null
+     */
+    public static @Nullable Class<?> classKeptBy(final Serializer<?> serializer, final Deserializer<?> deserializer) {
+        final Class<?> written = classOf(serializer);
+        return written != null && written == classReadBy(deserializer) ? written : null;
+    }
+
+    private static @Nullable Class<?> classReadBy(final Deserializer<?> deserializer) {
+        final Class<?> type = deserializer.getClass();
+        if (type == StringDeserializer.class) {
+            final byte[] probe = PROBE.getBytes(StandardCharsets.UTF_8);
+            return PROBE.equals(((StringDeserializer) deserializer).deserialize("", probe)) ? String.class : null;
+        }
+        if (type == UUIDDeserializer.class) {
+            final byte[] probe = PROBE_ID.toString().getBytes(StandardCharsets.UTF_8);
+            return PROBE_ID.equals(((UUIDDeserializer) deserializer).deserialize("", probe)) ? UUID.class : null;
+        }
+        return NUMBERS_READ.get(type);
     }
 
     private static boolean isUtf8(final byte[] bytes, final String text) {
         return Arrays.equals(bytes, text.getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static @Nullable Class<?> numberClass(final Class<?> serializer) {
-        if (serializer == LongSerializer.class) {
-            return Long.class;
-        }
-        if (serializer == IntegerSerializer.class) {
-            return Integer.class;
-        }
-        if (serializer == ShortSerializer.class) {
-            return Short.class;
-        }
-        if (serializer == DoubleSerializer.class) {
-            return Double.class;
-        }
-        return serializer == FloatSerializer.class ? Float.class : null;
     }
 }

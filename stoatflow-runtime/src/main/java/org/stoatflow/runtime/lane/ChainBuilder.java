@@ -111,7 +111,9 @@ final class ChainBuilder {
                     parts,
                     sink.name(),
                     target,
-                    new Serialization(sink.name(), target.hop().topic(), key, value));
+                    new Serialization(sink.name(), target.hop().topic(), key, value),
+                    keyDeserializer(target.hop().keyDeserializer()),
+                    valueDeserializer(target.hop().valueDeserializer()));
         }
         String topic = sink.topic() == null ? "chosen for each record" : sink.topic();
         return new SinkChainNode(

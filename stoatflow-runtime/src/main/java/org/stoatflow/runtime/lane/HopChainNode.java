@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.fault.FaultDrop;
@@ -30,6 +31,8 @@ final class HopChainNode extends ChainNode {
     private final Stage stage;
     private final Serialization serialization;
     private final @Nullable StreamPartitioner<Object, Object> partitioner;
+    private final @Nullable Class<?> keptKeys; // class of the keys that go over as objects
+    private final @Nullable Class<?> keptValues;
     private @Nullable HopBatch[] filling = {}; // one for each lane of the target once something is sent
     private int[] begun = {};
     private final List<HopRecord> heldBack = new ArrayList<>();
@@ -40,7 +43,13 @@ final class HopChainNode extends ChainNode {
     private @Nullable Epoch epoch;
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
-    HopChainNode(LaneParts parts, String name, HopTarget target, Serialization serialization) {
+    HopChainNode(
+            LaneParts parts,
+            String name,
+            HopTarget target,
+            Serialization serialization,
+            Deserializer<?> keyDeserializer,
+            Deserializer<?> valueDeserializer) {
         super(name);
         this.parts = parts;
         this.target = target;
@@ -48,6 +57,8 @@ final class HopChainNode extends ChainNode {
         this.stage = target.stage();
         this.serialization = serialization;
         this.partitioner = (StreamPartitioner<Object, Object>) hop.partitioner();
+        this.keptKeys = serialization.keysKeptBy(keyDeserializer);
+        this.keptValues = serialization.valuesKeptBy(valueDeserializer);
     }
 
     /** The epoch that records are handed over in from now on. */
@@ -76,7 +87,9 @@ final class HopChainNode extends ChainNode {
         Object value;
         try {
             keyBytes = serialization.key(parts, hop.topic(), headers, record.key());
-            value = hop.byObject() ? record.value() : serialization.value(parts, hop.topic(), headers, record.value());
+            value = isOf(keptValues, record.value())
+                    ? record.value()
+                    : serialization.value(parts, hop.topic(), headers, record.value());
         } catch (Unserializable unserializable) {
             ProducerRecord<Object, Object> refused = new ProducerRecord<>(
                     hop.topic(),
@@ -92,7 +105,7 @@ final class HopChainNode extends ChainNode {
         int partition = chosen == BY_DEFAULT ? defaultPartition(keyBytes, hash) : chosen;
         int lane = (stage.isByKey() && keyBytes != null ? hash : partition) % stage.lanes();
         HopRecord ready = new HopRecord(
-                hop.byObject() ? record.key() : null,
+                isOf(keptKeys, record.key()) ? record.key() : null,
                 value,
                 record.timestamp(),
                 RecordAccess.headersToShare(record),
@@ -105,6 +118,10 @@ final class HopChainNode extends ChainNode {
         } else {
             send(lane, ready);
         }
+    }
+
+    private static boolean isOf(@Nullable Class<?> kept, @Nullable Object object) {
+        return object != null && object.getClass() == kept;
     }
 
     /** A partition, {@link #BY_DEFAULT} or {@link #NONE}. */

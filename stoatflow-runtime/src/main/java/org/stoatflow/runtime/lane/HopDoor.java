@@ -3,7 +3,6 @@ package org.stoatflow.runtime.lane;
 import java.util.Optional;
 import java.util.function.Supplier;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
@@ -54,14 +53,16 @@ final class HopDoor implements Door {
     public void process(Batch batch, int index) {
         HopRecord over = ((HopBatch) batch).record(index);
         parts.enter(hop.topic(), over.partition(), over.offset());
-        if (hop.byObject()) {
+        byte[] bytes = null;
+        if (over.value() == null || over.value() instanceof byte[]) {
+            bytes = (byte @Nullable []) over.value();
+            parts.cursor().raw(over.keyBytes(), bytes);
+        } else {
             current = over;
             parts.cursor().raw(over.keyBytes(), null);
             parts.cursor().rawValueFrom(rawValue);
-            forward(over, over.key(), over.value());
-        } else {
-            readAndForward(over);
         }
+        readAndForward(over, bytes);
     }
 
     @Override
@@ -69,16 +70,18 @@ final class HopDoor implements Door {
         return KeyText.of(keyDeserializer, hop.topic(), key);
     }
 
-    private void readAndForward(HopRecord over) {
-        byte[] bytes = (byte @Nullable []) over.value();
-        parts.cursor().raw(over.keyBytes(), bytes);
+    private void readAndForward(HopRecord over, byte @Nullable [] bytes) {
         Deserializer<Object> reading = keyDeserializer;
         Object key;
         Object value;
         try {
-            key = keyDeserializer.deserialize(hop.topic(), over.headers(), over.keyBytes());
+            key = over.key() != null
+                    ? over.key()
+                    : keyDeserializer.deserialize(hop.topic(), over.headers(), over.keyBytes());
             reading = valueDeserializer;
-            value = valueDeserializer.deserialize(hop.topic(), over.headers(), bytes);
+            value = bytes == null && over.value() != null
+                    ? over.value()
+                    : valueDeserializer.deserialize(hop.topic(), over.headers(), bytes);
         } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
             parts.faults().onUnreadable(name, raw(over), reading, unreadable);
             return;
@@ -98,7 +101,7 @@ final class HopDoor implements Door {
     /** The record as Kafka Streams would have read it from the repartition topic. */
     private ConsumerRecord<byte[], byte[]> raw(HopRecord over) {
         byte[] key = over.keyBytes();
-        byte[] value = (byte @Nullable []) over.value();
+        byte[] value = parts.cursor().sourceRawValue();
         return new ConsumerRecord<>(
                 hop.topic(),
                 over.partition(),
@@ -113,16 +116,8 @@ final class HopDoor implements Door {
                 Optional.empty());
     }
 
-    /** What a value that went over as an object would have been in the topic; for dead letters only. */
+    /** What a value that went over as an object would have been in the topic; for error handlers only. */
     private byte @Nullable [] rawValue() {
-        HopRecord over = current;
-        if (over == null) {
-            return null;
-        }
-        try {
-            return valueSerializer.serialize(hop.topic(), new RecordHeaders(over.headers()), over.value());
-        } catch (RuntimeException notSerializable) {
-            return null; // the dead letter then says where the record is from, and no more
-        }
+        return current == null ? null : valueSerializer.serialize(hop.topic(), current.value());
     }
 }

@@ -1,13 +1,15 @@
 package org.stoatflow.runtime.lane;
 
+import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One record on its way through a hop.
+ * One record on its way through a hop. Key and value go over as bytes; where sink and door have Kafka's own serdes of an
+ * immutable class, and the object is of that class, it goes over instead, for one object may come to several lanes.
  *
- * @param key the key where the record goes over as objects, else null
- * @param value the value where the record goes over as objects, since the plan shows one owner; else its bytes
+ * @param key the key if it goes over as an object, else null
+ * @param value an immutable object or the value's bytes; null for a null value
  * @param timestamp event time
  * @param headers nobody changes them any more
  * @param keyBytes serialized key, null for a null key
@@ -22,12 +24,30 @@ record HopRecord(
         byte @Nullable [] keyBytes,
         int partition,
         long offset) {
-    /** Object headers and fields of a record and its value, in bytes; an estimate for the budget. */
-    static final int OVERHEAD_BYTES = 120;
+    /** The record itself and its place in a batch, in bytes. */
+    static final int OVERHEAD_BYTES = 56;
 
+    private static final int ARRAY_BYTES = 16;
+    private static final int STRING_BYTES = 24 + ARRAY_BYTES;
+    private static final int BOXED_BYTES = 32; // a UUID; a number has 24 or less
+    private static final int HEADER_BYTES = 32;
+
+    /** What it keeps in memory, in bytes; not less, but for text of one byte for each character. */
     long bytes() {
-        return (long) OVERHEAD_BYTES
-                + (keyBytes == null ? 0 : keyBytes.length)
-                + (value instanceof byte[] raw ? raw.length : 0);
+        long bytes = OVERHEAD_BYTES + (keyBytes == null ? 0 : ARRAY_BYTES + keyBytes.length) + bytesOf(key);
+        bytes += bytesOf(value);
+        for (Header header : headers) {
+            bytes += HEADER_BYTES + bytesOf(header.key()) + bytesOf(header.value());
+        }
+        return bytes;
+    }
+
+    private static long bytesOf(@Nullable Object object) {
+        return switch (object) {
+            case null -> 0;
+            case byte[] raw -> ARRAY_BYTES + raw.length;
+            case String text -> STRING_BYTES + (long) Character.BYTES * text.length();
+            default -> BOXED_BYTES;
+        };
     }
 }

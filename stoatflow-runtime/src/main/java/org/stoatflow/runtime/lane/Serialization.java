@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lane;
 
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.plan.CanonicalSerdes;
@@ -34,6 +35,17 @@ final class Serialization {
         this.plain = CanonicalSerdes.isCanonical(keySerializer) && CanonicalSerdes.isCanonical(valueSerializer);
         this.knowsKeys = plain && CanonicalBytes.isMadeBy(keySerializer);
         this.knowsValues = plain && CanonicalBytes.isMadeBy(valueSerializer);
+    }
+
+    /** The class of immutable keys that need not be written to be read by this, or null; so too for values. */
+    @Nullable
+    Class<?> keysKeptBy(Deserializer<?> reader) {
+        return CanonicalBytes.classKeptBy(keySerializer, reader);
+    }
+
+    @Nullable
+    Class<?> valuesKeptBy(Deserializer<?> reader) {
+        return CanonicalBytes.classKeptBy(valueSerializer, reader);
     }
 
     /** The headers to serialize with and to send. */

@@ -10,8 +10,6 @@ import org.stoatflow.streams.processor.StreamPartitioner;
  *
  * @param topic full name of the topic that Kafka Streams would create, application id included
  * @param partitions number of virtual partitions of the topic
- * @param byObject whether key and value go over as objects: one owner from where they were made to the hop
- * @param reason why they do, or go over as bytes, for {@code explain}
  */
 public record Hop(
         String topic,
@@ -20,6 +18,4 @@ public record Hop(
         @Nullable Serializer<?> valueSerializer,
         @Nullable Deserializer<?> keyDeserializer,
         @Nullable Deserializer<?> valueDeserializer,
-        @Nullable StreamPartitioner<?, ?> partitioner,
-        boolean byObject,
-        String reason) {}
+        @Nullable StreamPartitioner<?, ?> partitioner) {}

@@ -138,7 +138,6 @@ public final class PlanText {
         text.append("Hop ").append(hop.topic()).append('\n');
         row(text, "way", "stage " + from + " to stage " + end.stage());
         row(text, "partitions", hop.partitions() + (hop.partitioner() == null ? "" : ", by a partitioner of its own"));
-        row(text, "value", (hop.byObject() ? "as an object: " : "as bytes: ") + hop.reason());
     }
 
     private String line(Stage stage) {

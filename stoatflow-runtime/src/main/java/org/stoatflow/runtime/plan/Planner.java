@@ -32,7 +32,6 @@ public final class Planner {
     private final PlanSettings settings;
     private final TopicPartitions topics;
     private final List<List<LogicalNode>> stageNodes;
-    private final Reachability reachability;
     private final StageChoices choices;
 
     private Planner(LogicalTopology topology, PlanSettings settings, TopicPartitions topics) {
@@ -40,7 +39,6 @@ public final class Planner {
         this.settings = settings;
         this.topics = topics;
         this.stageNodes = topology.subTopologies();
-        this.reachability = new Reachability(topology);
         this.choices = new StageChoices(topology, settings.choices());
     }
 
@@ -107,23 +105,21 @@ public final class Planner {
         };
     }
 
-    private List<SinkNode> sinksInto(SourceNode door) {
-        List<SinkNode> sinks = new ArrayList<>();
+    private SinkNode sinkInto(SourceNode door) {
         for (LogicalNode node : topology.nodes()) {
             if (node instanceof SinkNode sink && door.topics().getFirst().equals(sink.topic())) {
-                sinks.add(sink);
+                return sink;
             }
         }
-        return sinks;
+        throw new PlanException(
+                "nothing writes to repartition topic " + door.topics().getFirst());
     }
 
     private Hop hop(SourceNode door, int stagePartitions) {
-        List<SinkNode> sinks = sinksInto(door);
-        SinkNode sink = sinks.getFirst();
+        SinkNode sink = sinkInto(door);
         String topic = door.topics().getFirst();
         int declared =
                 Objects.requireNonNull(topology.repartitionTopics().get(topic)).partitions();
-        String shared = sinks.size() == 1 ? reachability.whyShared(sink) : sinks.size() + " sinks write to it";
         return new Hop(
                 settings.applicationId() + "-" + topic,
                 declared > 0 ? declared : stagePartitions,
@@ -131,9 +127,7 @@ public final class Planner {
                 sink.valueSerializer(),
                 door.keyDeserializer(),
                 door.valueDeserializer(),
-                sink.partitioner(),
-                shared == null,
-                shared == null ? "one owner from where it was made to the hop" : shared);
+                sink.partitioner());
     }
 
     // ---- stages
@@ -170,7 +164,7 @@ public final class Planner {
         int firstLane = 0;
         for (int id = 0; id < stageNodes.size(); id++) {
             int stage = id;
-            List<LogicalNode> nodes = reachability.inOrder(stageNodes.get(id));
+            List<LogicalNode> nodes = NodeOrder.of(stageNodes.get(id));
             AffinityRule.Decision decision = affinities.get(id);
             int lanes = decision.affinity() == Affinity.KEY ? lanesByKey(id) : partitions[id];
             List<StorePlan> stores = stores(nodes, id, partitions[id], planner);

@@ -92,7 +92,6 @@ class ExplainCommandTest {
                 Hop app-counts-repartition
                   way         stage 0 to stage 1
                   partitions  12
-                  value       as an object: one owner from where it was made to the hop
                 """, Explain.text(words(), config("stoatflow.lanes", "8"), Map.of("in", 12)));
     }
 
@@ -133,7 +132,6 @@ class ExplainCommandTest {
                 Hop app-spread-repartition
                   way         stage 0 to stage 1
                   partitions  6
-                  value       as bytes: 2 nodes read from rekey
 
                 Warning: stoatflow.lanes.left has no effect: stage 0 runs by partition, on one lane for each virtual partition
 

@@ -44,7 +44,6 @@ class PlannerTest {
         Hop hop = ((Entry.HopEnd) plan.entries().get(1)).hop();
         assertEquals("app-counts-repartition", hop.topic());
         assertEquals(12, hop.partitions());
-        assertTrue(hop.byObject());
         assertTrue(plan.graph().isUpstream(0, 1));
         assertEquals(List.of("out"), List.copyOf(plan.sinkTopics()));
     }
@@ -98,17 +97,6 @@ class PlannerTest {
 
         assertFalse(plan.stages().getFirst().isByKey());
         assertTrue(plan.stages().getFirst().reason().contains("equal keys as equal bytes"));
-    }
-
-    @Test
-    void shouldHandValuesOverAsBytesWhereTwoHoldThem() {
-        Plan plan = plan(builder -> {
-            KStream<String, String> lines = lines(builder);
-            lines.groupBy((key, word) -> word, Grouped.with(TEXT, TEXT)).count(Materialized.as("counts"));
-            lines.to("out", Produced.with(TEXT, TEXT));
-        });
-
-        assertFalse(((Entry.HopEnd) plan.entries().get(1)).hop().byObject());
     }
 
     @Test
