@@ -17,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * every entry directly upstream is <em>complete</em>; it is complete when closed and at zero, and stays so, because
  * only holders of outstanding work upstream may raise it.
  *
- * <p>Threads: the dispatcher cuts; any thread raises, lowers, touches and leaves. A thread that closes an entry sets
- * the state and then reads the counter; one that lowers decrements and then reads the state. So at least one of two
- * racing threads sees both, and compare-and-set lets only one act.
+ * <p>Threads: the dispatcher cuts; any thread raises, lowers, touches and leaves. Whoever completes an entry has read that
+ * it is closed and then that its counter is zero. A thread that closes sets the state before it reads these two, one that
+ * lowers decrements before: so the later of two racing threads sees both, and compare-and-set lets only one act.
  *
  * @see EntryGraph
  */
@@ -157,7 +157,7 @@ public final class Epoch {
 
     /** The lane is done with this epoch: sealed, outbox contributed. Once for each touched lane. */
     public void leave() {
-        if (owed.decrementAndGet() == 0 && cut) {
+        if (owed.decrementAndGet() == 0 && isComplete()) {
             announce();
         }
     }
@@ -222,7 +222,7 @@ public final class Epoch {
                 close(entry);
             }
         }
-        if (owed.get() == 0) {
+        if (isComplete()) {
             announce();
         }
         return successor;
@@ -245,7 +245,7 @@ public final class Epoch {
         return states.get(entry) == COMPLETE;
     }
 
-    /** Whether the epoch is cut and every touched lane has left. */
+    /** Whether the epoch is cut and every touched lane has left. The cut is read first: only from then on is zero final. */
     public boolean isComplete() {
         return cut && owed.get() == 0;
     }
@@ -253,14 +253,12 @@ public final class Epoch {
     private void close(int entry) {
         if (states.compareAndSet(entry, OPEN, CLOSED)) {
             listener.onStageAdvanced(this, graph.stageOf(entry));
-            if (outstanding.get(entry) == 0) {
-                completeIfDone(entry);
-            }
+            completeIfDone(entry);
         }
     }
 
     private void completeIfDone(int entry) {
-        if (states.get(entry) == CLOSED && states.compareAndSet(entry, CLOSED, COMPLETE)) {
+        if (isDone(entry) && states.compareAndSet(entry, CLOSED, COMPLETE)) {
             listener.onStageAdvanced(this, graph.stageOf(entry));
             for (int downstream : graph.downstream(entry)) {
                 if (upstreamComplete(downstream)) {
@@ -268,6 +266,14 @@ public final class Epoch {
                 }
             }
         }
+    }
+
+    /**
+     * Closed is read first and the counter second: once closed the counter only falls. A zero that was seen before says
+     * nothing, since the entry may have been raised again until it was closed.
+     */
+    private boolean isDone(int entry) {
+        return states.get(entry) == CLOSED && outstanding.get(entry) == 0;
     }
 
     private boolean upstreamComplete(int entry) {

@@ -263,9 +263,10 @@ public final class TransactionalCommitter implements Committer {
         } catch (RuntimeException any) { // the producer may know of a refusal before its callback comes
             failure = any;
         }
+        boolean allBack = sending.isAllBack(); // before the refusals: an answer that is late may be one
         if (failure != null || sending.isRefused()) {
             endAttempt(current, sending, failure);
-        } else if (!sending.isAllBack()) {
+        } else if (!allBack) {
             throw abort(
                     current,
                     "flush returned while records of it are still under way",
