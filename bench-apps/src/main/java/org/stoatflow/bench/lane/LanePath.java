@@ -68,7 +68,7 @@ final class LanePath {
                 .to("counted", Produced.with(Serdes.String(), Serdes.Long()));
         Plan plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
-                new PlanSettings("bench", lanesByKey, true, 0),
+                new PlanSettings("bench", lanesByKey, Serdes.String(), 0),
                 topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
         state = new TableState(plan.stores().stream().map(StorePlan::name).toList(), distinctWords);
         budget = new Budget(Long.MAX_VALUE, () -> {});

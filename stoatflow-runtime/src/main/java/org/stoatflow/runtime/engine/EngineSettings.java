@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.plan.CanonicalSerdes;
 import org.stoatflow.runtime.plan.PlanChoices;
 import org.stoatflow.runtime.plan.PlanSettings;
 import org.stoatflow.spi.StoatflowConfig;
@@ -111,7 +110,8 @@ public record EngineSettings(
         return new PlanSettings(
                 applicationId,
                 lanesByKey,
-                defaultKeySerde != null && CanonicalSerdes.isCanonical(defaultKeySerde.serializer()),
+                defaultKeySerde,
+                config.getClass(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG),
                 cacheBytesMax,
                 PlanChoices.of(config));
     }

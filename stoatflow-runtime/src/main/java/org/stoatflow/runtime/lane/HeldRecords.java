@@ -9,6 +9,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.plan.Stage;
 
 /**
  * Records of a lane that are to be run again, each with the later ones that must not overtake it: those of its key where
@@ -16,14 +17,13 @@ import org.jspecify.annotations.Nullable;
  * waits for them. Bounded by whoever adds. Owner: the lane's thread.
  */
 final class HeldRecords {
-    private final boolean byKey;
+    private final Stage stage;
     private final Map<Object, Hold> byOwner = new HashMap<>();
     private final Queue<Hold> byDue = new PriorityQueue<>(Comparator.comparingLong(hold -> hold.dueNs));
     private int size;
 
-    /** @param byKey whether the stage shares out by key */
-    HeldRecords(boolean byKey) {
-        this.byKey = byKey;
+    HeldRecords(Stage stage) {
+        this.stage = stage;
     }
 
     /** A record in its batch. */
@@ -90,7 +90,9 @@ final class HeldRecords {
 
     private Object owner(Batch batch, int index) {
         byte[] key = batch.keyBytes(index);
-        return byKey && key != null ? Bytes.wrap(key) : Integer.valueOf(batch.partition(index));
+        return stage.isByKey() && key != null
+                ? Bytes.wrap(stage.keysOf(batch.entry()).of(key))
+                : Integer.valueOf(batch.partition(index));
     }
 
     /** What is due next; null if nothing is held. */

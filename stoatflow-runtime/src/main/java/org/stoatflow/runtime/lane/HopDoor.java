@@ -7,8 +7,8 @@ import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.plan.CanonicalSerdes;
 import org.stoatflow.runtime.plan.Hop;
+import org.stoatflow.runtime.plan.KeyForm;
 import org.stoatflow.state.CanonicalBytes;
 
 /**
@@ -46,7 +46,7 @@ final class HopDoor implements Door {
         this.valueDeserializer = (Deserializer<Object>) valueDeserializer;
         this.children = children;
         this.keySerializer = keySerializer;
-        this.canonicalKeys = CanonicalSerdes.isCanonical(keyDeserializer) && CanonicalBytes.isMadeBy(keySerializer);
+        this.canonicalKeys = KeyForm.readBy(keyDeserializer) != null && CanonicalBytes.isMadeBy(keySerializer);
     }
 
     @Override

@@ -5,6 +5,8 @@ import java.util.HexFormat;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.plan.Entry;
+import org.stoatflow.runtime.plan.KeyForm;
 import org.stoatflow.runtime.plan.Stage;
 import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.topology.ProcessorNode;
@@ -19,6 +21,7 @@ final class KeyGuard {
 
     private final Stage stage;
     private final Set<String> ofUsers;
+    private final KeyForm keys;
 
     private KeyGuard(Stage stage) {
         this.stage = stage;
@@ -27,6 +30,11 @@ final class KeyGuard {
                         && !processor.traits().dsl())
                 .flatMap(node -> ((ProcessorNode) node).stores().stream())
                 .collect(Collectors.toSet());
+        Set<KeyForm> forms = stage.entries().stream()
+                .filter(Entry.Source.class::isInstance)
+                .map(source -> ((Entry.Source) source).keys())
+                .collect(Collectors.toSet());
+        this.keys = forms.size() == 1 ? forms.iterator().next() : KeyForm.AS_READ;
     }
 
     /** The guard for the stage's lanes, or null where each of them owns all rows that it can see. */
@@ -43,7 +51,7 @@ final class KeyGuard {
         if (!stage.comparesKeys()
                 || at.record() == null
                 || at.record().key() != key
-                || Arrays.equals(stored, at.sourceRawKey())) {
+                || isHashed(stored, at.sourceRawKey())) {
             return;
         }
         throw new KeyLaneException("Store " + store + " writes a key as other bytes than those that chose the lane, at "
@@ -52,6 +60,10 @@ final class KeyGuard {
                 + ". Equal keys with different bytes go to different lanes, which would overwrite each other's rows. "
                 + advice(at.node()) + ", or write the topic's keys as the store's key serde does. Stage " + stage.id()
                 + " runs by key: " + stage.reason());
+    }
+
+    private boolean isHashed(byte[] stored, byte @Nullable [] key) {
+        return Arrays.equals(stored, key) || key != null && Arrays.equals(stored, keys.of(key));
     }
 
     /** Whether a processor of the user's may be the one who scans. The DSL's operators know which rows are their lane's. */

@@ -49,7 +49,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         this.timed = parts.stage().entries().stream().anyMatch(Entry.Timer.class::isInstance);
         this.stalledMark = stalledMark;
         this.retry = parts.application().faults().retry();
-        this.held = new HeldRecords(parts.stage().isByKey());
+        this.held = new HeldRecords(parts.stage());
         this.savepoint = chain.savepoint(parts);
     }
 
@@ -359,6 +359,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
                     failure);
         }
         handOver(epoch, cache.entry().id());
+        publishDueTimes(false); // processors downstream may have scheduled punctuators
         flushing = null;
         flushingIn = null;
         metrics().end(parts.clock().nanos());

@@ -193,7 +193,7 @@ final class LaneParts {
 
     /**
      * The key that entered the stage, and its bytes, so that a store need not serialize it again. Only bytes that a
-     * canonical serializer makes of the key, or, in a stage by key, reads as the key.
+     * canonical serializer makes of the key.
      */
     void keyMemo(@Nullable Object key, byte @Nullable [] bytes) {
         if (key != null && bytes != null) {

@@ -5,7 +5,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.fault.FaultDrop;
-import org.stoatflow.runtime.plan.CanonicalSerdes;
+import org.stoatflow.runtime.plan.KeyForm;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
@@ -16,9 +16,9 @@ final class SourceDoor implements Door {
     private final Deserializer<Object> keyDeserializer;
     private final Deserializer<Object> valueDeserializer;
     private final @Nullable TimestampExtractor extractor;
-    private final StreamTimes partitionTimes;
+    private final PartitionTimes partitionTimes;
     private final NodeContext children;
-    private final boolean canonicalKeys;
+    private final @Nullable KeyForm keys; // null where stores are not told bytes of keys
 
     /**
      * @param extractor how the timestamp is found; the default one is taken as "the record's own, which must not be
@@ -38,9 +38,9 @@ final class SourceDoor implements Door {
         this.valueDeserializer = (Deserializer<Object>) valueDeserializer;
         this.extractor = extractor.getClass() == FailOnInvalidTimestamp.class ? null : extractor;
         this.partitionTimes =
-                new StreamTimes(parts.stage().isByKey() ? parts.stage().partitions() : 1);
+                new PartitionTimes(parts.stage().isByKey() ? parts.stage().partitions() : 1);
         this.children = children;
-        this.canonicalKeys = parts.stage().isByKey() && CanonicalSerdes.isCanonical(keyDeserializer);
+        this.keys = parts.stage().isByKey() ? KeyForm.readBy(keyDeserializer) : null;
     }
 
     @Override
@@ -72,10 +72,12 @@ final class SourceDoor implements Door {
                             "the extractor gave " + timestamp);
             return;
         }
-        partitionTimes.advance(partition, timestamp);
+        if (extractor != null) { // nobody else asks
+            partitionTimes.advance(raw.topic(), partition, timestamp);
+        }
         parts.streamTimes().advance(partition, timestamp);
-        if (canonicalKeys) {
-            parts.keyMemo(key, raw.key());
+        if (keys != null && raw.key() != null) {
+            parts.keyMemo(key, keys.of(raw.key()));
         }
         children.forward(key, value, timestamp, headers);
     }
@@ -103,6 +105,6 @@ final class SourceDoor implements Door {
                 raw.headers(),
                 raw.leaderEpoch());
         TimestampExtractor serving = extractor == null ? new FailOnInvalidTimestamp() : extractor;
-        return serving.extract(typed, partitionTimes.of(partition));
+        return serving.extract(typed, partitionTimes.of(raw.topic(), partition));
     }
 }

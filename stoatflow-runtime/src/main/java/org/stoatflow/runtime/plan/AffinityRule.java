@@ -4,17 +4,14 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
-import org.apache.kafka.common.serialization.Serde;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.topology.EngineStoreBuilder;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
-import org.stoatflow.topology.StoreDeclaration;
 
 /**
  * Decides the affinity of a stage: {@link Affinity#KEY} only where it provably gives Kafka Streams' results, or where the
@@ -28,16 +25,18 @@ final class AffinityRule {
     record Decision(Affinity affinity, String reason, boolean proven) {}
 
     private final LogicalTopology topology;
-    private final boolean defaultKeySerdeCanonical;
+    private final StageChoices choices;
+    private final KeyObstacles obstacles;
 
-    AffinityRule(LogicalTopology topology, boolean defaultKeySerdeCanonical) {
+    AffinityRule(LogicalTopology topology, StageChoices choices, KeyObstacles obstacles) {
         this.topology = topology;
-        this.defaultKeySerdeCanonical = defaultKeySerdeCanonical;
+        this.choices = choices;
+        this.obstacles = obstacles;
     }
 
-    /** @param forced what the configuration says, or null */
-    Decision decide(List<LogicalNode> nodes, StageChoices.@Nullable Choice<Affinity> forced) {
-        Decision own = decide(nodes);
+    Decision decide(int stage) {
+        Decision own = decideUnforced(stage);
+        StageChoices.Choice<Affinity> forced = choices.affinity(stage);
         if (forced == null || forced.value() == null) {
             return own;
         }
@@ -51,101 +50,88 @@ final class AffinityRule {
                         forced.value() == Affinity.PARTITION);
     }
 
-    private Decision decide(List<LogicalNode> nodes) {
-        boolean declared = false;
-        for (LogicalNode node : nodes) {
-            if (node instanceof ProcessorNode processor && !processor.traits().dsl()) {
-                if (!processor.traits().keyLocal()) {
-                    return byPartition(processor.name() + " is the user's own processor, not declared to be key-local");
-                }
-                declared = true;
-            }
+    private Decision decideUnforced(int stage) {
+        List<LogicalNode> nodes = nodesOf(stage);
+        String obstacle = obstacles.toOrder(nodes);
+        if (obstacle == null) {
+            obstacle = obstacles.toReading(nodes);
         }
-        for (LogicalNode node : nodes) {
-            if (node instanceof ProcessorNode processor && mayChangeKeys(processor)) {
-                String reached = reachedAfter(processor, nodes);
-                if (reached != null) {
-                    return byPartition(processor.name() + " may change keys before " + reached);
-                }
-            }
+        if (obstacle == null) {
+            obstacle = obstacleBelow(stage);
         }
-        String unfit = unfitKeySerde(nodes);
-        if (unfit != null) {
-            return byPartition(unfit);
+        if (obstacle != null) {
+            return new Decision(Affinity.PARTITION, obstacle, true);
         }
-        String operators = declared ? "operators are the DSL's or declared to be key-local" : "operators are the DSL's";
+        String operators = nodes.stream().anyMatch(AffinityRule::isUsers)
+                ? "operators are the DSL's or declared to be key-local"
+                : "operators are the DSL's";
         return new Decision(Affinity.KEY, operators + ", and keys stay as they are", true);
     }
 
-    private static boolean mayChangeKeys(ProcessorNode processor) {
-        return processor.traits().changesKey() && !processor.traits().keyLocal();
+    private static boolean isUsers(LogicalNode node) {
+        return node instanceof ProcessorNode processor && !processor.traits().dsl();
     }
 
-    private static Decision byPartition(String reason) {
-        return new Decision(Affinity.PARTITION, reason, true);
-    }
+    // ---- downstream: lanes by key hand over records of one partition in another order
 
-    /** The first sink, store or hop downstream of the node, or null. */
-    private @Nullable String reachedAfter(ProcessorNode changer, List<LogicalNode> nodes) {
-        Set<String> seen = new HashSet<>(Set.of(changer.name()));
-        Deque<String> todo = new ArrayDeque<>(seen);
+    /** A stage, and the topic through which records come to it. */
+    private record Below(int stage, String topic) {}
+
+    /**
+     * What depends, in stages that the stage's records reach, on the order across keys. A stage that is forced to run by key does
+     * not, by the user's word.
+     */
+    private @Nullable String obstacleBelow(int stage) {
+        Set<Integer> seen = new HashSet<>(Set.of(stage));
+        Deque<Integer> todo = new ArrayDeque<>(seen);
         while (!todo.isEmpty()) {
-            String from = todo.pop();
-            for (LogicalNode node : nodes) {
-                if (!node.predecessors().contains(from) || !seen.add(node.name())) {
+            for (Below below : below(todo.removeFirst())) {
+                if (!seen.add(below.stage())) {
                     continue;
                 }
-                if (node instanceof SinkNode sink) {
-                    return topology.repartitionTopics().containsKey(String.valueOf(sink.topic()))
-                            ? "the hop " + sink.topic()
-                            : "the sink " + sink.name();
+                String obstacle = isForcedByKey(below.stage()) ? null : obstacles.toOrder(nodesOf(below.stage()));
+                if (obstacle != null) {
+                    return "stage " + below.stage() + ", behind "
+                            + (topology.repartitionTopics().containsKey(below.topic()) ? "the hop " : "the topic ")
+                            + below.topic() + ", may depend on the order across keys: " + obstacle;
                 }
-                if (node instanceof ProcessorNode processor
-                        && !processor.stores().isEmpty()) {
-                    return "the store of " + processor.name();
-                }
-                todo.push(node.name());
+                todo.add(below.stage());
             }
         }
         return null;
     }
 
-    /** Why keys of a stage with stores may have two encodings, or null if they cannot. */
-    private @Nullable String unfitKeySerde(List<LogicalNode> nodes) {
-        boolean stateful = false;
-        for (LogicalNode node : nodes) {
-            if (!(node instanceof ProcessorNode processor)) {
-                continue;
-            }
-            for (String store : processor.stores()) {
-                stateful = true;
-                if (!(declaration(store).builder() instanceof EngineStoreBuilder builder)) {
-                    return "the store " + store + " is the user's own";
-                }
-                Serde<?> serde = builder.description().keySerde();
-                boolean keysAreDeclared = processor.traits().keyLocal(); // that rows belong to one key of the record's
-                if (!keysAreDeclared && !isCanonical(serde == null ? null : serde.serializer())) {
-                    return "the key serde of store " + store + " is not known to write equal keys as equal bytes";
-                }
-            }
-        }
-        if (stateful) {
-            for (LogicalNode node : nodes) {
-                if (node instanceof SourceNode source && !isCanonical(source.keyDeserializer())) {
-                    return "the key serde of " + source.name() + " is not known to write equal keys as equal bytes";
-                }
-            }
-        }
-        return null;
+    private boolean isForcedByKey(int stage) {
+        StageChoices.Choice<Affinity> forced = choices.affinity(stage);
+        return forced != null && forced.value() == Affinity.KEY;
     }
 
-    private StoreDeclaration declaration(String store) {
-        return Objects.requireNonNull(topology.stores().get(store), store);
+    private List<Below> below(int stage) {
+        return nodesOf(stage).stream()
+                .filter(SinkNode.class::isInstance)
+                .map(node -> ((SinkNode) node).topic())
+                .filter(topic -> topic != null)
+                .flatMap(topic -> readersOf(topic).stream().map(reader -> new Below(reader, topic)))
+                .toList();
     }
 
-    private boolean isCanonical(@Nullable Object serializerOrDeserializer) {
-        return serializerOrDeserializer == null
-                ? defaultKeySerdeCanonical
-                : CanonicalSerdes.isCanonical(serializerOrDeserializer);
+    /** Of a hop, and of another topic that the application writes and reads. */
+    private List<Integer> readersOf(String topic) {
+        return IntStream.range(0, topology.subTopologies().size())
+                .filter(stage -> nodesOf(stage).stream()
+                        .anyMatch(node -> node instanceof SourceNode source && reads(source, topic)))
+                .boxed()
+                .toList();
+    }
+
+    private boolean reads(SourceNode source, String topic) {
+        return source.topics().contains(topic)
+                || source.pattern() != null
+                        && !topology.repartitionTopics().containsKey(topic)
+                        && source.pattern().matcher(topic).matches();
+    }
+
+    private List<LogicalNode> nodesOf(int stage) {
+        return topology.subTopologies().get(stage);
     }
 }

@@ -23,8 +23,8 @@ import org.apache.kafka.common.serialization.UUIDDeserializer;
 import org.apache.kafka.common.serialization.UUIDSerializer;
 
 /**
- * Serdes that write equal keys as equal bytes and read every byte sequence back as it was, so that hashed bytes are
- * stored bytes. The list is by exact class: a subclass may do anything.
+ * Kafka's serdes of simple types: their serializers write equal objects as equal bytes and ignore headers. What their
+ * deserializers make of foreign bytes: {@link KeyForm}. The list is by exact class: a subclass may do anything.
  */
 public final class CanonicalSerdes {
     private static final Set<Class<?>> CANONICAL = Set.of(

@@ -37,8 +37,12 @@ public sealed interface Entry {
         }
     }
 
-    /** A source topic, or several. */
-    record Source(int id, int stage, SourceNode node, boolean punctuates) implements Node {}
+    /**
+     * A source topic, or several.
+     *
+     * @param keys what the encodings of one key have in common
+     */
+    record Source(int id, int stage, SourceNode node, KeyForm keys, boolean punctuates) implements Node {}
 
     /** The far end of a hop. */
     record HopEnd(int id, int stage, SourceNode node, Hop hop, boolean punctuates) implements Node {}

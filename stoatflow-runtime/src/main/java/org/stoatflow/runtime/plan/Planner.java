@@ -33,6 +33,7 @@ public final class Planner {
     private final TopicPartitions topics;
     private final List<List<LogicalNode>> stageNodes;
     private final StageChoices choices;
+    private final KeyObstacles obstacles;
 
     private Planner(LogicalTopology topology, PlanSettings settings, TopicPartitions topics) {
         this.topology = topology;
@@ -40,6 +41,7 @@ public final class Planner {
         this.topics = topics;
         this.stageNodes = topology.subTopologies();
         this.choices = new StageChoices(topology, settings.choices());
+        this.obstacles = new KeyObstacles(topology, settings);
     }
 
     /**
@@ -52,7 +54,8 @@ public final class Planner {
     }
 
     private Plan compile() {
-        int[] partitions = new PartitionCounts(topology, stageNodes, settings.applicationId(), topics).ofStages();
+        PartitionCounts counts = new PartitionCounts(topology, stageNodes, settings.applicationId(), topics);
+        int[] partitions = counts.ofStages();
         List<AffinityRule.Decision> affinities = affinities();
         EntryPlanner planner = new EntryPlanner(
                 topology,
@@ -62,7 +65,7 @@ public final class Planner {
         int[][] upstream = planner.upstream(drafts);
         List<Entry> entries = new ArrayList<>();
         for (int id = 0; id < drafts.size(); id++) {
-            entries.add(entry(id, drafts, upstream[id], planner, partitions));
+            entries.add(entry(id, drafts, upstream[id], planner, counts));
         }
         return new Plan(
                 settings.applicationId(),
@@ -83,14 +86,12 @@ public final class Planner {
                 .toList();
     }
 
-    private Entry entry(int id, List<EntryDraft> drafts, int[] upstream, EntryPlanner planner, int[] partitions) {
+    private Entry entry(int id, List<EntryDraft> drafts, int[] upstream, EntryPlanner planner, PartitionCounts counts) {
         EntryDraft draft = drafts.get(id);
         int stage = draft.stage();
         return switch (draft.kind()) {
-            case SOURCE -> new Entry.Source(id, stage, draft.door(), planner.punctuates(draft));
-            case HOP ->
-                new Entry.HopEnd(
-                        id, stage, draft.door(), hop(draft.door(), partitions[stage]), planner.punctuates(draft));
+            case SOURCE -> new Entry.Source(id, stage, draft.door(), keyForm(draft.door()), planner.punctuates(draft));
+            case HOP -> new Entry.HopEnd(id, stage, draft.door(), hop(draft.door(), counts), planner.punctuates(draft));
             case TIMER -> new Entry.Timer(id, stage);
             case FLUSH ->
                 new Entry.Flush(
@@ -115,14 +116,17 @@ public final class Planner {
                 "nothing writes to repartition topic " + door.topics().getFirst());
     }
 
-    private Hop hop(SourceNode door, int stagePartitions) {
+    /** Encodings of which nothing is known are taken to be different keys; lanes watch over it where a stage is forced by key. */
+    private KeyForm keyForm(SourceNode source) {
+        return Objects.requireNonNullElse(obstacles.formOf(source), KeyForm.AS_READ);
+    }
+
+    private Hop hop(SourceNode door, PartitionCounts counts) {
         SinkNode sink = sinkInto(door);
         String topic = door.topics().getFirst();
-        int declared =
-                Objects.requireNonNull(topology.repartitionTopics().get(topic)).partitions();
         return new Hop(
                 settings.applicationId() + "-" + topic,
-                declared > 0 ? declared : stagePartitions,
+                counts.ofHop(topic),
                 sink.keySerializer(),
                 sink.valueSerializer(),
                 door.keyDeserializer(),
@@ -133,10 +137,10 @@ public final class Planner {
     // ---- stages
 
     private List<AffinityRule.Decision> affinities() {
-        AffinityRule rule = new AffinityRule(topology, settings.keySerdeCanonical());
+        AffinityRule rule = new AffinityRule(topology, choices, obstacles);
         List<AffinityRule.Decision> affinities = new ArrayList<>();
         for (int stage = 0; stage < stageNodes.size(); stage++) {
-            affinities.add(rule.decide(stageNodes.get(stage), choices.affinity(stage)));
+            affinities.add(rule.decide(stage));
         }
         return affinities;
     }

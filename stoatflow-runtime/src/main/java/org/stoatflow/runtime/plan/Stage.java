@@ -44,6 +44,13 @@ public record Stage(
         return affinity == Affinity.KEY;
     }
 
+    /** What the encodings of one key have in common, of records that come in at one of the stage's entries. */
+    public KeyForm keysOf(int entry) {
+        return entries.get(entry - entries.getFirst().id()) instanceof Entry.Source source
+                ? source.keys()
+                : KeyForm.AS_READ; // hops are given bytes that a serializer has made
+    }
+
     /** Ids of the entries through which batches come in; each after those upstream of it. */
     public int[] doors() {
         return entries.stream().filter(Entry::isDoor).mapToInt(Entry::id).toArray();

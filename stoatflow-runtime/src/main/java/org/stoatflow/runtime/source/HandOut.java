@@ -47,7 +47,8 @@ final class HandOut implements HandOutRound.Taker {
         Stage stage = plan.stageOf(queue.entry());
         byte[] key = record.key();
         nextLane = stage.isByKey() && key != null
-                ? stage.laneOfHash(Utils.toPositive(Utils.murmur2(key)))
+                ? stage.laneOfHash(
+                        Utils.toPositive(Utils.murmur2(queue.entry().keys().of(key))))
                 : stage.laneOfPartition(record.partition());
         return !backlogs.isBounded() || backlogs.hasRoom(nextLane);
     }

@@ -32,6 +32,13 @@ final class Rendered {
         return by(records, record -> bytes(record.value()).split(":")[0] + " in " + record.partition());
     }
 
+    /** Each key's records from each source partition, in order; for values that say where they are from. */
+    static Map<String, List<String>> byKeyAndOrigin(List<ConsumerRecord<byte[], byte[]>> records) {
+        return by(
+                records,
+                record -> bytes(record.key()) + " from " + bytes(record.value()).split(":")[0]);
+    }
+
     /** The last record of each partition and key. */
     static Map<String, String> last(List<ConsumerRecord<byte[], byte[]>> records) {
         Map<String, String> last = new TreeMap<>();

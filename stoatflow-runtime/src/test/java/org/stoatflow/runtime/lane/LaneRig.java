@@ -65,7 +65,7 @@ final class LaneRig {
         program.accept(builder);
         plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
-                new PlanSettings("app", lanesByKey, true, cacheBytes, choices),
+                new PlanSettings("app", lanesByKey, Serdes.String(), FailOnInvalidTimestamp.class, cacheBytes, choices),
                 topic -> topic.equals(IN) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
         state = StateEngines.inMemory(
                 plan.stores().stream().map(StorePlan::description).toList());

@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Contribution;
@@ -96,7 +97,7 @@ final class SteppedLanes {
         this.input = input;
         this.plan = Planner.compile(
                 topology,
-                new PlanSettings("test", lanesByKey, true, cacheBytes),
+                new PlanSettings("test", lanesByKey, Serdes.String(), cacheBytes),
                 topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
         this.state = committed != null
                 ? committed

@@ -132,7 +132,7 @@ class EntryPlannerTest {
     private Plan plan(long cacheBytes) {
         return Planner.compile(
                 TopologyAccess.logical(builder.build()),
-                new PlanSettings("app", 4, true, cacheBytes),
+                new PlanSettings("app", 4, Serdes.String(), cacheBytes),
                 topic -> topic.equals("in") ? OptionalInt.of(3) : OptionalInt.empty());
     }
 

@@ -25,6 +25,7 @@ import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Produced;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.api.ContextualFixedKeyProcessor;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.FixedKeyRecord;
@@ -310,7 +311,13 @@ class ForcedAffinityTest {
         config.put(StreamsConfig.APPLICATION_ID_CONFIG, "app");
         config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         StreamsConfig parsed = new StreamsConfig(config);
-        PlanSettings settings = new PlanSettings("app", PlanChoices.lanes(parsed), true, 0, PlanChoices.of(parsed));
+        PlanSettings settings = new PlanSettings(
+                "app",
+                PlanChoices.lanes(parsed),
+                Serdes.String(),
+                FailOnInvalidTimestamp.class,
+                0,
+                PlanChoices.of(parsed));
         return Planner.compile(
                 TopologyAccess.logical(builder.build()),
                 settings,

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
@@ -127,7 +128,7 @@ class SourceTopicsTest {
         LogicalTopology resolved = SourceTopics.resolve(logical(), "app", topics.keySet());
         return Planner.compile(
                 resolved,
-                new PlanSettings("app", 8, true, 0),
+                new PlanSettings("app", 8, Serdes.String(), 0),
                 topic -> topics.containsKey(topic) ? OptionalInt.of(topics.get(topic)) : OptionalInt.empty());
     }
 

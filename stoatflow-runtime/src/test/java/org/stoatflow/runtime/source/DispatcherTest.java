@@ -18,6 +18,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Cadence;
@@ -72,7 +73,7 @@ class DispatcherTest {
         builder.<String, String>stream("in").mapValues(value -> value).to("out");
         Plan plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
-                new PlanSettings("application", 1, true, 0),
+                new PlanSettings("application", 1, Serdes.String(), 0),
                 topic -> OptionalInt.of(2));
         lanes = Lanes.create(
                 new Lanes.Wiring(

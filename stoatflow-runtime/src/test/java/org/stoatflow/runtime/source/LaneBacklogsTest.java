@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.OptionalInt;
+import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.PlanSettings;
@@ -126,7 +127,7 @@ class LaneBacklogsTest {
         builder.<String, String>stream("in").to("out");
         Plan plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
-                new PlanSettings("application", LANES, true, 0),
+                new PlanSettings("application", LANES, Serdes.String(), 0),
                 topic -> OptionalInt.of(1));
         return new LaneBacklogs(plan, lane -> done[lane], boundNs, 0);
     }

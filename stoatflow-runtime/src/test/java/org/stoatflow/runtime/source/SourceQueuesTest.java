@@ -206,7 +206,7 @@ class SourceQueuesTest {
     private SourceQueues queues(StreamsBuilder builder, long idleNs, TopicPartition... partitions) {
         Plan plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
-                new PlanSettings("application", 4, true, 0),
+                new PlanSettings("application", 4, Serdes.String(), 0),
                 topic -> OptionalInt.of(2));
         SourceQueues queues = new SourceQueues(plan, new IdleWait(this::isLagging, idleNs), new SourceFigures());
         List.of(partitions).forEach(partition -> queues.add(partition, -1));
