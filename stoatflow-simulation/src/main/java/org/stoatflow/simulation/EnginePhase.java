@@ -40,15 +40,12 @@ enum EnginePhase {
         if (run == null) {
             return FILLING;
         }
-        return switch (run.committer().doing()) {
-            case "IDLE" -> FILLING;
-            case "SENDING", "AWAITING_GROUP" -> SENDING; // the same epoch is sent again
-            case "ADDING_OFFSETS" -> ADDING_OFFSETS;
-            case "COMMITTING" -> COMMITTING;
-            case "APPLYING" -> APPLYING;
-            default ->
-                throw new IllegalStateException(
-                        "committer is " + run.committer().doing());
+        return switch (run.committer().state()) {
+            case IDLE -> FILLING;
+            case SENDING, AWAITING_GROUP -> SENDING; // the same epoch is sent again
+            case ADDING_OFFSETS -> ADDING_OFFSETS;
+            case COMMITTING -> COMMITTING;
+            case APPLYING -> APPLYING;
         };
     }
 }

@@ -17,6 +17,7 @@ import org.stoatflow.runtime.engine.Life;
 import org.stoatflow.runtime.engine.Restoration;
 import org.stoatflow.runtime.engine.Run;
 import org.stoatflow.runtime.engine.Surroundings;
+import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.simulation.kafka.SimConsumer;
 import org.stoatflow.simulation.kafka.SimKafka;
@@ -40,6 +41,7 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
     private final MemoryDisk disk;
     private final Variation variation;
     private final StateWatch watch;
+    private final LostEpochs lostEpochs;
     private final Crash crash;
     private final List<SimProducer> producers = new ArrayList<>();
     private final List<SimConsumer> consumers = new ArrayList<>();
@@ -56,13 +58,20 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
     }
 
     Incarnation(
-            String name, SimKafka kafka, EngineClock clock, MemoryDisk disk, Variation variation, StateWatch watch) {
+            String name,
+            SimKafka kafka,
+            EngineClock clock,
+            MemoryDisk disk,
+            Variation variation,
+            StateWatch watch,
+            LostEpochs lostEpochs) {
         this.name = name;
         this.kafka = kafka;
         this.clock = clock;
         this.disk = disk;
         this.variation = variation;
         this.watch = watch;
+        this.lostEpochs = lostEpochs;
         this.crash = new Crash(this::killClients, watch::onDeathInCall);
     }
 
@@ -134,6 +143,11 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
     }
 
     @Override
+    public Meters meters() {
+        return lostEpochs;
+    }
+
+    @Override
     public void idle(Duration time) {
         clock.time().advanceNs(time.toNanos());
     }
@@ -143,6 +157,7 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
         SimRun driver = new SimRun(begun, this);
         driver.start();
         run = driver;
+        variation.onRun(begun);
         return driver;
     }
 

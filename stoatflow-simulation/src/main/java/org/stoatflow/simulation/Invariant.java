@@ -16,6 +16,8 @@ enum Invariant {
     COMMITTED_IS_FINISHED,
     /** While an epoch is cut and not applied, somebody is awake or held up by a fault. */
     NO_STUCK_EPOCH,
+    /** The engine sees nothing in an epoch that can never be, and finds none with which nobody goes on. */
+    EPOCHS_STAY_WHOLE,
     /** A life that fails ends: everything is closed, so that it may be started again. */
     LIFE_ENDS_CLEANLY,
     /** Once faults stop, everything is processed within a bounded number of steps. */

@@ -44,7 +44,8 @@ record Setup(
     static final int STEPS_MIN = 1_000;
     private static final int PARTITIONS_MAX = 4;
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration STALLED_AFTER = Duration.ofSeconds(10);
+    /** Short, so that the engine often looks whether anybody goes on. */
+    private static final Duration STALLED_AFTER = Duration.ofMillis(200);
 
     static Setup of(RandomGenerator random) {
         Program[] programs = Program.values();

@@ -151,7 +151,7 @@ final class SimRun implements Run.Wakes, Surroundings.RunDriver {
     /** What everybody is doing, for messages. */
     String describe() {
         StringBuilder text = new StringBuilder("epoch " + run.dispatcher().epochNumber() + ", committer "
-                + run.committer().doing() + (committer.asleep ? " asleep" : ""));
+                + run.committer().state() + (committer.asleep ? " asleep" : ""));
         for (int lane = 0; lane < lanes.size(); lane++) {
             text.append("; ")
                     .append(run.lanes().get(lane).name())

@@ -39,7 +39,7 @@ final class Simulation {
      *
      * @param stages of the program that was run
      */
-    record Outcome(long steps, int stages, FaultTable table, long traceHash) {}
+    record Outcome(long steps, int stages, FaultTable table, long traceHash, int brokenEpochs, int stuckEpochs) {}
 
     Simulation(long seed, Variation variation) {
         this.seed = seed;
@@ -89,7 +89,9 @@ final class Simulation {
                 world.step(),
                 world.setup().program().stages(),
                 world.table(),
-                world.trace().hash());
+                world.trace().hash(),
+                world.lostEpochs().broken(),
+                world.lostEpochs().stuck());
     }
 
     // ---- one step
@@ -141,7 +143,8 @@ final class Simulation {
 
     /** Little, while somebody works; much, while all wait for time to pass. */
     private void passTime() {
-        boolean waiting = instances.stream().allMatch(instance -> instance.isFrozen() || waits(instance.phase()));
+        boolean waiting = instances.stream()
+                .allMatch(instance -> instance.isFrozen() || waits(instance.phase()) || instance.isStuck());
         if (waiting) {
             world.clock().advanceMs(world.random().nextInt(WAIT_MS_MAX));
         } else if (world.kafka().disruptions().isBrokerDown()) {
@@ -166,6 +169,7 @@ final class Simulation {
 
     private void check() {
         instances.forEach(Instance::requireNotStuck);
+        requireWholeEpochs();
         long journal = world.kafka().journal().written();
         // While markers are on their way a reader sees an older state, and offsets of a newer transaction may be ahead.
         if (journal != journalSeen && !world.kafka().view().isAnyMarkerPending(Setup.APPLICATION)) {
@@ -180,6 +184,15 @@ final class Simulation {
         }
         if (isStateFollowed()) {
             instances.forEach(Instance::checkState);
+        }
+    }
+
+    private void requireWholeEpochs() {
+        LostEpochs lost = world.lostEpochs();
+        if (lost.broken() + lost.stuck() > 0 && !world.variation().losesEpochs()) {
+            throw new Violation(
+                    Invariant.EPOCHS_STAY_WHOLE,
+                    "the engine says that " + lost.broken() + " epochs are broken and " + lost.stuck() + " stuck");
         }
     }
 

@@ -2,6 +2,7 @@ package org.stoatflow.simulation;
 
 import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
+import org.stoatflow.runtime.engine.Run;
 import org.stoatflow.state.StateEngine;
 
 /** How a simulated process differs from the real one; nothing, but in tests that prove the invariants. */
@@ -14,6 +15,14 @@ interface Variation {
 
     default StateEngine state(StateEngine state) {
         return state;
+    }
+
+    /** A run begins. */
+    default void onRun(Run run) {}
+
+    /** Whether epochs are lost on purpose, and the engine is to find that out. */
+    default boolean losesEpochs() {
+        return false;
     }
 
     default Map<String, Object> producerConfig(Map<String, Object> config) {

@@ -15,6 +15,7 @@ final class World {
     private final UserCode code;
     private final FaultTable table = new FaultTable();
     private final Trace trace = new Trace();
+    private final LostEpochs lostEpochs = new LostEpochs();
     private long step;
 
     World(Setup setup, Variation variation, RandomGenerator random, SimClock clock, SimKafka kafka, UserCode code) {
@@ -57,6 +58,10 @@ final class World {
 
     FaultTable table() {
         return table;
+    }
+
+    LostEpochs lostEpochs() {
+        return lostEpochs;
     }
 
     Trace trace() {

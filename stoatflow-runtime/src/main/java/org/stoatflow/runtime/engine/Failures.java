@@ -2,6 +2,7 @@ package org.stoatflow.runtime.engine;
 
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.stoatflow.runtime.epoch.BrokenEpochException;
 import org.stoatflow.runtime.lane.LaneFailure;
 import org.stoatflow.runtime.plan.PlanException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
@@ -35,7 +36,17 @@ final class Failures {
 
     /** Thrown by what a lane has run: what is committed, and the clients, are not touched by it. */
     static boolean isOfProcessing(Throwable failure) {
-        return hasCause(failure, LaneFailure.class);
+        return hasCause(failure, LaneFailure.class) && !isOfBrokenEpoch(failure);
+    }
+
+    /** What can never be was seen in an epoch. */
+    static boolean isOfBrokenEpoch(Throwable failure) {
+        return hasCause(failure, BrokenEpochException.class);
+    }
+
+    /** Nobody went on with an epoch. */
+    static boolean isOfStuckEpoch(Throwable failure) {
+        return hasCause(failure, StuckEpochException.class);
     }
 
     private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {

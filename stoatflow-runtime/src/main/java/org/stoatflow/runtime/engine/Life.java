@@ -449,6 +449,11 @@ public final class Life {
     /** Whether the application goes on, in place, after the failure. */
     private boolean startAgainAfter(Throwable failure) {
         meters.onFailure();
+        if (Failures.isOfBrokenEpoch(failure)) {
+            meters.onBrokenEpoch();
+        } else if (Failures.isOfStuckEpoch(failure)) {
+            meters.onStuckEpoch();
+        }
         Run failed = runs.live();
         boolean wasRunning = failed != null
                 || phase == Phase.RECOVERING

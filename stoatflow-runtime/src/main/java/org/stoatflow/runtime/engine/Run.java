@@ -14,6 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.epoch.BrokenEpochException;
 import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Cadence;
 import org.stoatflow.runtime.epoch.Epoch;
@@ -23,13 +24,10 @@ import org.stoatflow.runtime.epoch.StallWatch;
 import org.stoatflow.runtime.lane.Application;
 import org.stoatflow.runtime.lane.Lane;
 import org.stoatflow.runtime.lane.LaneMetrics;
-import org.stoatflow.runtime.lane.LaneWatch;
 import org.stoatflow.runtime.lane.Lanes;
 import org.stoatflow.runtime.lane.StreamClocks;
-import org.stoatflow.runtime.metrics.HotKeyList;
 import org.stoatflow.runtime.metrics.Running;
 import org.stoatflow.runtime.plan.Plan;
-import org.stoatflow.runtime.plan.Stage;
 import org.stoatflow.runtime.plan.StorePlan;
 import org.stoatflow.runtime.sink.ChangelogPartitions;
 import org.stoatflow.runtime.sink.CommitWatch;
@@ -57,7 +55,7 @@ public final class Run {
     private final Cadence cadence;
     private final Clock clock;
     private final StallWatch stalls;
-    private final LaneWatch laneWatch;
+    private final EpochWatch watch;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> committable = new AtomicReference<>();
     private volatile Wakes wakes = Wakes.NONE;
@@ -133,7 +131,14 @@ public final class Run {
                         this::requestCut),
                 index -> wakes.lane(index),
                 parts.watching().lanes());
-        laneWatch = new LaneWatch(lanes.all());
+        watch = new EpochWatch(
+                plan,
+                lanes.all(),
+                committer,
+                settings.exactlyOnce(),
+                new PassingWakes(),
+                stalls,
+                settings.stalledAfter().toNanos());
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(
                         settings.exactlyOnce(),
@@ -225,42 +230,13 @@ public final class Run {
         return new Running(lanes.all(), dispatcher, budget, cadence, stalls, clock);
     }
 
-    /** Logs what an epoch waits for that takes too long. The dispatcher's thread, after each of its steps. */
+    /**
+     * Logs what an epoch waits for that takes too long. The dispatcher's thread, after each of its steps.
+     *
+     * @throws StuckEpochException if it waits for nothing
+     */
     void watchEpochs() {
-        long nowNs = clock.nanos();
-        Epoch oldest = stalls.oldest(dispatcher.epoch());
-        boolean tell = stalls.isTimeToTell(oldest, nowNs);
-        if (oldest == null || !stalls.isSuspicious(nowNs)) {
-            laneWatch.forget();
-            return;
-        }
-        laneWatch.observe(oldest, nowNs);
-        if (tell) {
-            LOG.warn(
-                    "Epoch {} of application {} was cut {} s ago and is not committed: it waits for {}",
-                    oldest.number(),
-                    plan.applicationId(),
-                    seconds(nowNs - stalls.oldestSinceNs()),
-                    waitedFor(oldest, nowNs));
-        }
-    }
-
-    private String hotKeys(@Nullable Stage stage) {
-        return stage == null
-                ? ""
-                : "; most frequent keys of stage " + stage.id() + ": " + HotKeyList.of(measured(), stage);
-    }
-
-    private String waitedFor(Epoch oldest, long nowNs) {
-        if (!oldest.isComplete()) {
-            return laneWatch.describe(oldest, nowNs) + hotKeys(laneWatch.stage());
-        }
-        return "the committer, which is " + committer.doing() + ", for " + seconds(nowNs - committer.doingSinceNs())
-                + " s";
-    }
-
-    private static double seconds(long ns) {
-        return Math.round(ns / 1e8) / 10.0;
+        watch.look(dispatcher.epoch(), measured(), clock.nanos());
     }
 
     /** Ends the run; the first failure is the one that counts. Any thread. */
@@ -311,9 +287,8 @@ public final class Run {
     String describeWork() {
         List<String> busy = new ArrayList<>();
         for (Lane lane : lanes.all()) {
-            String doing = lane.doing();
-            if (!doing.startsWith("idle, 0")) {
-                busy.add(lane.name() + ": " + doing);
+            if (lane.isAtWork() || lane.isHolding() || lane.inbox().depth() > 0) {
+                busy.add(lane.name() + ": " + lane.doing());
             }
         }
         int shown = Math.min(5, busy.size());
@@ -353,6 +328,19 @@ public final class Run {
         dispatcher.requestCut();
     }
 
+    /** To whom the wakes go is said later. */
+    private final class PassingWakes implements Wakes {
+        @Override
+        public void lane(int index) {
+            wakes.lane(index);
+        }
+
+        @Override
+        public void committer() {
+            wakes.committer();
+        }
+    }
+
     private final class EpochSignals implements EpochListener {
         @Override
         public void onStageAdvanced(Epoch epoch, int stage) {
@@ -371,6 +359,11 @@ public final class Run {
                 transactional.onComplete(epoch);
             }
             wakes.committer();
+        }
+
+        @Override
+        public void onBroken(BrokenEpochException why) {
+            fail(why);
         }
     }
 }

@@ -37,6 +37,7 @@ public final class Epoch {
     private final AtomicIntegerArray states;
     private final AtomicIntegerArray relief;
     private final AtomicLongArray touched;
+    private final AtomicLongArray left;
     private final AtomicInteger owed = new AtomicInteger();
     private final AtomicBoolean announced = new AtomicBoolean();
     private final AtomicLong bytes = new AtomicLong();
@@ -45,6 +46,7 @@ public final class Epoch {
     private final AtomicLongArray observed;
     private volatile boolean cut;
     private volatile boolean applied;
+    private volatile boolean broken; // by any thread, one way
     private volatile @Nullable Epoch previous;
     private volatile @Nullable Epoch next;
     private volatile Map<TopicPartition, SourcePosition> positions = Map.of();
@@ -58,6 +60,7 @@ public final class Epoch {
         this.states = new AtomicIntegerArray(graph.entries());
         this.relief = new AtomicIntegerArray(graph.entries());
         this.touched = new AtomicLongArray((lanes + 63) / 64);
+        this.left = new AtomicLongArray((lanes + 63) / 64);
         this.observed = new AtomicLongArray(clocks);
         for (int clock = 0; clock < clocks; clock++) {
             observed.setPlain(clock, NOTHING_OBSERVED);
@@ -95,18 +98,25 @@ public final class Epoch {
     /** One more batch, or dirty cache, is outstanding at the entry; before it is handed over. */
     public void raise(int entry) {
         outstanding.getAndIncrement(entry);
+        // Whoever raises holds work upstream, or is the dispatcher before the cut: so the entry cannot be closed.
+        if (states.get(entry) != OPEN) {
+            throw brokenBy("entry " + entry + ", which is " + stateOf(entry) + ", is raised");
+        }
     }
 
     /** One batch has been processed, and all that it caused has been handed over. */
     public void lower(int entry) {
-        int left = outstanding.decrementAndGet(entry);
-        if (left < 0) {
-            throw new IllegalStateException("epoch=" + number + " entry=" + entry + " lowered below zero");
+        if (states.get(entry) == COMPLETE) {
+            throw brokenBy("entry " + entry + ", which is COMPLETE, is lowered");
         }
-        if (left == 0) {
+        int rest = outstanding.decrementAndGet(entry);
+        if (rest < 0) {
+            throw brokenBy("entry " + entry + " is lowered below zero");
+        }
+        if (rest == 0) {
             completeIfDone(entry);
         }
-        if (left <= reliefMark && relief.get(entry) != 0 && relief.compareAndSet(entry, 1, 0)) {
+        if (rest <= reliefMark && relief.get(entry) != 0 && relief.compareAndSet(entry, 1, 0)) {
             listener.onRelief(entry);
         }
     }
@@ -132,9 +142,12 @@ public final class Epoch {
             // has not left yet and so is counted itself.
             if (touched.compareAndSet(word, old, old | bit)) {
                 owed.getAndIncrement();
-                return;
+                break;
             }
             old = touched.get(word);
+        }
+        if (hasLeft(lane)) {
+            throw brokenBy("lane " + lane + ", which has left it, is given a batch");
         }
     }
 
@@ -157,15 +170,56 @@ public final class Epoch {
 
     /** The lane is done with this epoch: sealed, outbox contributed. Once for each touched lane. */
     public void leave() {
-        if (owed.decrementAndGet() == 0 && isComplete()) {
+        int rest = owed.decrementAndGet();
+        if (rest < 0) {
+            throw brokenBy("more lanes leave it than it has touched");
+        }
+        if (rest == 0 && isComplete()) {
             announce();
         }
     }
 
     /** As {@link #leave()}, and says who it is. */
     public void leave(int lane, int lastEntry) {
+        if (!isTouched(lane)) {
+            throw brokenBy("lane " + lane + ", which it has not touched, leaves it");
+        }
+        int word = lane >> 6;
+        if ((left.getAndAccumulate(word, 1L << lane, (old, bit) -> old | bit) & 1L << lane) != 0) {
+            throw brokenBy("lane " + lane + " leaves it twice");
+        }
         figures.onLeave(lane, lastEntry);
         leave();
+    }
+
+    /** Whether the lane has left. */
+    public boolean hasLeft(int lane) {
+        return (left.get(lane >> 6) & 1L << lane) != 0;
+    }
+
+    /** Whether the epoch waits for the lane: it has touched the lane, which has not left it. */
+    public boolean isOwing(int lane) {
+        return isTouched(lane) && !hasLeft(lane);
+    }
+
+    // ---- what can never be
+
+    /**
+     * Something has been seen that can never be. The epoch will not be announced, and must not be committed.
+     *
+     * @param what a sentence, without the epoch
+     * @return what to throw; the listener has it already
+     */
+    public BrokenEpochException brokenBy(String what) {
+        broken = true;
+        BrokenEpochException why = new BrokenEpochException(
+                "Epoch " + number + " is broken: " + what + ". This is a defect of the engine; the epoch is aborted");
+        listener.onBroken(why);
+        return why;
+    }
+
+    public boolean isBroken() {
+        return broken;
     }
 
     /** When things happened to it. */
@@ -245,9 +299,31 @@ public final class Epoch {
         return states.get(entry) == COMPLETE;
     }
 
-    /** Whether the epoch is cut and every touched lane has left. The cut is read first: only from then on is zero final. */
+    /** For messages. */
+    public EntryState stateOf(int entry) {
+        return switch (states.get(entry)) {
+            case OPEN -> EntryState.OPEN;
+            case CLOSED -> EntryState.CLOSED;
+            default -> EntryState.COMPLETE;
+        };
+    }
+
+    /** Number of entries. */
+    public int entries() {
+        return graph.entries();
+    }
+
+    /** Lanes that it has touched and that have not left; for messages. */
+    public int owed() {
+        return owed.get();
+    }
+
+    /**
+     * Whether the epoch is cut and every touched lane has left, and nothing was seen that can never be. The cut is read
+     * first: only from then on is zero final.
+     */
     public boolean isComplete() {
-        return cut && owed.get() == 0;
+        return cut && owed.get() == 0 && !broken;
     }
 
     private void close(int entry) {
@@ -286,7 +362,13 @@ public final class Epoch {
     }
 
     private void announce() {
-        if (announced.compareAndSet(false, true)) {
+        for (int entry = 0; entry < graph.entries(); entry++) {
+            if (outstanding.get(entry) != 0) {
+                throw brokenBy("all lanes have left it, and " + outstanding.get(entry)
+                        + " batches are outstanding at entry " + entry);
+            }
+        }
+        if (!broken && announced.compareAndSet(false, true)) {
             listener.onComplete(this);
         }
     }
@@ -298,6 +380,9 @@ public final class Epoch {
      * refers to the next, so once the collector has taken one for old, it keeps all that follow until it looks at old ones.
      */
     public void markApplied() {
+        if (applied || !isComplete()) {
+            throw brokenBy(applied ? "it is applied twice" : "it is applied and not complete");
+        }
         contributions.clear();
         positions = Map.of();
         applied = true;

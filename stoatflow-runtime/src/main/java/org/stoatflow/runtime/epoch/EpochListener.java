@@ -13,4 +13,10 @@ public interface EpochListener {
 
     /** Every touched lane has left the epoch, and it is cut. Called once for each epoch. */
     void onComplete(Epoch epoch);
+
+    /**
+     * Something has been seen that can never be: the run must end. The exception is thrown as well, which is enough where no
+     * user code stands in between.
+     */
+    default void onBroken(BrokenEpochException why) {}
 }

@@ -29,7 +29,7 @@ public final class AtLeastOnceLane extends Lane {
     }
 
     @Override
-    public boolean step() {
+    boolean advance() {
         if (isAbandoned()) {
             return false;
         }
@@ -77,6 +77,9 @@ public final class AtLeastOnceLane extends Lane {
      */
     private void startEpochOf(Batch batch) {
         Epoch epoch = batch.epoch();
+        if (epoch.hasLeft(index())) {
+            throw epoch.brokenBy("a batch of it lies in " + name() + ", which has left it");
+        }
         flushOlderThan(batch instanceof TimeBatch ? Long.MAX_VALUE : epoch.number());
         if (epoch.number() > newest || batch instanceof TimeBatch) {
             seal();

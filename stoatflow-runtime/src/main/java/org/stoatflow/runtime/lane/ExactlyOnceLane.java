@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lane;
 
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.epoch.BrokenEpochException;
 import org.stoatflow.runtime.epoch.Epoch;
 
 /**
@@ -18,7 +19,7 @@ public final class ExactlyOnceLane extends Lane {
     }
 
     @Override
-    public boolean step() {
+    boolean advance() {
         if (isAbandoned()) {
             return false;
         }
@@ -37,7 +38,10 @@ public final class ExactlyOnceLane extends Lane {
         for (int i = doors().length - 1; i >= 0; i--) {
             int entry = doors()[i];
             Batch head = inbox().peek(entry, epoch);
-            if (head != null && head.entry() == entry && head.epoch() == epoch && !isStalled(entry, epoch)) {
+            if (head != null && head.epoch() != epoch) {
+                throw misplaced(head.epoch());
+            }
+            if (head != null && head.entry() == entry && !isStalled(entry, epoch)) {
                 inbox().poll(entry, epoch);
                 process(head);
                 return true;
@@ -97,12 +101,22 @@ public final class ExactlyOnceLane extends Lane {
     }
 
     private boolean startNext() {
-        Epoch next = inbox().earliestAfter(leftNumber);
+        Epoch next = inbox().earliest();
+        if (next != null && next.number() <= leftNumber) {
+            throw misplaced(next);
+        }
         if (next == null || !mayStart(next)) {
             return false;
         }
         current = next;
         return true;
+    }
+
+    /** It would lie there for ever, and all that comes behind it. */
+    private BrokenEpochException misplaced(Epoch epoch) {
+        Epoch in = current;
+        return epoch.brokenBy("a batch of it lies in " + name() + ", which "
+                + (in == null ? "has left epoch " + leftNumber : "is in epoch " + in.number()));
     }
 
     private boolean mayStart(Epoch next) {

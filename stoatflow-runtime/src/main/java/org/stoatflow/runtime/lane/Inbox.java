@@ -1,5 +1,7 @@
 package org.stoatflow.runtime.lane;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
@@ -62,15 +64,13 @@ public final class Inbox {
         return queues[slots[entry - firstEntry] * parities].poll();
     }
 
-    /** The earliest epoch after {@code number} that has a batch here, or null. */
+    /** The earliest epoch of which a batch comes next in a queue, or null. */
     @Nullable
-    Epoch earliestAfter(long number) {
+    Epoch earliest() {
         Epoch earliest = null;
         for (Queue<Batch> queue : queues) {
             Batch head = queue.peek();
-            if (head != null
-                    && head.epoch().number() > number
-                    && (earliest == null || head.epoch().number() < earliest.number())) {
+            if (head != null && (earliest == null || head.epoch().number() < earliest.number())) {
                 earliest = head.epoch();
             }
         }
@@ -84,6 +84,30 @@ public final class Inbox {
             depth += queue.size();
         }
         return depth;
+    }
+
+    /**
+     * Batches of one entry and epoch that wait here.
+     *
+     * @param epoch number of the epoch
+     */
+    public record Waiting(int entry, long epoch, int batches) {}
+
+    /** What waits, in the order of the queues, those of one entry and epoch that follow each other as one; walks the queues. */
+    public List<Waiting> waiting() {
+        List<Waiting> all = new ArrayList<>();
+        for (Queue<Batch> queue : queues) {
+            for (Batch batch : queue) {
+                long epoch = batch.epoch().number();
+                Waiting last = all.isEmpty() ? null : all.getLast();
+                if (last != null && last.entry() == batch.entry() && last.epoch() == epoch) {
+                    all.set(all.size() - 1, new Waiting(last.entry(), epoch, last.batches() + 1));
+                } else {
+                    all.add(new Waiting(batch.entry(), epoch, 1));
+                }
+            }
+        }
+        return all;
     }
 
     void wake() {

@@ -4,6 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.StepCount;
 import org.stoatflow.runtime.fault.HandlerVerdict;
 import org.stoatflow.runtime.fault.RetryPolicy;
 import org.stoatflow.runtime.plan.Entry;
@@ -37,6 +38,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private volatile long wallClockDueMs = Long.MAX_VALUE; // the lane writes, the dispatcher reads
     private volatile boolean streamTimeDue; // likewise
     private volatile boolean abandoned; // whoever ends the run writes, the lane reads
+    private final StepCount steps = new StepCount();
     private volatile boolean timeUnderWay; // the dispatcher sets it, the lane's time batch clears it
 
     Lane(int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark) {
@@ -59,7 +61,16 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
      * @return false if there is nothing to do until something arrives in the inbox or an epoch advances
      * @throws LaneFailure if a record cannot be processed; the lane must not be stepped again
      */
-    public abstract boolean step();
+    public final boolean step() {
+        return steps.count(advance());
+    }
+
+    abstract boolean advance();
+
+    /** Counts its steps. Any thread. */
+    public final StepCount steps() {
+        return steps;
+    }
 
     /** Index over all stages. */
     public final int index() {
@@ -149,6 +160,16 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return chain.door(entry).keyText(key);
     }
 
+    /** Whether it is in a batch or a flush. */
+    public final boolean isAtWork() {
+        return running != null || flushing != null;
+    }
+
+    /** Whether records wait in it to be run again. */
+    public final boolean isHolding() {
+        return heldBatch != null;
+    }
+
     /** Whether it is at a batch or flush of the epoch, or of an older one, for which the epoch waits too. */
     boolean isAtWorkOf(Epoch epoch) {
         Batch batch = running;
@@ -159,7 +180,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** Whether batches of the epoch or of an older one wait in it, or records to be run again. */
     boolean hasWorkOf(Epoch epoch) {
         Batch waiting = heldBatch;
-        Epoch earliest = waiting == null ? inbox.earliestAfter(-1) : waiting.epoch();
+        Epoch earliest = waiting == null ? inbox.earliest() : waiting.epoch();
         return earliest != null && earliest.number() <= epoch.number();
     }
 

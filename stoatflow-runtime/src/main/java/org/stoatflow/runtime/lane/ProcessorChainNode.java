@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lane;
 
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.epoch.BrokenEpochException;
 import org.stoatflow.runtime.fault.HandlerVerdict;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Processor;
@@ -36,7 +37,7 @@ final class ProcessorChainNode extends ChainNode {
             processor.process(record);
         } catch (ClassCastException misfit) {
             throw misfit(record, misfit);
-        } catch (HandlerVerdict | RetryRequest | KeyLaneException decided) {
+        } catch (HandlerVerdict | RetryRequest | KeyLaneException | BrokenEpochException decided) {
             throw decided;
         } catch (Exception failure) { // checked ones too: other languages throw them unannounced
             parts.cursor().at(name(), record);

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lane;
 
 import java.util.PriorityQueue;
+import org.stoatflow.runtime.epoch.BrokenEpochException;
 import org.stoatflow.runtime.fault.HandlerVerdict;
 import org.stoatflow.streams.processor.Cancellable;
 import org.stoatflow.streams.processor.PunctuationType;
@@ -136,7 +137,7 @@ final class Punctuations {
         try {
             schedule.punctuator.punctuate(timestamp);
             parts.metrics().onPunctuation(parts.clock().nanos() - beginNs);
-        } catch (HandlerVerdict decided) {
+        } catch (HandlerVerdict | BrokenEpochException decided) {
             throw decided;
         } catch (Exception failure) { // checked ones too: other languages throw them unannounced
             parts.enterPunctuation(schedule.node, timestamp);

@@ -23,6 +23,8 @@ public enum EngineMeter {
     EPOCH_RECORDS("stoatflow.epoch.records", Kind.SUMMARY, "records", Scope.APPLICATION),
     EPOCH_WAIT("stoatflow.epoch.wait", Kind.TIMER, "seconds", Scope.STAGE),
     EPOCH_OLDEST("stoatflow.epoch.oldest", Kind.GAUGE, "seconds", Scope.APPLICATION),
+    EPOCHS_BROKEN("stoatflow.epochs.broken", Kind.COUNTER, "epochs", Scope.APPLICATION),
+    EPOCHS_STUCK("stoatflow.epochs.stuck", Kind.COUNTER, "epochs", Scope.APPLICATION),
     COMMIT("stoatflow.commit", Kind.TIMER, "seconds", Scope.APPLICATION),
     COMMIT_BYTES("stoatflow.commit.bytes", Kind.SUMMARY, "bytes", Scope.APPLICATION),
     COMMIT_PHASE("stoatflow.commit.phase", Kind.TIMER, "seconds", Scope.PHASE),

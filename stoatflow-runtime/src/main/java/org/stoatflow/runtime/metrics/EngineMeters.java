@@ -104,6 +104,16 @@ public final class EngineMeters implements Meters, CommitWatch {
     }
 
     @Override
+    public void onBrokenEpoch() {
+        figures.onBrokenEpoch();
+    }
+
+    @Override
+    public void onStuckEpoch() {
+        figures.onStuckEpoch();
+    }
+
+    @Override
     public void sample(long nowMs) {
         metrics.sample(nowMs);
     }

@@ -32,6 +32,8 @@ final class Figures {
     private final LongAdder aborts = new LongAdder();
     private final LongAdder failures = new LongAdder();
     private final LongAdder restarts = new LongAdder();
+    private final LongAdder brokenEpochs = new LongAdder();
+    private final LongAdder stuckEpochs = new LongAdder();
     private final LongAdder tasksCreated = new LongAdder();
     private final LongAdder tasksClosed = new LongAdder();
     private volatile List<LaneMetrics> lanes = List.of(); // of the run, or of the last one
@@ -84,6 +86,14 @@ final class Figures {
 
     void onRestart() {
         restarts.increment();
+    }
+
+    void onBrokenEpoch() {
+        brokenEpochs.increment();
+    }
+
+    void onStuckEpoch() {
+        stuckEpochs.increment();
     }
 
     // ---- the committer's thread
@@ -264,6 +274,14 @@ final class Figures {
 
     long restarts() {
         return restarts.sum();
+    }
+
+    long brokenEpochs() {
+        return brokenEpochs.sum();
+    }
+
+    long stuckEpochs() {
+        return stuckEpochs.sum();
     }
 
     long tasksCreated() {

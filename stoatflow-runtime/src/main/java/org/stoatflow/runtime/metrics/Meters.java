@@ -31,6 +31,12 @@ public interface Meters {
         public void onRestart() {}
 
         @Override
+        public void onBrokenEpoch() {}
+
+        @Override
+        public void onStuckEpoch() {}
+
+        @Override
         public void sample(long nowMs) {}
 
         @Override
@@ -59,6 +65,12 @@ public interface Meters {
 
     /** The application goes on after a failure. */
     void onRestart();
+
+    /** What can never be was seen in an epoch; it is aborted. */
+    void onBrokenEpoch();
+
+    /** An epoch was found with which nobody went on; it is aborted. */
+    void onStuckEpoch();
 
     /** Time to take what has grown since the last time. */
     void sample(long nowMs);

@@ -73,6 +73,8 @@ final class MicrometerMeters {
                 all -> all.ofRun(run -> run.cadence().intervalNs() / NS_PER_SECOND, Double.NaN));
         gauge(always, EngineMeter.EPOCH_OLDEST, application, Figures::oldestEpochSeconds);
         counter(always, EngineMeter.COMMIT_ABORTS, application, Figures::aborts);
+        counter(always, EngineMeter.EPOCHS_BROKEN, application, Figures::brokenEpochs);
+        counter(always, EngineMeter.EPOCHS_STUCK, application, Figures::stuckEpochs);
         counter(always, EngineMeter.FAILURES, application, Figures::failures);
         counter(always, EngineMeter.RESTARTS, application, Figures::restarts);
         gauge(

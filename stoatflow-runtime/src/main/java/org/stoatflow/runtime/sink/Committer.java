@@ -3,6 +3,7 @@ package org.stoatflow.runtime.sink;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.epoch.StepCount;
 import org.stoatflow.runtime.fault.DropCounts;
 
 /**
@@ -18,14 +19,18 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
      */
     boolean step();
 
-    /** What it is doing, for messages and simulations. Any thread. */
-    String doing();
+    /** What it is doing. Any thread. */
+    CommitterState state();
+
+    /** Counts its steps. Any thread. */
+    StepCount steps();
 
     /** Since when, by the engine's clock. Any thread. */
     long doingSinceNs();
 
     /** Says who is to hear of what it does; before the first step. */
     void reportTo(CommitWatch watch);
+
     /** Whether it has to be stepped after the next poll, which may bring the group's new generation. Any thread. */
     boolean awaitsGroup();
 

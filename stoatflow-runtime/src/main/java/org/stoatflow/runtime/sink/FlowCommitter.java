@@ -17,6 +17,7 @@ import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Cadence;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.epoch.StepCount;
 import org.stoatflow.runtime.fault.DropCounts;
 import org.stoatflow.runtime.fault.Faults;
 import org.stoatflow.runtime.lane.LaneContribution;
@@ -50,6 +51,7 @@ public final class FlowCommitter implements Committer {
     private volatile boolean committed;
     private volatile @Nullable Round round; // written by the committer's thread
     private volatile long idleSinceNs; // likewise
+    private final StepCount steps = new StepCount();
     private CommitWatch watch = CommitWatch.NONE;
 
     /**
@@ -106,6 +108,10 @@ public final class FlowCommitter implements Committer {
 
     @Override
     public boolean step() {
+        return steps.count(advance());
+    }
+
+    private boolean advance() {
         Round going = round;
         // Which epochs are complete is read before what they contributed: so a round never commits offsets of an epoch
         // whose output or writes are still on their way here.
@@ -115,8 +121,13 @@ public final class FlowCommitter implements Committer {
     }
 
     @Override
-    public String doing() {
-        return round == null ? "IDLE" : "SENDING";
+    public CommitterState state() {
+        return round == null ? CommitterState.IDLE : CommitterState.SENDING;
+    }
+
+    @Override
+    public StepCount steps() {
+        return steps;
     }
 
     @Override

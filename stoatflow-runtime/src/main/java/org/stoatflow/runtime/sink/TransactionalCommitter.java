@@ -23,6 +23,7 @@ import org.stoatflow.runtime.epoch.Cadence;
 import org.stoatflow.runtime.epoch.Contribution;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.epoch.StepCount;
 import org.stoatflow.runtime.fault.DropCounts;
 import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.fault.Faults;
@@ -52,22 +53,6 @@ public final class TransactionalCommitter implements Committer {
      */
     private static final long GROUP_WAIT_NS = 30_000_000_000L;
 
-    /** What the committer is doing until the next step. */
-    private enum Phase {
-        /** Waiting for a complete epoch. */
-        IDLE,
-        /** Sending the outboxes in an open transaction, until every callback has come back without error. */
-        SENDING,
-        /** Adding the offsets of the cut to the transaction. */
-        ADDING_OFFSETS,
-        /** The group has a new generation; waiting to hear of it, with nothing open, before the epoch is sent again. */
-        AWAITING_GROUP,
-        /** Asking for the commit; from here on the outcome may be unknown. */
-        COMMITTING,
-        /** The transaction is committed; writing it to the state. */
-        APPLYING
-    }
-
     private final List<Producer<byte[], byte[]>> producers;
     private final StateEngine state;
     private final StreamClocks clocks;
@@ -84,8 +69,10 @@ public final class TransactionalCommitter implements Committer {
     private final ChangelogEnds changelogEnds;
     private final Map<TopicPartition, SourcePosition> committedPositions = new HashMap<>();
 
-    private volatile Phase phase = Phase.IDLE; // written by the committer's thread, read by whoever asks what it does
+    private volatile CommitterState phase =
+            CommitterState.IDLE; // written by the committer's thread, read by whoever asks what it does
     private volatile long phaseSinceNs; // likewise
+    private final StepCount steps = new StepCount();
     private CommitWatch watch = CommitWatch.NONE;
     private int turn;
     private long startedNs;
@@ -140,6 +127,10 @@ public final class TransactionalCommitter implements Committer {
 
     @Override
     public boolean step() {
+        return steps.count(advance());
+    }
+
+    private boolean advance() {
         Epoch current = epoch;
         if (current == null) {
             current = complete.poll();
@@ -163,8 +154,13 @@ public final class TransactionalCommitter implements Committer {
     }
 
     @Override
-    public String doing() {
-        return phase.name();
+    public CommitterState state() {
+        return phase;
+    }
+
+    @Override
+    public StepCount steps() {
+        return steps;
     }
 
     @Override
@@ -178,13 +174,13 @@ public final class TransactionalCommitter implements Committer {
         refusals.reportTo(newWatch);
     }
 
-    private void go(Phase next) {
+    private void go(CommitterState next) {
         phaseSinceNs = clock.nanos();
         phase = next;
     }
 
     /** A phase is done, and the next one begins. */
-    private void done(CommitPhase over, Phase next) {
+    private void done(CommitPhase over, CommitterState next) {
         long nowNs = clock.nanos();
         watch.onPhase(over, nowNs - phaseSinceNs);
         phaseSinceNs = nowNs;
@@ -214,13 +210,13 @@ public final class TransactionalCommitter implements Committer {
     @Override
     public boolean finish() {
         try {
-            while (phase == Phase.COMMITTING || phase == Phase.APPLYING) {
+            while (phase == CommitterState.COMMITTING || phase == CommitterState.APPLYING) {
                 step();
             }
-            if (phase == Phase.SENDING || phase == Phase.ADDING_OFFSETS) {
+            if (phase == CommitterState.SENDING || phase == CommitterState.ADDING_OFFSETS) {
                 producer().abortTransaction();
             }
-            go(Phase.IDLE);
+            go(CommitterState.IDLE);
             return true;
         } catch (RuntimeException unusable) {
             LOG.info("A transaction could not be ended; the producers are made anew: {}", unusable.getMessage());
@@ -244,7 +240,7 @@ public final class TransactionalCommitter implements Committer {
         sendAttempts = 0;
         unchangedAttempts = 0;
         groupAttempts = 0;
-        go(Phase.SENDING);
+        go(CommitterState.SENDING);
     }
 
     private void sendAll(Epoch current) {
@@ -273,7 +269,7 @@ public final class TransactionalCommitter implements Committer {
                     new IllegalStateException(sending.sent() + " records sent"));
         } else {
             sentNs = clock.nanos();
-            done(CommitPhase.SENDING, Phase.ADDING_OFFSETS);
+            done(CommitPhase.SENDING, CommitterState.ADDING_OFFSETS);
         }
     }
 
@@ -355,7 +351,7 @@ public final class TransactionalCommitter implements Committer {
                 throw abort(current, "adding offsets failed: " + failure.getMessage(), failure);
             }
         }
-        done(CommitPhase.ADDING_OFFSETS, Phase.COMMITTING);
+        done(CommitPhase.ADDING_OFFSETS, CommitterState.COMMITTING);
     }
 
     /** Somebody has joined or left the group; that alone takes nothing from us. */
@@ -384,7 +380,7 @@ public final class TransactionalCommitter implements Committer {
         }
         staleGroup = stale;
         staleSinceNs = clock.nanos();
-        go(Phase.AWAITING_GROUP);
+        go(CommitterState.AWAITING_GROUP);
         awaitsGroup = true;
     }
 
@@ -397,7 +393,7 @@ public final class TransactionalCommitter implements Committer {
         if (moved) {
             awaitsGroup = false;
             turn = (turn + 1) % producers.size();
-            go(Phase.SENDING);
+            go(CommitterState.SENDING);
             return true;
         }
         if (clock.nanos() - staleSinceNs > GROUP_WAIT_NS) {
@@ -411,6 +407,12 @@ public final class TransactionalCommitter implements Committer {
     }
 
     private void commit(Epoch current) {
+        if (current.isBroken() && attempts == 0) {
+            throw abort(
+                    current,
+                    "what can never be was seen in it",
+                    new IllegalStateException("epoch=" + current.number()));
+        }
         try {
             producer().commitTransaction();
         } catch (TimeoutException late) {
@@ -429,7 +431,7 @@ public final class TransactionalCommitter implements Committer {
                     false);
         }
         fixedNs = clock.nanos() - sentNs;
-        done(CommitPhase.COMMITTING, Phase.APPLYING);
+        done(CommitPhase.COMMITTING, CommitterState.APPLYING);
     }
 
     private void apply(Epoch current) {
@@ -457,7 +459,7 @@ public final class TransactionalCommitter implements Committer {
         }
         long tookNs = clock.nanos() - startedNs;
         cadence.onCommitted(tookNs, fixedNs);
-        done(CommitPhase.APPLYING, Phase.IDLE);
+        done(CommitPhase.APPLYING, CommitterState.IDLE);
         watch.onEpoch(current);
         watch.onCommitted(tookNs, released);
         committedPositions.putAll(current.positions());

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.function.Executable;
 
 class EpochTest {
     private static final int SOURCE = 0;
@@ -137,11 +138,97 @@ class EpochTest {
     }
 
     @Test
-    void shouldRefuseASecondCutAndACounterBelowZero() {
+    void shouldRefuseASecondCut() {
         epoch.cut(Map.of());
 
         assertThrows(IllegalStateException.class, () -> epoch.cut(Map.of()));
-        assertThrows(IllegalStateException.class, () -> epoch.lower(SOURCE));
+    }
+
+    @Test
+    void shouldBreakWhenAnEntryIsRaisedAfterItIsClosed() {
+        give(SOURCE, 0);
+        epoch.cut(Map.of());
+
+        assertBroken("entry 0, which is CLOSED, is raised", () -> epoch.raise(SOURCE));
+    }
+
+    @Test
+    void shouldBreakWhenACompleteEntryIsLowered() {
+        epoch.cut(Map.of());
+
+        assertBroken("entry 1, which is COMPLETE, is lowered", () -> epoch.lower(HOP));
+    }
+
+    @Test
+    void shouldBreakWhenACounterFallsBelowZero() {
+        assertBroken("entry 0 is lowered below zero", () -> epoch.lower(SOURCE));
+    }
+
+    @Test
+    void shouldBreakWhenALaneLeavesTwiceOrWithoutBeingTouched() {
+        epoch.touch(70);
+        epoch.touch(71);
+        epoch.leave(70, SOURCE);
+
+        assertTrue(epoch.hasLeft(70));
+        assertTrue(epoch.isOwing(71));
+        assertBroken("lane 70 leaves it twice", () -> epoch.leave(70, SOURCE));
+        assertBroken("lane 72, which it has not touched, leaves it", () -> epoch.leave(72, SOURCE));
+        epoch.leave(71, SOURCE);
+        assertBroken("more lanes leave it than it has touched", epoch::leave);
+    }
+
+    @Test
+    void shouldBreakWhenALaneThatHasLeftIsTouched() {
+        epoch.touch(70);
+        epoch.leave(70, SOURCE);
+
+        assertBroken("lane 70, which has left it, is given a batch", () -> epoch.touch(70));
+    }
+
+    @Test
+    void shouldBreakWhenAllLanesHaveLeftAndABatchIsOutstanding() {
+        give(SOURCE, 0);
+        epoch.cut(Map.of());
+
+        assertBroken("1 batches are outstanding at entry 0", () -> epoch.leave(0, SOURCE));
+        assertFalse(told.contains("complete 1"));
+        assertFalse(epoch.isComplete());
+    }
+
+    @Test
+    void shouldBreakWhenItIsAppliedTwiceOrTooEarly() {
+        epoch.touch(0);
+        epoch.cut(Map.of());
+
+        assertBroken("it is applied and not complete", epoch::markApplied);
+        Epoch other = Epoch.first(2, chain, 1, 1, new Teller());
+        other.cut(Map.of());
+        other.markApplied();
+        assertThrows(BrokenEpochException.class, other::markApplied);
+    }
+
+    @Test
+    void shouldNotBeAnnouncedOnceItIsBroken() {
+        give(SOURCE, 0);
+        assertThrows(BrokenEpochException.class, () -> epoch.leave(1, SOURCE));
+        epoch.cut(Map.of());
+        epoch.lower(SOURCE);
+        epoch.leave(0, SOURCE);
+
+        assertTrue(epoch.isBroken());
+        assertFalse(epoch.isComplete());
+        assertFalse(told.contains("complete 1"));
+    }
+
+    private void assertBroken(String what, Executable breaks) {
+        told.clear();
+        BrokenEpochException thrown = assertThrows(BrokenEpochException.class, breaks);
+        assertTrue(
+                thrown.getMessage().contains("Epoch 1 is broken: ")
+                        && thrown.getMessage().contains(what),
+                thrown::getMessage);
+        assertEquals(List.of("broken " + thrown.getMessage()), told, "the listener hears of it first");
     }
 
     @Test
@@ -168,6 +255,11 @@ class EpochTest {
         @Override
         public void onComplete(Epoch complete) {
             told.add("complete " + complete.number());
+        }
+
+        @Override
+        public void onBroken(BrokenEpochException why) {
+            told.add("broken " + why.getMessage());
         }
     }
 }

@@ -51,10 +51,12 @@ class StallWatchTest {
         Epoch second = cut(9_000);
         assertEquals(first, watch.oldest(open));
         assertTrue(tells(10_000));
+        first.leave();
         first.markApplied();
         assertEquals(second, watch.oldest(open));
         assertFalse(tells(18_000));
         assertTrue(tells(19_000));
+        second.leave();
         second.markApplied();
         assertNull(watch.oldest(open));
         assertFalse(tells(100_000));

@@ -40,8 +40,8 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
 /** All lanes of a topology over topic {@code in}, stepped by the test on its own thread and clock. Strings throughout. */
-final class LaneRig {
-    static final String IN = "in";
+public final class LaneRig {
+    public static final String IN = "in";
     static final int PARTITIONS = 2;
 
     private final Plan plan;
@@ -91,11 +91,11 @@ final class LaneRig {
         lanes.all().forEach(Lane::open);
     }
 
-    static LaneRig exactlyOnce(Consumer<StreamsBuilder> program, Faults faults) {
+    public static LaneRig exactlyOnce(Consumer<StreamsBuilder> program, Faults faults) {
         return new LaneRig(program, faults, true, 1, 0, PlanChoices.NONE);
     }
 
-    static LaneRig atLeastOnce(Consumer<StreamsBuilder> program, Faults faults) {
+    public static LaneRig atLeastOnce(Consumer<StreamsBuilder> program, Faults faults) {
         return new LaneRig(program, faults, false, 1, 0, PlanChoices.NONE);
     }
 
@@ -114,7 +114,7 @@ final class LaneRig {
         return plan.stages().get(id);
     }
 
-    List<Lane> lanes() {
+    public List<Lane> lanes() {
         return lanes.all();
     }
 
@@ -122,22 +122,27 @@ final class LaneRig {
         return nowNs;
     }
 
-    Epoch epochCutLast() {
+    /** The open epoch. */
+    public Epoch epoch() {
+        return epoch;
+    }
+
+    public Epoch epochCutLast() {
         return cut;
     }
 
     /** Cuts the epoch and runs nothing. */
-    void cutOnly() {
+    public void cutOnly() {
         cut = epoch;
         epoch = epoch.cut(Map.of());
     }
 
-    Lane lane(int index) {
+    public Lane lane(int index) {
         return lanes.all().get(index);
     }
 
     /** Hands one batch of records, each {@code key=value}, of a partition to its lane. */
-    void feed(int partition, String... records) {
+    public void feed(int partition, String... records) {
         Stage stage = plan.stages().getFirst();
         SourceBatch batch = null;
         for (String record : records) {
@@ -164,7 +169,7 @@ final class LaneRig {
     }
 
     /** Steps all lanes until none has anything to do at this time. */
-    void run() {
+    public void run() {
         boolean worked = true;
         while (worked) {
             worked = false;
@@ -176,12 +181,12 @@ final class LaneRig {
         }
     }
 
-    void pass(long ms) {
+    public void pass(long ms) {
         nowNs += TimeUnit.MILLISECONDS.toNanos(ms);
     }
 
     /** Cuts the epoch and runs what may run. */
-    void cut() {
+    public void cut() {
         cut = epoch;
         epoch = epoch.cut(Map.of());
         run();
@@ -195,7 +200,7 @@ final class LaneRig {
     }
 
     /** Lanes that were woken since this was asked last. */
-    BitSet takeWoken() {
+    public BitSet takeWoken() {
         BitSet taken = (BitSet) woken.clone();
         woken.clear();
         return taken;
@@ -206,7 +211,7 @@ final class LaneRig {
         return contributions(cut).count();
     }
 
-    boolean isCutComplete() {
+    public boolean isCutComplete() {
         return cut.isComplete();
     }
 

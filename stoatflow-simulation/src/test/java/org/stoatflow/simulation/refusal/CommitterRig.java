@@ -216,6 +216,10 @@ final class CommitterRig {
         throw new AssertionError("the committer does not come to rest");
     }
 
+    Epoch epoch() {
+        return epoch;
+    }
+
     Committer committer() {
         return committer;
     }

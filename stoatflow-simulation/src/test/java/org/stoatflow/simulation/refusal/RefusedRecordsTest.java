@@ -71,6 +71,18 @@ class RefusedRecordsTest {
         assertFalse(rig.isCommitted());
     }
 
+    /** It may have been announced before that was seen. */
+    @Test
+    void shouldCommitNothingOfAnEpochInWhichWhatCanNeverBeWasSeen() {
+        CommitterRig rig = new CommitterRig(true);
+        rig.send("a", 10);
+        rig.epoch().brokenBy("the test says so");
+        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
+        assertTrue(failure.getMessage().contains("what can never be was seen in it"), failure.getMessage());
+        assertEquals(List.of(), rig.keys(OUT));
+        assertFalse(rig.isCommitted());
+    }
+
     /** That flush has returned proves nothing (KAFKA-19479): callbacks are counted. */
     @Test
     void shouldCommitNothingWhereFlushReturnsBeforeAllIsAnswered() {
