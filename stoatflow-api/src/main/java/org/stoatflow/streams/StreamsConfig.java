@@ -159,6 +159,13 @@ public class StreamsConfig extends AbstractConfig {
     public static final String MAX_TASK_IDLE_MS_DOC =
             "How long to wait for a partition without records before those of others are processed.";
 
+    /** {@code task.timeout.ms}: how long what fails since no broker answers is tried again. */
+    public static final String TASK_TIMEOUT_MS_CONFIG = "task.timeout.ms";
+
+    /** Documents {@link #TASK_TIMEOUT_MS_CONFIG}. */
+    public static final String TASK_TIMEOUT_MS_DOC =
+            "How long what fails since no broker answers is tried again before the uncaught-exception handler is asked.";
+
     /** {@code metric.reporters}: classes that are told of metrics, such as Kafka's reporter to JMX, the default. */
     public static final String METRIC_REPORTER_CLASSES_CONFIG = CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG;
 
@@ -577,6 +584,7 @@ public class StreamsConfig extends AbstractConfig {
                         Importance.MEDIUM,
                         "Where the built-in handlers write records they drop.")
                 .define(MAX_TASK_IDLE_MS_CONFIG, Type.LONG, 0L, Importance.MEDIUM, MAX_TASK_IDLE_MS_DOC)
+                .define(TASK_TIMEOUT_MS_CONFIG, Type.LONG, 300_000L, atLeast(0), Importance.MEDIUM, TASK_TIMEOUT_MS_DOC)
                 .define(
                         PROCESSING_GUARANTEE_CONFIG,
                         Type.STRING,

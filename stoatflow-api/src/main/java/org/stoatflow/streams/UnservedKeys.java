@@ -36,7 +36,6 @@ final class UnservedKeys {
             "state.cleanup.delay.ms",
             "state.cleanup.dir.max.age.ms",
             "task.assignor.class",
-            "task.timeout.ms",
             "upgrade.from",
             "window.size.ms",
             "windowed.inner.class.serde",

@@ -74,6 +74,15 @@ final class FaultPlan {
 
     /** Before a step: what is due strikes. */
     void strikeWhatIsDue() {
+        LongOutage outage = world.outage();
+        if (outage != null) {
+            for (Instance instance : instances) {
+                if (outage.strikes(world, instance)) {
+                    world.note(instance.name(), "the long outage begins");
+                    waiting.clear();
+                }
+            }
+        }
         for (int i = waiting.size() - 1; i >= 0; i--) {
             Planned planned = waiting.get(i);
             if (world.step() >= planned.fromStep() && strikes(planned)) {

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
@@ -255,7 +254,7 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
     }
 
     /** What the engine tells: nothing that is needed. Whether to start again is a matter of chance. */
-    private record Listener(RandomGenerator random) implements EngineListener {
+    private record Listener(World world) implements EngineListener {
         @Override
         public void onState(KafkaStreams.State newState) {}
 
@@ -271,7 +270,7 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
 
         @Override
         public boolean restartAfter(Throwable error) {
-            return random.nextInt(4) != 0;
+            return !world.mustOutlast(error) && world.random().nextInt(4) != 0;
         }
 
         @Override
@@ -291,10 +290,6 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
     Life life(World world, int lanes) {
         Setup setup = world.setup();
         return new Life(
-                setup.logical(world.code()),
-                setup.config(name),
-                setup.settings(lanes),
-                new Listener(world.random()),
-                this);
+                setup.logical(world.code()), setup.config(name), setup.settings(lanes), new Listener(world), this);
     }
 }

@@ -180,6 +180,12 @@ final class Instance implements Actor, Incarnation.StateWatch {
                     name + " threw out of a step and is " + living.phase() + ": " + failure.getMessage(),
                     failure);
         }
+        if (world.mustOutlast(failure)) {
+            throw new Violation(
+                    Invariant.OUTLASTS_AN_OUTAGE,
+                    name + " was ended, in an outage or after it, by: " + failure.getMessage(),
+                    failure);
+        }
         over("failed");
     }
 

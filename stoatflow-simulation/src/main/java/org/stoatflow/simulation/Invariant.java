@@ -20,6 +20,8 @@ enum Invariant {
     EPOCHS_STAY_WHOLE,
     /** A life that fails ends: everything is closed, so that it may be started again. */
     LIFE_ENDS_CLEANLY,
+    /** An outage of all brokers, as long as Kafka Streams goes on, ends no application and asks no handler. */
+    OUTLASTS_AN_OUTAGE,
     /** Once faults stop, everything is processed within a bounded number of steps. */
     DRAINS
 }

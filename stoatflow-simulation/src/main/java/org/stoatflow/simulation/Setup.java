@@ -44,6 +44,7 @@ record Setup(
     static final int STEPS_MIN = 1_000;
     private static final int PARTITIONS_MAX = 4;
     private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration TASK_TIMEOUT = Duration.ofMinutes(5);
     /** Short, so that the engine often looks whether anybody goes on. */
     private static final Duration STALLED_AFTER = Duration.ofMillis(200);
 
@@ -128,6 +129,7 @@ record Setup(
                 Duration.ofMinutes(5),
                 REQUEST_TIMEOUT,
                 REQUEST_TIMEOUT,
+                TASK_TIMEOUT,
                 Duration.ofSeconds(20));
     }
 }

@@ -6,14 +6,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.simulation.kafka.ClusterAdmin;
-import org.stoatflow.streams.errors.StreamsException;
 
 /** {@link ClusterTopics} by the modelled cluster's admin. Its timeouts become the exceptions that the engine is promised. */
 final class SimTopics implements ClusterTopics {
@@ -71,6 +73,13 @@ final class SimTopics implements ClusterTopics {
     }
 
     @Override
+    public Future<?> probe(Duration within) {
+        return admin.isReachable()
+                ? CompletableFuture.completedFuture(null)
+                : CompletableFuture.failedFuture(new TimeoutException("the broker is down"));
+    }
+
+    @Override
     public Map<MetricName, ? extends Metric> metrics() {
         return Map.of();
     }
@@ -80,7 +89,7 @@ final class SimTopics implements ClusterTopics {
         admin.close();
     }
 
-    private static StreamsException noAnswer(TimeoutException late) {
-        return new StreamsException("No answer from the modelled cluster: " + late.getMessage(), late);
+    private static NoAnswerException noAnswer(TimeoutException late) {
+        return new NoAnswerException("No answer from the modelled cluster: " + late.getMessage(), late);
     }
 }

@@ -41,6 +41,12 @@ final class Simulation {
      */
     record Outcome(long steps, int stages, FaultTable table, long traceHash, int brokenEpochs, int stuckEpochs) {}
 
+    /** The seed, with an outage of all brokers besides, after which nothing else goes wrong. */
+    Simulation(long seed, Variation variation, LongOutage outage) {
+        this(seed, variation);
+        world.plan(outage);
+    }
+
     Simulation(long seed, Variation variation) {
         this.seed = seed;
         SplittableRandom random = new SplittableRandom(seed);
@@ -78,8 +84,13 @@ final class Simulation {
                     plan.strikeAnything();
                 }
                 plan.strikeWhatIsDue();
+                if (world.isOutlasting()) {
+                    heal();
+                    break;
+                }
                 step();
             }
+            outlast();
             drain();
             close();
         } catch (RuntimeException | Error failure) {
@@ -92,6 +103,16 @@ final class Simulation {
                 world.trace().hash(),
                 world.lostEpochs().broken(),
                 world.lostEpochs().stuck());
+    }
+
+    /** Until the brokers are back; what other faults had begun is mended before. */
+    private void outlast() {
+        if (!world.isOutlasting()) {
+            return;
+        }
+        while (world.kafka().disruptions().isBrokerDown()) {
+            step();
+        }
     }
 
     // ---- one step
@@ -132,6 +153,11 @@ final class Simulation {
         stepping = null;
     }
 
+    /** Whether the seed runs under exactly-once. */
+    boolean isExactlyOnce() {
+        return world.setup().exactlyOnce();
+    }
+
     private Instance instanceOf(Actor actor) {
         for (Instance instance : instances) {
             if (actor.name().startsWith(instance.name())) {
@@ -145,7 +171,7 @@ final class Simulation {
     private void passTime() {
         boolean waiting = instances.stream()
                 .allMatch(instance -> instance.isFrozen() || waits(instance.phase()) || instance.isStuck());
-        if (waiting) {
+        if (waiting || world.isOutlasting() && world.kafka().disruptions().isBrokerDown()) {
             world.clock().advanceMs(world.random().nextInt(WAIT_MS_MAX));
         } else if (world.kafka().disruptions().isBrokerDown()) {
             world.clock().advanceMs(world.random().nextInt(DOWN_MS_MAX));
@@ -206,9 +232,7 @@ final class Simulation {
     /** No more faults: everything has to get through. */
     private void drain() {
         world.note("simulation", "faults stop");
-        world.kafka().faults().clear();
-        world.code().heal();
-        instances.forEach(Instance::heal);
+        heal();
         for (int i = 0; i < DRAIN_STEPS_MAX; i++) {
             if (i >= DRAIN_STEPS_MIN
                     && inputs.isExhausted()
@@ -222,6 +246,12 @@ final class Simulation {
         throw new Violation(
                 Invariant.DRAINS,
                 DRAIN_STEPS_MAX + " steps after the last fault there is work left: " + output.firstNotCommitted());
+    }
+
+    private void heal() {
+        world.kafka().faults().clear();
+        world.code().heal();
+        instances.forEach(Instance::heal);
     }
 
     /** One runs, the others wait, as a group that is left alone must; a zombie has had time to notice. */

@@ -1,6 +1,9 @@
 package org.stoatflow.simulation;
 
 import java.util.random.RandomGenerator;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.simulation.kafka.SimClock;
 import org.stoatflow.simulation.kafka.SimKafka;
 
@@ -16,6 +19,7 @@ final class World {
     private final FaultTable table = new FaultTable();
     private final Trace trace = new Trace();
     private final LostEpochs lostEpochs = new LostEpochs();
+    private @Nullable LongOutage outage;
     private long step;
 
     World(Setup setup, Variation variation, RandomGenerator random, SimClock clock, SimKafka kafka, UserCode code) {
@@ -66,6 +70,34 @@ final class World {
 
     Trace trace() {
         return trace;
+    }
+
+    /** The outage that this seed is about, or null. */
+    @Nullable
+    LongOutage outage() {
+        return outage;
+    }
+
+    void plan(LongOutage planned) {
+        outage = planned;
+    }
+
+    /** Whether nothing may end the application, since the brokers are or were away for long. */
+    boolean isOutlasting() {
+        LongOutage planned = outage;
+        return planned != null && planned.hasStruck();
+    }
+
+    /** Whether the failure may not end the application: other faults have struck just before the outage, and none since. */
+    boolean mustOutlast(Throwable failure) {
+        if (!isOutlasting()) {
+            return false;
+        }
+        boolean ofOutage = !kafka.disruptions().isBrokerDown();
+        for (Throwable cause = failure; cause != null && !ofOutage; cause = cause.getCause()) {
+            ofOutage = cause instanceof TimeoutException || cause instanceof NoAnswerException;
+        }
+        return ofOutage;
     }
 
     long step() {

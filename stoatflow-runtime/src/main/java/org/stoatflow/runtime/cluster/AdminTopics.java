@@ -10,10 +10,12 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.Config;
+import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsResult;
@@ -84,7 +86,7 @@ public final class AdminTopics implements ClusterTopics {
                 return;
             }
             if (System.nanoTime() - startedNs > timeout.toNanos()) {
-                throw new StreamsException("Partitions " + waiting.keySet() + " are not served by the cluster at "
+                throw new NoAnswerException("Partitions " + waiting.keySet() + " are not served by the cluster at "
                         + bootstrapServers + " after " + timeout.toMillis() + " ms");
             }
             LockSupport.parkNanos(ASKED_AGAIN_NS);
@@ -135,6 +137,12 @@ public final class AdminTopics implements ClusterTopics {
     }
 
     @Override
+    public Future<?> probe(Duration within) {
+        return admin.describeCluster(new DescribeClusterOptions().timeoutMs((int) within.toMillis()))
+                .clusterId();
+    }
+
+    @Override
     public Map<MetricName, ? extends Metric> metrics() {
         return admin.metrics();
     }
@@ -174,7 +182,7 @@ public final class AdminTopics implements ClusterTopics {
     }
 
     private StreamsException noAnswer(String doing, Throwable cause) {
-        return new StreamsException(
+        return new NoAnswerException(
                 "No answer from the Kafka cluster at bootstrap.servers=" + bootstrapServers + " within "
                         + timeout.toMillis() + " ms, while " + doing
                         + ". Check that the brokers run and can be reached from here",

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.Future;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.stoatflow.streams.errors.StreamsException;
@@ -40,6 +41,12 @@ public interface ClusterTopics {
 
     /** The value of a topic's configuration key as it is in force; empty if there is no such topic or key. */
     Optional<String> config(String topic, String key);
+
+    /**
+     * Asks the cluster something small, without waiting. The future fails with a {@link
+     * org.apache.kafka.common.errors.TimeoutException} if no broker answers.
+     */
+    Future<?> probe(Duration within);
 
     /** Metrics of the client behind it. */
     Map<MetricName, ? extends Metric> metrics();

@@ -46,6 +46,7 @@ public record EngineSettings(
         Duration restartPeriod,
         Duration requestTimeout,
         Duration joinWait,
+        Duration taskTimeout,
         Duration closeTimeout) {
 
     /** Batches waiting at a hop above which lanes that feed it take no more of what feeds it. */
@@ -98,6 +99,7 @@ public record EngineSettings(
                 Duration.ofMillis((long) StoatflowConfig.RESTART_PERIOD.of(config)),
                 Duration.ofMillis((long) StoatflowConfig.REQUEST_TIMEOUT.of(config)),
                 Duration.ofMillis((long) StoatflowConfig.JOIN_WAIT.of(config)),
+                Duration.ofMillis(config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG)),
                 Duration.ofMillis((long) StoatflowConfig.CLOSE_TIMEOUT.of(config)));
     }
 

@@ -1,7 +1,12 @@
 package org.stoatflow.runtime.engine;
 
+import org.apache.kafka.common.errors.CoordinatorNotAvailableException;
+import org.apache.kafka.common.errors.DisconnectException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InterruptException;
+import org.apache.kafka.common.errors.NetworkException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.epoch.BrokenEpochException;
 import org.stoatflow.runtime.lane.LaneFailure;
 import org.stoatflow.runtime.plan.PlanException;
@@ -47,6 +52,18 @@ final class Failures {
     /** Nobody went on with an epoch. */
     static boolean isOfStuckEpoch(Throwable failure) {
         return hasCause(failure, StuckEpochException.class);
+    }
+
+    /** Brokers were asked and did not answer in time, or could not be reached. What user code throws is no such thing. */
+    static boolean isNoAnswer(Throwable failure) {
+        if (isOfProcessing(failure)) {
+            return hasCause(failure, NoAnswerException.class);
+        }
+        return hasCause(failure, NoAnswerException.class)
+                || hasCause(failure, TimeoutException.class)
+                || hasCause(failure, DisconnectException.class)
+                || hasCause(failure, NetworkException.class)
+                || hasCause(failure, CoordinatorNotAvailableException.class);
     }
 
     private static boolean hasCause(Throwable failure, Class<? extends Throwable> type) {

@@ -67,6 +67,7 @@ public final class Life {
 
     private static final Logger LOG = LoggerFactory.getLogger(Life.class);
     private static final Duration START_OVER_PAUSE = Duration.ofSeconds(1);
+    private static final Duration ASK_PAUSE = Duration.ofMillis(5);
 
     private final StreamsConfig config;
     private final EngineSettings settings;
@@ -75,6 +76,7 @@ public final class Life {
     private final Clock clock;
     private final Clients clients;
     private final Restarts restarts;
+    private final Outage outage;
     private final ClusterTopics cluster;
     private final Topics topics;
     private final ConfiguredApplication application;
@@ -114,6 +116,12 @@ public final class Life {
                 settings.restartPeriod().toNanos());
         this.offsets = new SourceOffsets(settings.requestTimeout());
         this.cluster = surroundings.openTopics();
+        this.outage = new Outage(
+                cluster,
+                clock,
+                settings.applicationId(),
+                String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
+                settings.taskTimeout());
         this.topics = new Topics(topology, config, settings, cluster);
         this.meters = surroundings.meters();
         this.runs = new Runs(surroundings, meters);
@@ -180,6 +188,9 @@ public final class Life {
      */
     public boolean step() {
         try {
+            if (outage.watch()) {
+                restarts.forgive(); // what failed before it is no reason to end after it
+            }
             switch (phase) {
                 case PLANNING -> begin();
                 case JOINING -> join();
@@ -192,6 +203,9 @@ public final class Life {
             }
         } catch (Throwable failure) { // the root of the dispatcher's thread
             if (closing && Failures.isInterruption(failure)) {
+                end();
+            } else if (closing && outage.explains(failure)) {
+                LOG.warn("Closing without what is not committed: {}", failure.getMessage());
                 end();
             } else if (!goesOnAfter(failure)) {
                 end();
@@ -212,7 +226,15 @@ public final class Life {
             return;
         }
         if (membership != null) {
-            planAgain(membership);
+            if (outage.isOn()) {
+                membership.poll();
+            } else {
+                planAgain(membership);
+            }
+            return;
+        }
+        if (!outage.isAnswered()) {
+            surroundings.idle(ASK_PAUSE);
             return;
         }
         Plan compiled = topics.plan(application, Optional.empty());
@@ -257,6 +279,9 @@ public final class Life {
             end();
             return;
         }
+        if (outage.isOn()) {
+            member().postpone();
+        }
         switch (member().join(topics.sourceCounts(), topics.sourcePartitions())) {
             case OWNER -> go(Phase.RECOVERING, "all partitions are ours");
             case OTHER_TOPICS -> go(Phase.PLANNING, "the group knows other partitions");
@@ -285,8 +310,12 @@ public final class Life {
         member().poll();
         if (closing) {
             end();
-        } else if (isStillOwner() && clock.nanos() >= resumeAtNs) {
-            go(Phase.RECOVERING, "paused long enough");
+        } else if (isStillOwner()) {
+            if (outage.isOn()) {
+                outage.endure();
+            } else if (clock.nanos() >= resumeAtNs) {
+                go(Phase.RECOVERING, "paused long enough");
+            }
         }
     }
 
@@ -459,6 +488,9 @@ public final class Life {
                 || phase == Phase.RECOVERING
                 || phase == Phase.RESTORING
                 || phase == Phase.PLANNING && membership != null && !Failures.isRefusal(failure);
+        if (!closing && outage.explains(failure)) {
+            return goOnWithoutAnswer(failure);
+        }
         if (!wasRunning || Failures.isFinal(failure)) {
             return startOverAfter(failure);
         }
@@ -483,6 +515,33 @@ public final class Life {
         } else {
             resumeAtNs = clock.nanos() + restarts.pauseNs();
             go(Phase.PAUSING, "restarting after a failure");
+        }
+        return true;
+    }
+
+    /** As long as patience lasts; restarts are counted for what brokers that answer have seen to fail. */
+    private boolean goOnWithoutAnswer(Throwable failure) {
+        Run failed = runs.live();
+        abandonRun();
+        if (!outage.allows(failure, failed != null && failed.hasCommitted())) {
+            if (!listener.restartAfter(failure)) {
+                return false;
+            }
+            outage.forgive();
+        }
+        meters.onRestart();
+        listener.onState(KafkaStreams.State.REBALANCING);
+        Membership joined = membership;
+        if (joined == null) {
+            release();
+            surroundings.idle(START_OVER_PAUSE);
+            go(Phase.PLANNING, "no answer from the brokers");
+        } else if (phase == Phase.JOINING) {
+            joined.begin();
+        } else {
+            clients.consumer().pause(joined.owned());
+            resumeAtNs = clock.nanos() + START_OVER_PAUSE.toNanos();
+            go(Phase.PAUSING, "no answer from the brokers");
         }
         return true;
     }

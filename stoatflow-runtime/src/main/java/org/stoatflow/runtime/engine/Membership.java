@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.GroupNote;
 import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
@@ -83,6 +84,11 @@ final class Membership {
     void begin() {
         toldWaiting = false;
         toldLate = false;
+        postpone();
+    }
+
+    /** The brokers are away; the time for joining begins when they are back. */
+    void postpone() {
         joinDeadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
     }
 
@@ -127,13 +133,14 @@ final class Membership {
                             + " Kafka Streams' own. Stop them first, or choose another application.id",
                     stranger);
             surroundings.idle(STRANGER_PAUSE);
-            joinDeadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+            postpone();
             return Standing.WAITING;
         }
         if (!ownership.isJoined()) {
             if (clock.nanos() > joinDeadlineNs) {
-                throw new StreamsException("Consumer group " + settings.applicationId() + " could not be joined within "
-                        + settings.requestTimeout().toMillis() + " ms");
+                throw new NoAnswerException(
+                        "Consumer group " + settings.applicationId() + " could not be joined within "
+                                + settings.requestTimeout().toMillis() + " ms");
             }
             return Standing.WAITING;
         }

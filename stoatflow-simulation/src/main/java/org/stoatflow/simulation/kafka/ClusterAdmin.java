@@ -19,6 +19,9 @@ public interface ClusterAdmin extends AutoCloseable {
     /** One member of a group. */
     record MemberView(String memberId, String clientId, String groupInstanceId, Set<TopicPartition> assignment) {}
 
+    /** Whether a call would be answered now; takes no time. */
+    boolean isReachable();
+
     Set<String> topicNames();
 
     /** The partition counts of those of the topics that exist. */

@@ -29,6 +29,11 @@ final class SimAdmin implements ClusterAdmin {
     }
 
     @Override
+    public boolean isReachable() {
+        return broker.network.isUp();
+    }
+
+    @Override
     public Set<String> topicNames() {
         reach();
         return Set.copyOf(broker.topics().keySet());
