@@ -44,7 +44,7 @@ public final class Chaos {
     /** Returns the exit status. */
     int run() {
         RunFolder folder = RunFolder.create();
-        out.println("Chaos for " + options.duration().toSeconds() + " s, "
+        out.println("Chaos: " + what() + ", "
                 + options.guarantee().setting() + ", " + options.brokers()
                 + (options.brokers() == 1 ? " broker" : " brokers") + ", " + options.recordsPerSecond()
                 + " records/s, --seed " + options.seed());
@@ -64,10 +64,25 @@ public final class Chaos {
         return FAILED;
     }
 
+    private String what() {
+        return switch (options.mode()) {
+            case Mode.Faults faults -> "faults for " + options.duration().toSeconds() + " s";
+            case Mode.Outage(Duration lasts) -> "all brokers away for " + lasts.toSeconds() + " s";
+            case Mode.ColdStarts(int starts, int parallel, Duration each) ->
+                starts + " cold starts of " + each.toSeconds() + " s, " + parallel + " at once";
+        };
+    }
+
     private int runOn(LocalKafka kafka, RunFolder folder) {
         try {
-            Names.createTopics(kafka);
-            int status = tell(new ChaosRun(options, kafka, folder.path(), out).run());
+            int status = VERIFIED;
+            if (options.mode() instanceof Mode.ColdStarts mode) {
+                out.println("verified: " + new ColdStarts(options, mode, kafka, folder.path(), out).run() + "; "
+                        + options.guarantee().setting());
+            } else {
+                Names.createTopics(kafka);
+                status = tell(new ChaosRun(options, kafka, folder.path(), out).run());
+            }
             if (status != VERIFIED || options.keep()) {
                 kafka.copyLogs(folder.path());
             }

@@ -45,7 +45,7 @@ final class ChaosRun {
         Committed committed = new Committed(servers, kafka.admin());
         EventMix mix = new EventMix(options.seed(), options.recordsPerSecond(), SECONDS_BETWEEN_LONG_BLOCKS);
         Path happened = RunFolder.create(folder.resolve("happened"));
-        try (Feed feed = new Feed(servers, mix, options.recordsPerSecond());
+        try (Feed feed = new Feed(servers, mix, options.recordsPerSecond(), outage());
                 Progress progress = new Progress(committed);
                 Instance a = instance("a", happened);
                 Instance b = instance("b", happened)) {
@@ -53,7 +53,16 @@ final class ChaosRun {
             Watch watch = new Watch(out, feed, progress, instances);
             Random random = new Random(options.seed());
             Faults faults = new Faults(
-                    kafka, options.brokers(), watch, progress, table, random, options.recordsPerSecond(), a, b);
+                    kafka,
+                    options.brokers(),
+                    outage(),
+                    watch,
+                    progress,
+                    table,
+                    random,
+                    options.recordsPerSecond(),
+                    a,
+                    b);
             feed.start();
             a.start();
             faults.awaitOutput();
@@ -68,14 +77,22 @@ final class ChaosRun {
         }
     }
 
+    private Duration outage() {
+        return options.mode() instanceof Mode.Outage(Duration lasts) ? lasts : Duration.ZERO;
+    }
+
     private Instance instance(String name, Path happened) {
         return new Instance(
                 name,
-                kafka.bootstrapServers(),
-                options.guarantee(),
+                stateFolder -> List.of(
+                        "-XX:TieredStopAtLevel=1",
+                        ProgramMain.class.getName(),
+                        kafka.bootstrapServers(),
+                        options.guarantee().setting(),
+                        stateFolder.toString(),
+                        happened.toString()),
                 folder.resolve("state-" + name),
-                folder.resolve("instance-" + name + ".log"),
-                happened);
+                folder.resolve("instance-" + name + ".log"));
     }
 
     /** Spreads the faults over the time. */

@@ -16,7 +16,6 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
@@ -76,18 +75,22 @@ final class Committed {
 
     /** How many records of the input the application has not committed. */
     long waiting() {
-        Map<TopicPartition, OffsetAndMetadata> committed = answer(
-                admin.listConsumerGroupOffsets(Names.APPLICATION).partitionsToOffsetAndMetadata(),
-                "the application's offsets");
+        Map<TopicPartition, Long> committed = offsets(Names.APPLICATION);
         return ends(Names.EVENTS).entrySet().stream()
-                .mapToLong(end -> {
-                    OffsetAndMetadata position = committed.get(end.getKey());
-                    return end.getValue() - (position == null ? 0 : position.offset());
-                })
+                .mapToLong(end -> end.getValue() - committed.getOrDefault(end.getKey(), 0L))
                 .sum();
     }
 
-    private Map<TopicPartition, Long> ends(String topic) {
+    /** What the application has committed of its input. */
+    Map<TopicPartition, Long> offsets(String application) {
+        Map<TopicPartition, Long> offsets = new HashMap<>();
+        answer(admin.listConsumerGroupOffsets(application).partitionsToOffsetAndMetadata(), "the application's offsets")
+                .forEach((partition, position) -> offsets.put(partition, position.offset()));
+        return offsets;
+    }
+
+    /** Where the topic's partitions end. */
+    Map<TopicPartition, Long> ends(String topic) {
         Map<TopicPartition, OffsetSpec> asked = partitions(List.of(topic)).stream()
                 .collect(Collectors.toMap(partition -> partition, any -> OffsetSpec.latest()));
         Map<TopicPartition, Long> ends = new HashMap<>();

@@ -10,7 +10,9 @@ enum FaultKind {
     BROKER_STOP("broker stopped", 2, false),
     BROKER_KILL("broker killed", 2, false),
     BROKER_FREEZE("broker frozen", 2, false),
-    KILL_IN_BROKER_FREEZE("kill -9 while a broker is frozen", 1, false);
+    KILL_IN_BROKER_FREEZE("kill -9 while a broker is frozen", 1, false),
+    /** For as long as the options say, and only where they do. */
+    OUTAGE("all brokers away", 0, false);
 
     private final String text;
     private final int timesInTwentyMinutes;

@@ -14,6 +14,9 @@ final class FaultPlan {
 
     /** A share of the faults of twenty minutes; never without a kill, a broker fault and, where it can be, a fence. */
     static List<FaultKind> of(Options options, Random random) {
+        if (options.mode() instanceof Mode.Outage) {
+            return List.of(FaultKind.OUTAGE);
+        }
         double share = options.duration().toSeconds() / TWENTY_MINUTES_S;
         List<FaultKind> faults = new ArrayList<>();
         for (FaultKind kind : FaultKind.values()) {
@@ -29,7 +32,7 @@ final class FaultPlan {
     private static int atLeast(FaultKind kind) {
         return switch (kind) {
             case KILL, BROKER_KILL, FENCE -> 1;
-            case KILL_AT_START, TAKE_OVER, FREEZE, BROKER_STOP, BROKER_FREEZE, KILL_IN_BROKER_FREEZE -> 0;
+            case KILL_AT_START, TAKE_OVER, FREEZE, BROKER_STOP, BROKER_FREEZE, KILL_IN_BROKER_FREEZE, OUTAGE -> 0;
         };
     }
 }

@@ -14,6 +14,7 @@ final class Faults {
 
     private final LocalKafka kafka;
     private final int brokers;
+    private final Duration outage;
     private final Watch watch;
     private final Progress progress;
     private final FaultTable table;
@@ -22,10 +23,14 @@ final class Faults {
     private Instance owner;
     private Instance other;
 
-    /** @param recoveredRecords so many have to come out before a fault counts as overcome */
+    /**
+     * @param outage how long all brokers are away in {@link FaultKind#OUTAGE}
+     * @param recoveredRecords so many have to come out before a fault counts as overcome
+     */
     Faults(
             LocalKafka kafka,
             int brokers,
+            Duration outage,
             Watch watch,
             Progress progress,
             FaultTable table,
@@ -35,6 +40,7 @@ final class Faults {
             Instance other) {
         this.kafka = kafka;
         this.brokers = brokers;
+        this.outage = outage;
         this.watch = watch;
         this.progress = progress;
         this.table = table;
@@ -60,6 +66,7 @@ final class Faults {
             case FENCE -> fence();
             case BROKER_STOP, BROKER_KILL, BROKER_FREEZE -> faultOfBroker(kind);
             case KILL_IN_BROKER_FREEZE -> killInBrokerFreeze();
+            case OUTAGE -> outage();
         }
         long endNs = System.nanoTime();
         watch.say("recovering from: " + kind.text());
@@ -150,6 +157,37 @@ final class Faults {
         }
         watch.pause(millis(500, 10_000));
         kafka.restart(node);
+    }
+
+    /** Nobody may be asked whether to go on: the application itself does. */
+    private void outage() {
+        table.onBrokerFault();
+        int asked = owner.log().count(Sign.ASKED);
+        int began = owner.log().count(Sign.OUTAGE_BEGAN);
+        int ended = owner.log().count(Sign.OUTAGE_ENDED);
+        for (int node = 1; node <= brokers; node++) {
+            kafka.kill(node);
+        }
+        watch.pause(outage);
+        for (int node = 1; node <= brokers; node++) {
+            kafka.restart(node);
+        }
+        awaitOutput();
+        if (owner.log().count(Sign.ASKED) > asked) {
+            throw new ChaosFailure("instance " + owner.name() + " has asked its uncaught-exception handler in an outage"
+                    + " of " + outage.toSeconds() + " s; its log is "
+                    + owner.log().file());
+        }
+        requireOnce(Sign.OUTAGE_BEGAN, began);
+        requireOnce(Sign.OUTAGE_ENDED, ended);
+    }
+
+    private void requireOnce(Sign sign, int before) {
+        int times = owner.log().count(sign) - before;
+        if (times != 1) {
+            throw new ChaosFailure("instance " + owner.name() + " has said " + sign + " " + times
+                    + " times in one outage; its log is " + owner.log().file());
+        }
     }
 
     private void killInBrokerFreeze() {

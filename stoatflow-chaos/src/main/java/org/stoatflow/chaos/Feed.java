@@ -24,6 +24,7 @@ final class Feed implements AutoCloseable {
     private static final long TICK_AHEAD_MS = Duration.ofMinutes(10).toMillis(); // the broker refuses more than an hour
 
     private final KafkaProducer<String, String> producer;
+    private final int deliveryLimitMs;
     private final EventMix mix;
     private final int recordsPerSecond;
     private final Thread thread = Thread.ofPlatform().name("feed").daemon().unstarted(this::run);
@@ -34,7 +35,9 @@ final class Feed implements AutoCloseable {
     private volatile long processed; // written by onProcessed's caller
     private int rounds;
 
-    Feed(String bootstrapServers, EventMix mix, int recordsPerSecond) {
+    /** @param outage the longest that all brokers may be away */
+    Feed(String bootstrapServers, EventMix mix, int recordsPerSecond, Duration outage) {
+        deliveryLimitMs = DELIVERY_LIMIT_MS + Math.toIntExact(outage.toMillis());
         producer = new KafkaProducer<>(
                 Map.of(
                         ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -44,9 +47,9 @@ final class Feed implements AutoCloseable {
                         ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG,
                         REQUEST_LIMIT_MS,
                         ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG,
-                        DELIVERY_LIMIT_MS,
+                        deliveryLimitMs,
                         ProducerConfig.MAX_BLOCK_MS_CONFIG,
-                        DELIVERY_LIMIT_MS),
+                        deliveryLimitMs),
                 new StringSerializer(),
                 new StringSerializer());
         this.mix = mix;
@@ -79,8 +82,8 @@ final class Feed implements AutoCloseable {
     void stop() {
         stopping = true;
         try {
-            if (!thread.join(Duration.ofMillis(2L * DELIVERY_LIMIT_MS))) {
-                throw new ChaosFailure("the feed has not stopped in " + 2 * DELIVERY_LIMIT_MS / 1_000 + " s");
+            if (!thread.join(Duration.ofMillis(2L * deliveryLimitMs))) {
+                throw new ChaosFailure("the feed has not stopped in " + 2L * deliveryLimitMs / 1_000 + " s");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -5,11 +5,12 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.command.Guarantee;
 import org.stoatflow.localkafka.FrozenProcess;
 
 /**
@@ -20,23 +21,19 @@ final class Instance implements AutoCloseable {
     private static final long KILL_LIMIT_S = 20;
 
     private final String name;
-    private final String bootstrapServers;
-    private final Guarantee guarantee;
+    private final Function<Path, List<String>> command;
     private final InstanceLog log;
-    private final Path happened;
     private Path stateFolder;
     private @Nullable Process process;
     private @Nullable FrozenProcess frozen;
     private boolean endExpected;
     private int startsOnNothing;
 
-    /** @param happened the folder of {@link Mishap} */
-    Instance(String name, String bootstrapServers, Guarantee guarantee, Path stateFolder, Path log, Path happened) {
+    /** @param command options of the JVM, main class and arguments, for a state folder */
+    Instance(String name, Function<Path, List<String>> command, Path stateFolder, Path log) {
         this.name = name;
-        this.bootstrapServers = bootstrapServers;
-        this.guarantee = guarantee;
+        this.command = command;
         this.stateFolder = stateFolder;
-        this.happened = happened;
         this.log = new InstanceLog(log);
     }
 
@@ -61,19 +58,15 @@ final class Instance implements AutoCloseable {
         log.onStart();
         startsOnNothing += Files.exists(stateFolder) ? 0 : 1;
         endExpected = false;
-        ProcessBuilder builder = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-XX:TieredStopAtLevel=1",
-                        "-XX:+UseSerialGC",
-                        "-Xmx512m",
-                        "-XX:-UsePerfData",
-                        "--enable-native-access=ALL-UNNAMED",
-                        "-Dlogback.configurationFile=logback-program.xml",
-                        ProgramMain.class.getName(),
-                        bootstrapServers,
-                        guarantee.setting(),
-                        stateFolder.toString(),
-                        happened.toString())
+        List<String> words = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:+UseSerialGC",
+                "-Xmx512m",
+                "-XX:-UsePerfData",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dlogback.configurationFile=logback-program.xml"));
+        words.addAll(command.apply(stateFolder));
+        ProcessBuilder builder = new ProcessBuilder(words)
                 .redirectErrorStream(true)
                 .redirectOutput(ProcessBuilder.Redirect.appendTo(log.file().toFile()));
         Map<String, String> environment = builder.environment();

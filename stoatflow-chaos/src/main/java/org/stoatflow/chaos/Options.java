@@ -8,9 +8,12 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** What the command line asks for. The end of the run comes on top of the duration. */
-record Options(Duration duration, Guarantee guarantee, int brokers, long seed, int recordsPerSecond, boolean keep) {
+record Options(
+        Duration duration, Guarantee guarantee, int brokers, long seed, int recordsPerSecond, boolean keep, Mode mode) {
     private static final int RATE_MAX = 100_000;
     private static final int SECONDS_MAX = 24 * 3600;
+    private static final int COLD_STARTS_MAX = 100_000;
+    private static final int PARALLEL_MAX = 64;
 
     boolean exactlyOnce() {
         return guarantee == Guarantee.EXACTLY_ONCE;
@@ -47,6 +50,27 @@ record Options(Duration duration, Guarantee guarantee, int brokers, long seed, i
         @Option(names = "--seed", description = "of records and faults (default: a new one, which is printed)")
         private long seed;
 
+        @Option(
+                names = "--outage-minutes",
+                description = "instead of other faults, kills all brokers once and has them back after so long")
+        private @Nullable Integer outageMinutes;
+
+        @Option(names = "--outage-seconds", description = "the same, in seconds")
+        private @Nullable Integer outageSeconds;
+
+        @Option(
+                names = "--cold-starts",
+                description =
+                        "instead of all that, starts an application with a two-entry hop and a cached store so often,"
+                                + " in a new JVM each time, on a backlog, under load, and beside others")
+        private @Nullable Integer coldStarts;
+
+        @Option(names = "--parallel", description = "cold starts at once (default: two for each processor)")
+        private int parallel = Math.min(PARALLEL_MAX, 2 * Runtime.getRuntime().availableProcessors());
+
+        @Option(names = "--start-seconds", description = "feeds each cold start for so long (default ${DEFAULT-VALUE})")
+        private int startSeconds = 15;
+
         @Option(names = "--keep", description = "keeps logs and state, and says where they are")
         private boolean keep;
 
@@ -63,7 +87,23 @@ record Options(Duration duration, Guarantee guarantee, int brokers, long seed, i
             Duration duration = seconds == null
                     ? Duration.ofMinutes(upTo(SECONDS_MAX / 60, "--minutes", minutes))
                     : Duration.ofSeconds(upTo(SECONDS_MAX, "--seconds", seconds));
-            return new Options(duration, guarantee, brokers, seed, upTo(RATE_MAX, "--rate", rate), keep);
+            return new Options(duration, guarantee, brokers, seed, upTo(RATE_MAX, "--rate", rate), keep, mode());
+        }
+
+        private Mode mode() {
+            if (coldStarts != null) {
+                return new Mode.ColdStarts(
+                        upTo(COLD_STARTS_MAX, "--cold-starts", coldStarts),
+                        upTo(PARALLEL_MAX, "--parallel", parallel),
+                        Duration.ofSeconds(upTo(SECONDS_MAX, "--start-seconds", startSeconds)));
+            }
+            if (outageSeconds != null) {
+                return new Mode.Outage(Duration.ofSeconds(upTo(SECONDS_MAX, "--outage-seconds", outageSeconds)));
+            }
+            if (outageMinutes != null) {
+                return new Mode.Outage(Duration.ofMinutes(upTo(SECONDS_MAX / 60, "--outage-minutes", outageMinutes)));
+            }
+            return new Mode.Faults();
         }
     }
 }

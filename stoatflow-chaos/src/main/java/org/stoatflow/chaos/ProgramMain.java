@@ -29,10 +29,15 @@ final class ProgramMain {
     private ProgramMain() {}
 
     /** Arguments: bootstrap servers, guarantee, state folder, folder of what has happened. */
-    @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException {
         KafkaStreams streams = new KafkaStreams(
                 Program.topology(new Mishap(Path.of(args[3]))), Program.settings(args[0], args[1], args[2]));
+        live(streams);
+    }
+
+    /** Runs it until it is asked to end, and ends this process. */
+    @SuppressWarnings("checkstyle:exit")
+    static void live(KafkaStreams streams) throws IOException {
         streams.setStateListener((now, before) -> System.out.println(STATE + now));
         streams.setUncaughtExceptionHandler(failure -> StreamThreadExceptionResponse.REPLACE_THREAD);
         streams.start();

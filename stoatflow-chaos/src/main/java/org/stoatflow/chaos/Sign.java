@@ -7,6 +7,8 @@ enum Sign {
     LOST("were taken away from this instance"),
     RESTARTED("Starting again in place"),
     STARTED_OVER("Starting over, as"),
+    OUTAGE_BEGAN("It goes on trying. Check that the brokers run"),
+    OUTAGE_ENDED(": this is over after "),
     ASKED("The uncaught exception handler answers"),
     REBUILT("Rebuilding");
 

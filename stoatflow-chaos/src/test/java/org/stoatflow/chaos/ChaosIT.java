@@ -8,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -19,12 +20,25 @@ class ChaosIT {
 
     private final long seed = Long.getLong("stoatflow.test.seed", System.nanoTime() % 1_000_000);
 
+    /** Three cold starts at once, of a few seconds. */
+    @Test
+    @Timeout(value = 5, unit = TimeUnit.MINUTES)
+    void shouldVerifyColdStarts() {
+        Mode starts = new Mode.ColdStarts(3, 3, Duration.ofSeconds(3));
+        Options options = new Options(SHORT, Guarantee.EXACTLY_ONCE, 1, seed, 200, false, starts);
+        ByteArrayOutputStream told = new ByteArrayOutputStream();
+        PrintStream out = new PrintStream(told, true, UTF_8);
+        int status = new Chaos(options, out, out).run();
+        assertEquals(Chaos.VERIFIED, status, told.toString(UTF_8));
+        assertTrue(told.toString(UTF_8).contains("verified: 3 cold starts; "), told.toString(UTF_8));
+    }
+
     @ParameterizedTest
     @Timeout(value = 10, unit = TimeUnit.MINUTES) // its own waits are shorter, and say more
     @EnumSource(Guarantee.class)
     void shouldVerifyAfterFaults(Guarantee guarantee) {
         System.out.println("ChaosIT: -Dstoatflow.test.seed=" + seed);
-        Options options = new Options(SHORT, guarantee, 1, seed, 400, false);
+        Options options = new Options(SHORT, guarantee, 1, seed, 400, false, new Mode.Faults());
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(told, true, UTF_8);
         int status = new Chaos(options, out, out).run();

@@ -13,13 +13,13 @@ import org.stoatflow.command.Guarantee;
 /** Which faults a run has. */
 class FaultPlanTest {
     private static List<FaultKind> plan(Guarantee guarantee, Duration duration) {
-        return FaultPlan.of(new Options(duration, guarantee, 1, 1, 400, false), new Random(1));
+        return FaultPlan.of(new Options(duration, guarantee, 1, 1, 400, false, new Mode.Faults()), new Random(1));
     }
 
     private static int brokerFaults(List<FaultKind> plan) {
         return (int) plan.stream()
                 .filter(kind -> switch (kind) {
-                    case BROKER_STOP, BROKER_KILL, BROKER_FREEZE, KILL_IN_BROKER_FREEZE -> true;
+                    case BROKER_STOP, BROKER_KILL, BROKER_FREEZE, KILL_IN_BROKER_FREEZE, OUTAGE -> true;
                     case KILL, KILL_AT_START, TAKE_OVER, FREEZE, FENCE -> false;
                 })
                 .count();

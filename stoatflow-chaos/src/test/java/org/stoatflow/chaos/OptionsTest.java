@@ -25,15 +25,24 @@ class OptionsTest {
 
     @Test
     void shouldHaveDefaults() {
-        assertEquals(new Options(Duration.ofMinutes(20), Guarantee.EXACTLY_ONCE, 1, FRESH_SEED, 400, false), parse(""));
+        assertEquals(
+                new Options(
+                        Duration.ofMinutes(20), Guarantee.EXACTLY_ONCE, 1, FRESH_SEED, 400, false, new Mode.Faults()),
+                parse(""));
     }
 
     @Test
     void shouldTakeAllOptions() {
         assertEquals(
-                new Options(Duration.ofMinutes(2), Guarantee.AT_LEAST_ONCE, 3, -7, 50, true),
+                new Options(Duration.ofMinutes(2), Guarantee.AT_LEAST_ONCE, 3, -7, 50, true, new Mode.Faults()),
                 parse("--minutes 2 --guarantee at_least_once --brokers 3 --seed -7 --rate 50 --keep"));
         assertEquals(Duration.ofSeconds(9), parse("--seconds 9").duration());
+        assertEquals(
+                new Mode.Outage(Duration.ofMinutes(5)),
+                parse("--outage-minutes 5").mode());
+        assertEquals(
+                new Mode.ColdStarts(300, 3, Duration.ofSeconds(15)),
+                parse("--cold-starts 300 --parallel 3").mode());
     }
 
     @Test
