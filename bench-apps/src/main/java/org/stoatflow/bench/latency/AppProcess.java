@@ -15,7 +15,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /** The measured application in a child JVM. It ends with this JVM, since its standard input does. */
-final class AppProcess implements AutoCloseable {
+public final class AppProcess implements AutoCloseable {
     /** The same for both libraries. */
     static final List<String> JVM_ARGS = List.of("-Xmx512m", "--enable-native-access=ALL-UNNAMED");
 
@@ -37,12 +37,13 @@ final class AppProcess implements AutoCloseable {
     /**
      * Starts the JVM and does not wait for it.
      *
+     * @param topology name of a topology of the programs
      * @param jvmArgs after {@link #JVM_ARGS}
      * @param folder for the settings, the log and the state; empty
      */
-    static AppProcess start(
+    public static AppProcess start(
             Library library,
-            Workload workload,
+            String topology,
             String input,
             String output,
             Map<String, String> settings,
@@ -56,7 +57,7 @@ final class AppProcess implements AutoCloseable {
         command.addAll(jvmArgs);
         command.addAll(List.of("-cp", System.getProperty("java.class.path")));
         command.add(library.program().getName());
-        command.addAll(List.of(workload.name(), input, output));
+        command.addAll(List.of(topology, input, output));
         try {
             command.add(written(settings, folder).toString());
             return new AppProcess(
@@ -77,25 +78,25 @@ final class AppProcess implements AutoCloseable {
         return file;
     }
 
-    void awaitRunning() throws BenchFailure, InterruptedException {
+    public void awaitRunning() throws BenchFailure, InterruptedException {
         if (!running.await(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS) || !"RUNNING".equals(state)) {
             throw new BenchFailure("the application does not run after " + START_LIMIT.toSeconds() + " s" + describe());
         }
     }
 
     /** Fails if it has failed. Any thread. */
-    void check() throws BenchFailure {
+    public void check() throws BenchFailure {
         if (!process.isAlive() || "ERROR".equals(state)) {
             throw new BenchFailure("the application has failed" + describe());
         }
     }
 
-    ProcessHandle handle() {
+    public ProcessHandle handle() {
         return process.toHandle();
     }
 
     /** Asks for an orderly end and waits for it. */
-    void stop() throws BenchFailure, InterruptedException {
+    public void stop() throws BenchFailure, InterruptedException {
         try {
             process.getOutputStream().close();
         } catch (IOException e) {

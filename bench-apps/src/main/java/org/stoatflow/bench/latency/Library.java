@@ -3,7 +3,7 @@ package org.stoatflow.bench.latency;
 import java.util.Map;
 
 /** What runs the program. */
-enum Library {
+public enum Library {
     STOATFLOW("stoatflow", "StoatFlow", org.stoatflow.bench.latency.stoatflow.Program.class),
     KAFKA_STREAMS("kafka-streams", "Kafka Streams", org.stoatflow.bench.latency.kafkastreams.Program.class);
 
@@ -23,7 +23,7 @@ enum Library {
     }
 
     /** Stands in tables. */
-    String title() {
+    public String title() {
         return title;
     }
 
@@ -32,7 +32,7 @@ enum Library {
     }
 
     /** Settings that only this library has. */
-    Map<String, String> settings(int streamThreads) {
+    public Map<String, String> settings(int streamThreads) {
         return switch (this) {
             case STOATFLOW -> Map.of();
             case KAFKA_STREAMS -> Map.of("num.stream.threads", Integer.toString(streamThreads));

@@ -13,8 +13,8 @@ import java.util.List;
  * @param residentKib memory in RAM, in KiB; -1 where the system has no {@code /proc}
  * @param residentPeakKib the most it ever was
  */
-record ProcessUsage(Duration cpu, long residentKib, long residentPeakKib) {
-    static ProcessUsage of(ProcessHandle process) throws BenchFailure {
+public record ProcessUsage(Duration cpu, long residentKib, long residentPeakKib) {
+    public static ProcessUsage of(ProcessHandle process) throws BenchFailure {
         Duration cpu = process.info()
                 .totalCpuDuration()
                 .orElseThrow(() -> new BenchFailure(

@@ -65,7 +65,13 @@ final class Round {
 
     private RoundResult runIn(Path folder) throws BenchFailure, InterruptedException {
         try (AppProcess app = AppProcess.start(
-                library, scenario.workload(), topics.input(), topics.output(), settings(), options.jvmArgs(), folder)) {
+                library,
+                scenario.workload().name(),
+                topics.input(),
+                topics.output(),
+                settings(),
+                options.jvmArgs(),
+                folder)) {
             app.awaitRunning();
             Schedule schedule = new Schedule(System.nanoTime() + LEAD.toNanos(), scenario.rate());
             long fromNs = schedule.startNs() + options.warmup().toNanos();

@@ -49,7 +49,7 @@ class LatencyIT {
     @Test
     void shouldShowTheLogOfAnApplicationThatDoesNotRun(@TempDir Path folder) throws Exception {
         try (AppProcess app =
-                AppProcess.start(Library.STOATFLOW, new Stateless(), "in", "out", Map.of(), List.of(), folder)) {
+                AppProcess.start(Library.STOATFLOW, "stateless", "in", "out", Map.of(), List.of(), folder)) {
             String message = assertThrows(BenchFailure.class, app::awaitRunning).getMessage();
 
             assertTrue(message.contains("application.id"), message);

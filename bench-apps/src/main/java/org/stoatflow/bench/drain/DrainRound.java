@@ -1,0 +1,167 @@
+package org.stoatflow.bench.drain;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.bench.latency.AppProcess;
+import org.stoatflow.bench.latency.BenchFailure;
+import org.stoatflow.bench.latency.Library;
+import org.stoatflow.bench.latency.ProcessUsage;
+import org.stoatflow.command.Guarantee;
+import org.stoatflow.localkafka.LocalKafka;
+
+/** One application that drains a filled topic once, from the start of its JVM to the last output. */
+final class DrainRound {
+    private static final Duration LIMIT = Duration.ofMinutes(15);
+    private static final long LOOK_MS = 100;
+
+    private final LocalKafka kafka;
+    private final DrainInput input;
+    private final Guarantee guarantee;
+    private final Library library;
+    private final Options options;
+    private final String name;
+
+    /** @param name of the application; new */
+    DrainRound(LocalKafka kafka, DrainInput input, Guarantee guarantee, Library library, Options options, String name) {
+        this.kafka = kafka;
+        this.input = input;
+        this.guarantee = guarantee;
+        this.library = library;
+        this.options = options;
+        this.name = name;
+    }
+
+    DrainResult run() throws BenchFailure, InterruptedException {
+        kafka.createTopic(output(), input.partitions());
+        Path folder = newFolder();
+        try {
+            return runIn(folder);
+        } finally {
+            delete(folder);
+            kafka.admin().deleteTopics(List.of(output()));
+        }
+    }
+
+    private DrainResult runIn(Path folder) throws BenchFailure, InterruptedException {
+        Path gc = folder.resolve("gc.log");
+        List<String> jvm = new ArrayList<>(options.jvmArgs());
+        jvm.add("-Xlog:gc:file=" + gc);
+        try (AppProcess app =
+                AppProcess.start(library, input.app(), input.topic(), output(), settings(), jvm, folder)) {
+            app.awaitRunning();
+            long startNs = System.nanoTime();
+            while (!isDrained()) {
+                app.check();
+                if (System.nanoTime() - startNs > LIMIT.toNanos()) {
+                    throw new BenchFailure(name + " has not drained its topic in " + LIMIT.toMinutes() + " minutes");
+                }
+                TimeUnit.MILLISECONDS.sleep(LOOK_MS);
+            }
+            double seconds = (System.nanoTime() - startNs) / 1e9;
+            ProcessUsage usage = ProcessUsage.of(app.handle());
+            app.stop();
+            return new DrainResult(
+                    input,
+                    guarantee,
+                    library,
+                    seconds,
+                    usage.cpu().toMillis() / 1e3,
+                    usage.residentPeakKib() / 1_024.0,
+                    GcLog.of(Files.readAllLines(gc)));
+        } catch (IOException e) {
+            throw new BenchFailure("the collector's log cannot be read: " + e, e);
+        }
+    }
+
+    private String output() {
+        return name + "-output";
+    }
+
+    private Map<String, String> settings() {
+        Map<String, String> settings = new HashMap<>();
+        settings.put("application.id", name);
+        settings.put("bootstrap.servers", kafka.bootstrapServers());
+        settings.put("processing.guarantee", guarantee.setting());
+        settings.put("default.key.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
+        settings.put("default.value.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
+        settings.put("statestore.cache.max.bytes", "0");
+        settings.putAll(library.settings(1));
+        settings.putAll(options.settings());
+        return settings;
+    }
+
+    /**
+     * Under at-least-once, whether all outputs are there; under exactly-once, where markers are among them, whether besides all
+     * of the input is committed, which for Kafka Streams is not enough where a repartition topic lies between.
+     */
+    private boolean isDrained() throws BenchFailure, InterruptedException {
+        return written() >= input.outputs() && (guarantee == Guarantee.AT_LEAST_ONCE || committed() >= input.records());
+    }
+
+    private long written() throws BenchFailure, InterruptedException {
+        Map<TopicPartition, OffsetSpec> latest = IntStream.range(0, input.partitions())
+                .boxed()
+                .collect(Collectors.toMap(
+                        partition -> new TopicPartition(output(), partition), partition -> OffsetSpec.latest()));
+        try {
+            return kafka.admin().listOffsets(latest).all().get().values().stream()
+                    .mapToLong(ListOffsetsResultInfo::offset)
+                    .sum();
+        } catch (ExecutionException refused) {
+            throw new BenchFailure("the broker does not say where the output ends: " + refused.getCause(), refused);
+        }
+    }
+
+    private long committed() throws BenchFailure, InterruptedException {
+        try {
+            return kafka
+                    .admin()
+                    .listConsumerGroupOffsets(name)
+                    .partitionsToOffsetAndMetadata()
+                    .get()
+                    .entrySet()
+                    .stream()
+                    .filter(of -> of.getKey().topic().equals(input.topic()) && of.getValue() != null)
+                    .map(Map.Entry::getValue)
+                    .mapToLong(OffsetAndMetadata::offset)
+                    .sum();
+        } catch (ExecutionException refused) {
+            throw new BenchFailure("the broker does not say what is committed: " + refused.getCause(), refused);
+        }
+    }
+
+    private static Path newFolder() throws BenchFailure {
+        try {
+            return Files.createTempDirectory("stoatflow-drain-");
+        } catch (IOException e) {
+            throw new BenchFailure("no temporary folder: " + e.getMessage(), e);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> found = Files.walk(folder)) {
+            for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(path);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException("folder " + folder + " could not be deleted", e);
+        }
+    }
+}
