@@ -48,6 +48,8 @@ record Setup(
     /** Short, so that the engine often looks whether anybody goes on. */
     private static final Duration STALLED_AFTER = Duration.ofMillis(200);
 
+    private static final Duration SEND_TIME = Duration.ofSeconds(15);
+
     static Setup of(RandomGenerator random) {
         Program[] programs = Program.values();
         return new Setup(
@@ -117,6 +119,7 @@ record Setup(
                 caches(),
                 uncommittedBytesMax,
                 inFlightBytesMax,
+                SEND_TIME,
                 queueRecordsMax,
                 taskIdle,
                 openEpochsMax,

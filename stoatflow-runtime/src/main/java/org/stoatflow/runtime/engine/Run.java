@@ -18,6 +18,7 @@ import org.stoatflow.runtime.epoch.BrokenEpochException;
 import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Cadence;
 import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochBound;
 import org.stoatflow.runtime.epoch.EpochListener;
 import org.stoatflow.runtime.epoch.SourcePosition;
 import org.stoatflow.runtime.epoch.StallWatch;
@@ -167,7 +168,9 @@ public final class Run {
                 settings.commitFactor(),
                 fixed.orElse(settings.commitMin()).toNanos(),
                 fixed.orElse(settings.commitMax()).toNanos(),
-                settings.uncommittedBytesMax(),
+                settings.exactlyOnce()
+                        ? EpochBound.sentWithin(settings.sendTime().toNanos(), settings.uncommittedBytesMax())
+                        : EpochBound.fixed(settings.uncommittedBytesMax()),
                 nowNs);
     }
 

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.epoch;
 
 import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Memory that records under way may hold, in bytes: batches that are handed over and not processed, and what lanes keep
@@ -10,12 +11,22 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>Threads: any thread takes and gives back; the dispatcher alone waits, by {@link #isExhausted}.
  */
 public final class Budget {
+    private static final int HOP_SHARE = 8;
+
     private final long bytesMax;
     private final long bytesRelief;
     private final Runnable onRelief;
     private final AtomicLong inBatches = new AtomicLong();
     private final AtomicLong retained = new AtomicLong();
     private volatile boolean waiting;
+    private volatile @Nullable Full full; // the dispatcher sets it, whoever frees clears it
+
+    /** An epoch without room, and when it has some again. */
+    private record Full(Epoch epoch, double growth, long reliefBytes) {
+        boolean isRelieved() {
+            return epoch.memory().expected(growth) < reliefBytes;
+        }
+    }
 
     /** @param onRelief wakes the dispatcher; called by whoever frees the bytes, if the dispatcher waits */
     public Budget(long bytesMax, Runnable onRelief) {
@@ -73,7 +84,42 @@ public final class Budget {
         return true;
     }
 
+    /**
+     * Whether the dispatcher must hand out nothing into the epoch for now; it is woken when it may go on. Dispatcher only.
+     *
+     * @param growth what each byte of a source batch becomes
+     * @param most what the epoch may hold
+     */
+    public boolean isFull(Epoch epoch, double growth, long most) {
+        if (epoch.memory().expected(growth) < most) {
+            full = null;
+            return false;
+        }
+        Full now = new Full(epoch, growth, most / 4 * 3);
+        full = now;
+        if (now.isRelieved()) {
+            full = null;
+            return false;
+        }
+        return true;
+    }
+
+    /** The limit. */
+    public long bytesMax() {
+        return bytesMax;
+    }
+
+    /** Batches of an epoch that wait at a hop above which lanes that feed it take no more of what feeds it. */
+    public long hopBytesMax() {
+        return bytesMax / HOP_SHARE;
+    }
+
     private void relieve() {
+        Full awaited = full;
+        if (awaited != null && awaited.isRelieved()) {
+            full = null;
+            onRelief.run();
+        }
         if (waiting && bytes() < bytesRelief) {
             waiting = false;
             onRelief.run();

@@ -20,7 +20,7 @@ public final class Cadence {
     private final double factor;
     private final long minNs;
     private final long maxNs;
-    private final long bytesMax;
+    private final EpochBound bound;
     private final long[] fixedCosts = new long[REMEMBERED]; // the committer's
     private int commits; // the committer's
     private volatile double averageNs = Double.NaN;
@@ -30,16 +30,25 @@ public final class Cadence {
     /**
      * @param factor how many times as long as the fixed cost of a commit an epoch should be; 5 lets it take a fifth of the
      *     time
-     * @param bytesMax retained bytes at which an epoch is cut early
+     * @param bytesMax bytes at which an epoch is cut early
      */
     public Cadence(double factor, long minNs, long maxNs, long bytesMax, long nowNs) {
+        this(factor, minNs, maxNs, EpochBound.fixed(bytesMax), nowNs);
+    }
+
+    /**
+     * @param factor how many times as long as the fixed cost of a commit an epoch should be; 5 lets it take a fifth of the
+     *     time
+     * @param bound bytes at which an epoch is cut early
+     */
+    public Cadence(double factor, long minNs, long maxNs, EpochBound bound, long nowNs) {
         if (factor <= 0 || minNs < 0 || maxNs < minNs) {
             throw new IllegalArgumentException("factor=" + factor + " minNs=" + minNs + " maxNs=" + maxNs);
         }
         this.factor = factor;
         this.minNs = minNs;
         this.maxNs = maxNs;
-        this.bytesMax = bytesMax;
+        this.bound = bound;
         this.intervalNs = minNs;
         this.lastCutNs = nowNs - maxNs;
     }
@@ -49,9 +58,14 @@ public final class Cadence {
         return intervalNs;
     }
 
+    /** How many bytes an epoch may hold. */
+    public EpochBound bound() {
+        return bound;
+    }
+
     /** Nanoseconds until a cut is due; zero or less when it is. */
-    public long dueInNs(long nowNs, long retainedBytes) {
-        return retainedBytes >= bytesMax ? 0 : lastCutNs + intervalNs - nowNs;
+    public long dueInNs(long nowNs, long bytes) {
+        return bytes >= bound.bytes() ? 0 : lastCutNs + intervalNs - nowNs;
     }
 
     /** Whether the last cut is as long ago as the longest interval. */

@@ -36,6 +36,8 @@ public final class Epoch {
     private final AtomicIntegerArray outstanding;
     private final AtomicIntegerArray states;
     private final AtomicIntegerArray relief;
+    private final AtomicLongArray reliefBytes;
+    private final EpochBytes memory;
     private final AtomicLongArray touched;
     private final AtomicLongArray left;
     private final AtomicInteger owed = new AtomicInteger();
@@ -59,6 +61,8 @@ public final class Epoch {
         this.outstanding = new AtomicIntegerArray(graph.entries());
         this.states = new AtomicIntegerArray(graph.entries());
         this.relief = new AtomicIntegerArray(graph.entries());
+        this.reliefBytes = new AtomicLongArray(graph.entries());
+        this.memory = new EpochBytes(graph.entries());
         this.touched = new AtomicLongArray((lanes + 63) / 64);
         this.left = new AtomicLongArray((lanes + 63) / 64);
         this.observed = new AtomicLongArray(clocks);
@@ -116,7 +120,14 @@ public final class Epoch {
         if (rest == 0) {
             completeIfDone(entry);
         }
-        if (rest <= reliefMark && relief.get(entry) != 0 && relief.compareAndSet(entry, 1, 0)) {
+        if (rest <= reliefMark && relief.get(entry) != 0) {
+            relieve(entry);
+        }
+    }
+
+    /** The last of those who lower at once sees what all of them have taken off. */
+    private void relieve(int entry) {
+        if (memory.at(entry) <= reliefBytes.get(entry) && relief.compareAndSet(entry, 1, 0)) {
             listener.onRelief(entry);
         }
     }
@@ -125,9 +136,25 @@ public final class Epoch {
         return outstanding.get(entry);
     }
 
-    /** Asks for {@link EpochListener#onRelief}; the caller looks at the load again after this and before it waits. */
-    public void awaitRelief(int entry) {
+    /**
+     * Asks for {@link EpochListener#onRelief}, once both the batches and their bytes are few; the caller looks at the load
+     * again after this and before it waits.
+     *
+     * @param bytes of batches at the entry below which they are few; the same for all who ask
+     */
+    public void awaitRelief(int entry, long bytes) {
+        reliefBytes.set(entry, bytes);
         relief.set(entry, 1);
+    }
+
+    /** As {@link #awaitRelief(int, long)}, whatever the bytes. */
+    public void awaitRelief(int entry) {
+        awaitRelief(entry, Long.MAX_VALUE);
+    }
+
+    /** What it holds in memory. */
+    public EpochBytes memory() {
+        return memory;
     }
 
     // ---- lanes

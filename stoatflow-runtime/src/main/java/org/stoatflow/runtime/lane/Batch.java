@@ -11,6 +11,9 @@ public abstract sealed class Batch permits SourceBatch, HopBatch, TimeBatch {
     /** Records in a batch, at most. */
     public static final int RECORDS_MAX = 128;
 
+    /** A batch with so many bytes is full, however few records it has; one record may be larger. */
+    static final long BYTES_MAX = 1 << 18;
+
     private final Epoch epoch;
     private final int entry;
     private int held; // the lane's thread only
@@ -56,6 +59,6 @@ public abstract sealed class Batch permits SourceBatch, HopBatch, TimeBatch {
     }
 
     public final boolean isFull() {
-        return size() >= RECORDS_MAX;
+        return size() >= RECORDS_MAX || bytes() >= BYTES_MAX;
     }
 }

@@ -208,6 +208,7 @@ final class HopChainNode extends ChainNode {
         Epoch current = batch.epoch();
         int lane = stage.firstLane() + slot;
         current.touch(lane);
+        current.memory().handOver(batch.entry(), batch.bytes());
         current.raise(batch.entry());
         expected = batch.size() + batch.size() / 4;
         parts.budget().handOver(batch.bytes());

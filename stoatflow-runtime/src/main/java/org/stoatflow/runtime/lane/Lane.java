@@ -263,18 +263,20 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /**
-     * Whether a hop that the entry feeds is over its mark, counting batches of {@code epoch} and of the one before it.
+     * Whether a hop that the entry feeds is over its mark, in batches or in bytes, counting those of {@code epoch} and of the
+     * one before it.
      * Newer ones do not count: what is older must always be able to run (DESIGN §6, back-pressure).
      */
     final boolean isStalled(int entry, Epoch epoch) {
         for (int fed : chain.hopsFedBy(entry)) {
-            if (load(fed, epoch) >= stalledMark) {
+            if (isLoaded(fed, epoch)) {
+                long relief = parts.budget().hopBytesMax() / 2;
                 Epoch before = epoch.previousOpen();
-                epoch.awaitRelief(fed);
+                epoch.awaitRelief(fed, relief);
                 if (before != null) {
-                    before.awaitRelief(fed);
+                    before.awaitRelief(fed, relief);
                 }
-                if (load(fed, epoch) >= stalledMark) {
+                if (isLoaded(fed, epoch)) {
                     return true;
                 }
             }
@@ -282,9 +284,15 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return false;
     }
 
-    private static int load(int entry, Epoch epoch) {
+    private boolean isLoaded(int entry, Epoch epoch) {
         Epoch before = epoch.previousOpen();
-        return epoch.outstanding(entry) + (before == null ? 0 : before.outstanding(entry));
+        int batches = epoch.outstanding(entry) + (before == null ? 0 : before.outstanding(entry));
+        if (batches >= stalledMark) {
+            return true;
+        }
+        long bytes =
+                epoch.memory().at(entry) + (before == null ? 0 : before.memory().at(entry));
+        return bytes >= parts.budget().hopBytesMax();
     }
 
     /** Processes the batch, hands over all that it caused, and then lowers its entry's counter. */
@@ -337,15 +345,18 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         afterWork();
         parts.laneClocks().tell(epoch);
         caches.raiseWhatIsDirty(epoch, cause);
-        parts.accountRetained();
+        parts.accountRetained(epoch);
     }
 
     private void finishIfDone(Batch batch, long nowNs) {
         if (batch.isDone()) {
-            parts.budget().processed(batch.bytes());
             if (batch instanceof SourceBatch) {
+                batch.epoch().memory().processedSource(batch.entry(), batch.bytes());
                 sourceRecords.lazySet(sourceRecords.get() + batch.size()); // one writer
+            } else {
+                batch.epoch().memory().processed(batch.entry(), batch.bytes());
             }
+            parts.budget().processed(batch.bytes());
             parts.metrics().onBatch(batch, nowNs);
             batch.epoch().lower(batch.entry());
         }

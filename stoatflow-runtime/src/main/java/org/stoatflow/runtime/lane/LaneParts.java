@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lane;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.plan.Entry;
 import org.stoatflow.runtime.plan.Stage;
 import org.stoatflow.runtime.sink.ChangelogPartitions;
@@ -120,8 +121,14 @@ final class LaneParts {
         return budget;
     }
 
-    /** Tells the budget how much more the lane keeps than after its last batch. */
-    void accountRetained() {
+    /** Tells the budget and the epoch of the work how much more the lane keeps than after its last batch. */
+    void accountRetained(Epoch epoch) {
+        long before = retainedBytes;
+        accountRetained();
+        epoch.memory().retain(retainedBytes - before);
+    }
+
+    private void accountRetained() {
         long now = outbox.bytes() + state.uncommittedBytes();
         budget.retain(now - retainedBytes);
         retainedBytes = now;

@@ -173,6 +173,7 @@ public final class Lanes {
     public void deliver(SourceBatch batch, int lane) {
         Epoch epoch = batch.epoch();
         epoch.touch(lane);
+        epoch.memory().handOverSource(batch.entry(), batch.bytes());
         epoch.raise(batch.entry());
         budget.handOver(batch.bytes());
         inboxes[lane].add(batch);

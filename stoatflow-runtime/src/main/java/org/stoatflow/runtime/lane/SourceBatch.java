@@ -7,8 +7,8 @@ import org.stoatflow.runtime.epoch.Epoch;
 
 /** Raw records from source topics; the lane deserializes them. Filled by the dispatcher. */
 public final class SourceBatch extends Batch {
-    /** What a record costs beside its key and value, in bytes. */
-    static final int RECORD_OVERHEAD_BYTES = 100;
+    /** What a record costs beside its key, value and headers, in bytes: objects of the client, heads of arrays, places in queues. */
+    static final int RECORD_OVERHEAD_BYTES = 200;
 
     private static final int RECORDS_AT_FIRST = 8;
 
@@ -30,11 +30,12 @@ public final class SourceBatch extends Batch {
         bytes += bytesOf(record);
     }
 
-    /** What a raw record counts in the dispatcher's budget. */
+    /** What a raw record holds in memory. */
     public static long bytesOf(ConsumerRecord<byte[], byte[]> record) {
         return (long) RECORD_OVERHEAD_BYTES
                 + Math.max(0, record.serializedKeySize())
-                + Math.max(0, record.serializedValueSize());
+                + Math.max(0, record.serializedValueSize())
+                + HeaderBytes.of(record.headers());
     }
 
     ConsumerRecord<byte[], byte[]> record(int index) {

@@ -204,8 +204,9 @@ public final class FlowCommitter implements Committer {
 
     private boolean startRound(List<Epoch> complete) {
         boolean overdue = clock.nanos() - lastRoundNs >= cadence.intervalNs();
-        if (complete.isEmpty() && (sealed.isEmpty() || !overdue)) {
-            return false; // a slow record keeps epochs open; what other lanes seal meanwhile is taken at intervals
+        if (complete.isEmpty() && (sealed.isEmpty() && outputBytes == 0 || !overdue)) {
+            return false; // a slow record keeps epochs open; what other lanes seal and send meanwhile is taken at
+            // intervals
         }
         lastRoundNs = clock.nanos();
         List<LaneContribution> taken = takeSealed(

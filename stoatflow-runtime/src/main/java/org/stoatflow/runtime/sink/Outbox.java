@@ -7,6 +7,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.fault.FaultContext;
+import org.stoatflow.runtime.lane.HeaderBytes;
 
 /**
  * A lane's serialized output and changelog records of one epoch, in the order in which the lane made them; kept until
@@ -24,7 +25,9 @@ public final class Outbox {
 
     private static final int RECORDS_MIN = 16;
     private static final int RECORDS_HINT_MAX = 1 << 14;
-    private static final int RECORD_OVERHEAD_BYTES = 64;
+    /** Its places in arrays, the heads of two arrays, and where it came from. */
+    private static final int RECORD_OVERHEAD_BYTES = 112;
+
     private static final int ROOM_FACTOR_MAX = 4;
 
     private String[] topics;
@@ -71,7 +74,7 @@ public final class Outbox {
             }
             headers[index] = recordHeaders;
         }
-        bytes += bytesOf(key, value);
+        bytes += bytesOf(key, value) + (recordHeaders == null ? 0 : HeaderBytes.of(recordHeaders));
     }
 
     /** Says what sent the record that was appended last, while processing which one. */
@@ -102,7 +105,8 @@ public final class Outbox {
     /** Takes back the records from {@code newSize} on. The lane's thread, before it hands the outbox over. */
     public void truncate(int newSize) {
         for (int i = newSize; i < size; i++) {
-            bytes -= bytesOf(keys[i], values[i]);
+            Headers of = headers == null ? null : headers[i];
+            bytes -= bytesOf(keys[i], values[i]) + (of == null ? 0 : HeaderBytes.of(of));
         }
         Arrays.fill(topics, newSize, size, null);
         Arrays.fill(keys, newSize, size, null);

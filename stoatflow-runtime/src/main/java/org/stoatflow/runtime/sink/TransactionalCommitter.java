@@ -269,6 +269,7 @@ public final class TransactionalCommitter implements Committer {
                     new IllegalStateException(sending.sent() + " records sent"));
         } else {
             sentNs = clock.nanos();
+            cadence.bound().onSent(current.contributedBytes(), sentNs - phaseSinceNs);
             done(CommitPhase.SENDING, CommitterState.ADDING_OFFSETS);
         }
     }

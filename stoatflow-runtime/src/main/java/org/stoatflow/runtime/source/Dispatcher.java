@@ -29,6 +29,9 @@ import org.stoatflow.runtime.time.Clock;
  */
 public final class Dispatcher {
     private static final long NOT_EXHAUSTED = Long.MIN_VALUE;
+    private static final double GROWTH_KEPT = 0.9;
+    private static final double GROWTH_MAX = 1_000;
+    private static final long QUEUE_BYTES_MIN = 1 << 16;
 
     private final Settings settings;
     private final SourceConsumer source;
@@ -48,6 +51,7 @@ public final class Dispatcher {
     private boolean heldBack;
     private long handedInEpoch;
     private int pausedCount;
+    private double growth = 1;
     private long exhaustedSinceNs = NOT_EXHAUSTED;
     private volatile long epochNumber;
     private volatile boolean cutRequested;
@@ -211,7 +215,7 @@ public final class Dispatcher {
         if (!anyHandedOut || !mayCut()) {
             return waitNs; // whoever changes that wakes us
         }
-        return Math.clamp(cadence.dueInNs(clock.nanos(), budget.retainedBytes()), 0, waitNs);
+        return Math.clamp(cadence.dueInNs(clock.nanos(), uncommittedBytes()), 0, waitNs);
     }
 
     /** At most the idle wait: nobody wakes us for what a lane schedules meanwhile. */
@@ -222,7 +226,7 @@ public final class Dispatcher {
     }
 
     private boolean mayHandOut() {
-        return isToHandOut() && !budget.isExhausted();
+        return isToHandOut() && !isWithoutRoom();
     }
 
     /** Whether handing out is wanted, room or not. */
@@ -236,6 +240,7 @@ public final class Dispatcher {
             if (lanes.keepClocks()) {
                 lanes.onComplete(incomplete);
             }
+            learnGrowth(incomplete);
             incomplete = Objects.requireNonNull(incomplete.next());
         }
     }
@@ -263,7 +268,7 @@ public final class Dispatcher {
         }
         long nowNs = clock.nanos();
         handOut.begin(nowNs);
-        int handed = queues.drain(settings.handOutRecordsMax(), budget.roomBytes(), nowNs, handOut);
+        int handed = queues.drain(settings.handOutRecordsMax(), roomBytes(), nowNs, handOut);
         handOut.flush();
         heldBack = handed == 0;
         handedInEpoch += handed;
@@ -275,7 +280,7 @@ public final class Dispatcher {
 
     /** Whether there is no room; also measures for how long. Only to be asked where records could go out otherwise. */
     private boolean isHeldBackByBudget() {
-        boolean exhausted = budget.isExhausted();
+        boolean exhausted = isWithoutRoom();
         if (exhausted && exhaustedSinceNs == NOT_EXHAUSTED) {
             exhaustedSinceNs = clock.nanos();
         } else if (exhaustedSinceNs != NOT_EXHAUSTED) {
@@ -284,6 +289,33 @@ public final class Dispatcher {
             exhaustedSinceNs = exhausted ? nowNs : NOT_EXHAUSTED;
         }
         return exhausted;
+    }
+
+    /** Falls slowly, so that epochs whose records grow less do not make the next one too large. */
+    private void learnGrowth(Epoch complete) {
+        long source = complete.memory().sourceBytes();
+        if (source > 0) {
+            double now = (double) complete.contributedBytes() / source;
+            growth = Math.clamp(Math.max(now, GROWTH_KEPT * growth), 1, GROWTH_MAX);
+        }
+    }
+
+    private boolean isWithoutRoom() {
+        return budget.isExhausted()
+                || settings.isolated()
+                        && budget.isFull(epoch, growth, cadence.bound().bytes());
+    }
+
+    private long roomBytes() {
+        long room = budget.roomBytes();
+        return settings.isolated()
+                ? Math.min(room, (long) ((cadence.bound().bytes() - uncommittedBytes()) / growth))
+                : room;
+    }
+
+    /** Of the open epoch, with what its input will grow to; where epochs are not isolated, of all epochs. */
+    private long uncommittedBytes() {
+        return settings.isolated() ? epoch.memory().expected(growth) : budget.retainedBytes();
     }
 
     private boolean mayHaveMore(TopicPartition partition) {
@@ -303,7 +335,7 @@ public final class Dispatcher {
         if (!anyHandedOut && !hasOnlyPassed(nowNs) || !mayCut()) {
             return false;
         }
-        if (!cutRequested && cadence.dueInNs(nowNs, budget.retainedBytes()) > 0) {
+        if (!cutRequested && cadence.dueInNs(nowNs, uncommittedBytes()) > 0) {
             return false;
         }
         cutRequested = false;
@@ -329,15 +361,17 @@ public final class Dispatcher {
         return !draining && queues.havePassed() && cadence.isOverdue(nowNs);
     }
 
-    /** Pauses what is over its limit, and resumes at half of it, so that the next poll has it before it runs dry. */
+    /** Pauses what is over its limit, its share of as many bytes as may be under way among them, and resumes at half of it, so that the next poll has it before it runs dry. */
     private void pauseAndResume() {
         List<TopicPartition> pause = new ArrayList<>();
         List<TopicPartition> resume = new ArrayList<>();
+        long bytesMax = Math.max(
+                QUEUE_BYTES_MIN, budget.bytesMax() / Math.max(1, queues.all().size()));
         for (PartitionQueue queue : queues.all()) {
-            if (!queue.isPaused() && queue.size() > settings.queueRecordsMax()) {
+            if (!queue.isPaused() && queue.isOver(settings.queueRecordsMax(), bytesMax)) {
                 queue.paused(true);
                 pause.add(queue.partition());
-            } else if (queue.isPaused() && queue.size() <= settings.queueRecordsMax() / 2) {
+            } else if (queue.isPaused() && !queue.isOver(settings.queueRecordsMax() / 2, bytesMax / 2)) {
                 queue.paused(false);
                 resume.add(queue.partition());
             }

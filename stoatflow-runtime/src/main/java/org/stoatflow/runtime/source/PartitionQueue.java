@@ -8,6 +8,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.runtime.lane.SourceBatch;
 import org.stoatflow.runtime.plan.Entry;
 
 /** Records of one source partition that are polled and not handed out yet. Owner: the dispatcher's thread. */
@@ -18,6 +19,7 @@ final class PartitionQueue {
     private final Entry.Source entry;
     private final SourceFigures.OfPartition figures;
     private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
+    private long bytes;
     private long polledOffset = -1;
     private Optional<Integer> polledLeaderEpoch = Optional.empty();
     private long partitionTime;
@@ -55,6 +57,7 @@ final class PartitionQueue {
                     .toList();
         }
         records.addAll(fresh);
+        fresh.forEach(record -> bytes += SourceBatch.bytesOf(record));
         dryAtNs = NOT_DRY;
         return fresh.size();
     }
@@ -78,6 +81,11 @@ final class PartitionQueue {
         return records.size();
     }
 
+    /** Whether it holds more than so many records, or more than so many bytes. */
+    boolean isOver(int recordsMax, long bytesMax) {
+        return records.size() > recordsMax || bytes > bytesMax;
+    }
+
     boolean isEmpty() {
         return records.isEmpty();
     }
@@ -98,6 +106,7 @@ final class PartitionQueue {
 
     ConsumerRecord<byte[], byte[]> take() {
         ConsumerRecord<byte[], byte[]> record = records.removeFirst();
+        bytes -= SourceBatch.bytesOf(record);
         partitionTime = Math.max(partitionTime, record.timestamp());
         figures.onTaken(record);
         return record;

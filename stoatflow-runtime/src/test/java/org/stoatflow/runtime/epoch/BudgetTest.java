@@ -5,10 +5,39 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.testkit.Deaf;
 
 class BudgetTest {
     private int reliefs;
     private final Budget budget = new Budget(1_000, () -> reliefs++);
+
+    @Test
+    void shouldWakeTheDispatcherWhenAFullEpochHasRoomAgain() {
+        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Deaf());
+        handOver(epoch, 60);
+        assertFalse(budget.isFull(epoch, 1, 100));
+        assertTrue(budget.isFull(epoch, 2, 100), "what it becomes counts");
+        handOver(epoch, 40);
+        assertTrue(budget.isFull(epoch, 1, 100));
+
+        processed(epoch, 20);
+        assertEquals(0, reliefs);
+        processed(epoch, 20);
+        assertEquals(1, reliefs);
+        processed(epoch, 20);
+        assertEquals(1, reliefs);
+        assertFalse(budget.isFull(epoch, 1, 100));
+    }
+
+    private void handOver(Epoch epoch, long bytes) {
+        epoch.memory().handOverSource(0, bytes);
+        budget.handOver(bytes);
+    }
+
+    private void processed(Epoch epoch, long bytes) {
+        epoch.memory().processedSource(0, bytes);
+        budget.processed(bytes);
+    }
 
     @Test
     void shouldBeExhaustedByBatchesAndByWhatLanesKeep() {

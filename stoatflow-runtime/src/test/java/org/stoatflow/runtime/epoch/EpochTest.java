@@ -138,6 +138,32 @@ class EpochTest {
     }
 
     @Test
+    void shouldTellReliefOnlyOnceTheBytesAreFewToo() {
+        for (int batch = 0; batch < 2; batch++) {
+            epoch.memory().handOver(HOP, 600);
+            give(HOP, 7);
+        }
+        epoch.awaitRelief(HOP, 500);
+        epoch.memory().processed(HOP, 600);
+        epoch.lower(HOP);
+        assertFalse(told.contains("relief 1"));
+        epoch.memory().processed(HOP, 600);
+        epoch.lower(HOP);
+        assertTrue(told.contains("relief 1"));
+    }
+
+    @Test
+    void shouldExpectWhatWaitsInSourceBatchesToGrow() {
+        epoch.memory().handOverSource(SOURCE, 100);
+        assertEquals(300, epoch.memory().expected(3));
+
+        epoch.memory().retain(250);
+        epoch.memory().processedSource(SOURCE, 100);
+        assertEquals(250, epoch.memory().expected(3));
+        assertEquals(0, epoch.memory().at(SOURCE));
+    }
+
+    @Test
     void shouldRefuseASecondCut() {
         epoch.cut(Map.of());
 

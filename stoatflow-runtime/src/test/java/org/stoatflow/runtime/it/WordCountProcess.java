@@ -70,6 +70,11 @@ final class WordCountProcess implements AutoCloseable {
 
     /** A life of another program, in a JVM of its own. */
     static WordCountProcess start(Class<?> main, Path output, String... args) throws IOException {
+        return start(main, List.of(), output, args);
+    }
+
+    /** @param jvmArgs behind those of each, so that they count */
+    static WordCountProcess start(Class<?> main, List<String> jvmArgs, Path output, String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -80,8 +85,9 @@ final class WordCountProcess implements AutoCloseable {
                 "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
                 "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener",
                 "-cp",
-                System.getProperty("java.class.path"),
-                main.getName()));
+                System.getProperty("java.class.path")));
+        command.addAll(jvmArgs);
+        command.add(main.getName());
         command.addAll(List.of(args));
         Process process = new ProcessBuilder(command)
                 .redirectErrorStream(true)

@@ -55,7 +55,7 @@ final class SteppedLanes {
     private final StreamClocks clocks;
     private final boolean[] awake;
     private final int[] weights;
-    private final Budget budget = new Budget(Long.MAX_VALUE, () -> {});
+    private final Budget budget;
     private final Deque<Epoch> uncommitted = new ArrayDeque<>();
     private final List<LaneContribution> offered = new ArrayList<>();
     private final List<Committed> commits = new ArrayList<>();
@@ -93,6 +93,8 @@ final class SteppedLanes {
             long seed,
             @Nullable StateEngine committed) {
         this.random = new Random(seed);
+        // Nobody heeds it here but as the mark of hops: from one record to more than there will ever be.
+        this.budget = new Budget(random.nextBoolean() ? Long.MAX_VALUE : 1L << random.nextInt(8, 18), () -> {});
         this.exactlyOnce = exactlyOnce;
         this.input = input;
         this.plan = Planner.compile(

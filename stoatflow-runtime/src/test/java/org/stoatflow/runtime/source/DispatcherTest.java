@@ -46,6 +46,7 @@ class DispatcherTest {
     private static final int HAND_OUT_MAX = 4;
     private static final Duration IDLE = Duration.ofMillis(100);
     private static final int BYTES_MAX = 100_000;
+    private static final int EPOCH_BYTES_MAX = 50_000;
 
     private final Polled consumer = new Polled();
     private final Budget budget = new Budget(BYTES_MAX, this::wake);
@@ -103,7 +104,7 @@ class DispatcherTest {
                 Epoch.first(1, plan.graph(), plan.lanes(), 0, 128, new Deaf()),
                 budget,
                 new Cadence(
-                        1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), Long.MAX_VALUE, 0),
+                        1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), EPOCH_BYTES_MAX, 0),
                 Clock.SYSTEM,
                 Dispatcher.Signals.NONE,
                 new SourceFigures());
@@ -138,6 +139,40 @@ class DispatcherTest {
         dispatcher.step();
         assertEquals(Duration.ZERO, lastWait());
         assertEquals(0, dispatcher.queuedRecords());
+    }
+
+    /** The first epoch is cut at its bound; the one after it fills while the first is being committed, and no further. */
+    @Test
+    void shouldHandOutNothingIntoAFullEpochWhileTheOneBeforeIsBeingCommitted() {
+        Epoch first = dispatcher.epoch();
+        arrive(FIRST, 0, 1, EPOCH_BYTES_MAX);
+        dispatcher.step();
+        assertTrue(first.isCut());
+        recordsInLanes();
+        budget.release(budget.retainedBytes()); // as if it had let go of its output already
+        arrive(FIRST, 1, 3, EPOCH_BYTES_MAX / 2);
+        for (int round = 0; round < 5; round++) {
+            dispatcher.step();
+        }
+        assertEquals(1, dispatcher.queuedRecords(), "two fill the epoch");
+        assertFalse(dispatcher.epoch().isCut());
+        dispatcher.step();
+        assertTrue(lastWait().compareTo(Duration.ZERO) > 0, "there is no room for what is there");
+
+        first.markApplied();
+        dispatcher.step();
+        dispatcher.step();
+        assertEquals(first.number() + 2, dispatcher.epochNumber());
+        assertEquals(0, dispatcher.queuedRecords());
+    }
+
+    @Test
+    void shouldPauseWhatHoldsMoreThanItsShareOfTheBytes() {
+        budget.retain(BYTES_MAX);
+        arrive(FIRST, 0, 2, BYTES_MAX / 2);
+        arrive(SECOND, 0, 2);
+        dispatcher.step();
+        assertEquals(Set.of(FIRST), consumer.paused());
     }
 
     @Test
@@ -192,6 +227,10 @@ class DispatcherTest {
     }
 
     private void arrive(TopicPartition partition, long from, int count) {
+        arrive(partition, from, count, 1);
+    }
+
+    private void arrive(TopicPartition partition, long from, int count, int bytes) {
         for (long offset = from; offset < from + count; offset++) {
             consumer.addRecord(new ConsumerRecord<>(
                     partition.topic(),
@@ -200,9 +239,9 @@ class DispatcherTest {
                     1_000 + offset,
                     TimestampType.CREATE_TIME,
                     5,
-                    5,
+                    bytes,
                     ("key-" + offset).getBytes(UTF_8),
-                    "value".getBytes(UTF_8),
+                    new byte[bytes],
                     new RecordHeaders(),
                     Optional.empty()));
         }

@@ -1,0 +1,67 @@
+package org.stoatflow.runtime.epoch;
+
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+
+/**
+ * Memory that one epoch holds, in bytes: batches that are handed over and not processed, by entry, and what lanes keep until
+ * it is applied. A batch is counted before its entry's counter is raised and until just before that is lowered, so bytes at
+ * an entry mean that a batch is outstanding there.
+ *
+ * <p>Threads: any.
+ */
+public final class EpochBytes {
+    private final AtomicLongArray inBatches;
+    private final AtomicLong inSourceBatches = new AtomicLong();
+    private final AtomicLong all = new AtomicLong();
+    private long handedOver; // the dispatcher's
+
+    EpochBytes(int entries) {
+        inBatches = new AtomicLongArray(entries);
+    }
+
+    /** A source batch is about to be handed over. Dispatcher only. */
+    public void handOverSource(int entry, long bytes) {
+        handedOver += bytes;
+        inSourceBatches.addAndGet(bytes);
+        handOver(entry, bytes);
+    }
+
+    /** A batch is about to be handed over. */
+    public void handOver(int entry, long bytes) {
+        inBatches.addAndGet(entry, bytes);
+        all.addAndGet(bytes);
+    }
+
+    /** A source batch has been processed, and all that it caused is counted. */
+    public void processedSource(int entry, long bytes) {
+        inSourceBatches.addAndGet(-bytes);
+        processed(entry, bytes);
+    }
+
+    /** A batch has been processed, and all that it caused is counted. */
+    public void processed(int entry, long bytes) {
+        inBatches.addAndGet(entry, -bytes);
+        all.addAndGet(-bytes);
+    }
+
+    /** A lane keeps more, or, below zero, less. */
+    public void retain(long bytes) {
+        all.addAndGet(bytes);
+    }
+
+    /** Batches that wait at the entry. */
+    public long at(int entry) {
+        return inBatches.get(entry);
+    }
+
+    /** All source batches of the epoch together. Dispatcher only. */
+    public long sourceBytes() {
+        return handedOver;
+    }
+
+    /** What the epoch will hold, if each byte of what waits in source batches becomes {@code growth} bytes. */
+    public long expected(double growth) {
+        return all.get() + (long) ((growth - 1) * inSourceBatches.get());
+    }
+}
