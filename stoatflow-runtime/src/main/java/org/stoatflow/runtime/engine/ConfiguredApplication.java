@@ -2,8 +2,6 @@ package org.stoatflow.runtime.engine;
 
 import java.nio.file.Path;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.ToIntFunction;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
@@ -17,12 +15,10 @@ final class ConfiguredApplication implements Application {
     private final EngineSettings settings;
     private final @Nullable Serde<?> keySerde;
     private final @Nullable Serde<?> valueSerde;
-    private final ToIntFunction<String> partitionLookup;
+    private final SinkPartitions sinkPartitions;
     private final Faults faults;
-    private final Map<String, Integer> partitions = new ConcurrentHashMap<>();
 
-    /** @param partitionLookup asks the cluster how many partitions a topic has */
-    ConfiguredApplication(StreamsConfig config, EngineSettings settings, ToIntFunction<String> partitionLookup) {
+    ConfiguredApplication(StreamsConfig config, EngineSettings settings, SinkPartitions sinkPartitions) {
         this.config = config;
         this.settings = settings;
         this.keySerde =
@@ -30,7 +26,7 @@ final class ConfiguredApplication implements Application {
         this.valueSerde = config.getClass(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG) == null
                 ? null
                 : config.defaultValueSerde();
-        this.partitionLookup = partitionLookup;
+        this.sinkPartitions = sinkPartitions;
         this.faults = Faults.of(config);
     }
 
@@ -89,6 +85,6 @@ final class ConfiguredApplication implements Application {
 
     @Override
     public int partitionsOf(String topic) {
-        return partitions.computeIfAbsent(topic, partitionLookup::applyAsInt);
+        return sinkPartitions.of(topic);
     }
 }

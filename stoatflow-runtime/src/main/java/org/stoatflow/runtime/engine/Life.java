@@ -8,10 +8,12 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
@@ -130,7 +132,17 @@ public final class Life {
                 config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG),
                 "the topology (Topology.describe(), as a checksum)",
                 Topics.checksum(topology)));
-        this.application = new ConfiguredApplication(config, settings, topic -> Topics.partitionsOf(cluster, topic));
+        this.application = new ConfiguredApplication(
+                config,
+                settings,
+                new SinkPartitions(topic -> Topics.partitionsOf(cluster, topic), metadataAgeMaxNs(config), clock));
+    }
+
+    /** As old as the producers of Kafka Streams let it become, from which it has the numbers of partitions. */
+    private static long metadataAgeMaxNs(StreamsConfig config) {
+        Object set = config.getProducerConfigs("sinks").get(ProducerConfig.METADATA_MAX_AGE_CONFIG);
+        Object byDefault = ProducerConfig.configDef().defaultValues().get(ProducerConfig.METADATA_MAX_AGE_CONFIG);
+        return TimeUnit.MILLISECONDS.toNanos(Long.parseLong(String.valueOf(set == null ? byDefault : set)));
     }
 
     // ---- any thread

@@ -87,8 +87,15 @@ final class Chain {
         return new Savepoint(parts, hops);
     }
 
-    void init() {
-        processors.forEach(ProcessorChainNode::init);
+    /** Each after those upstream of it. What they write to stores is theirs, though no record is in process. */
+    void init(LaneParts parts) {
+        processors.forEach(processor -> processor.context().initializing(true));
+        for (ProcessorChainNode processor : processors) {
+            parts.enterInit(processor.name());
+            processor.init();
+        }
+        parts.leaveInit();
+        processors.forEach(processor -> processor.context().initializing(false));
     }
 
     /** Closes every processor, also if one of them fails; the first failure is thrown at the end. */

@@ -37,6 +37,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private final boolean timed;
     private volatile long wallClockDueMs = Long.MAX_VALUE; // the lane writes, the dispatcher reads
     private volatile boolean streamTimeDue; // likewise
+    private boolean writtenInInit; // until a time batch has brought it into an epoch; the lane's thread
     private volatile boolean abandoned; // whoever ends the run writes, the lane reads
     private final StepCount steps = new StepCount();
     private volatile boolean timeUnderWay; // the dispatcher sets it, the lane's time batch clears it
@@ -91,8 +92,9 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     /** Prepares the processors; before the first step, by any one thread. */
     public final void open() {
-        chain.init();
+        chain.init(parts);
         parts.laneClocks().open();
+        writtenInInit = parts.state().uncommittedBytes() > 0;
         publishDueTimes(false);
     }
 
@@ -220,7 +222,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private void publishDueTimes(boolean timeHandled) {
         if (timed) {
             wallClockDueMs = parts.punctuations().wallClockDueMs();
-            streamTimeDue = parts.punctuations().isStreamTimeDue();
+            writtenInInit &= !timeHandled;
+            streamTimeDue = writtenInInit || parts.punctuations().isStreamTimeDue();
             if (timeHandled) {
                 timeUnderWay = false; // only once the news is out, so that nothing is handed over twice
             }

@@ -8,6 +8,7 @@ import org.stoatflow.runtime.plan.Stage;
 import org.stoatflow.runtime.sink.ChangelogPartitions;
 import org.stoatflow.runtime.sink.Outbox;
 import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.state.ChangelogOut;
 import org.stoatflow.state.LaneState;
 import org.stoatflow.state.SealedState;
@@ -219,6 +220,22 @@ final class LaneParts {
     @SuppressWarnings("ReferenceEquality") // equals() of a user's key may cost more than serializing it
     byte @Nullable [] knownBytes(@Nullable Object key, Class<?> serializer) {
         return key == hopKey && serializer == hopKeySerializer ? hopKeyBytes : null;
+    }
+
+    /** Prepares the cursor for a processor's init(), which has no record: as in Kafka Streams, it is now, and nowhere. */
+    void enterInit(String node) {
+        cursor.enterTime(node, -1, clock.millis());
+    }
+
+    /** All processors are prepared. In a stage by key they cannot have written: no record says whose lane a row is. */
+    void leaveInit() {
+        cursor.enter(null, -1, -1);
+        if (stage.isByKey() && state.uncommittedBytes() > 0) {
+            throw new KeyLaneException("A processor of stage " + stage.id()
+                    + " writes to a store in init(), where no record says to which partition and lane the row belongs: the"
+                    + " stage runs by key. Write in process(), or let the stage run by partition ("
+                    + StoatflowConfig.AFFINITY.key() + ".<node>=PARTITION)");
+        }
     }
 
     /** Prepares stores and cursor for a punctuator, which has no record. */

@@ -38,6 +38,7 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     private ChainNode[] children = {};
     private boolean lends;
     private @Nullable Record<Object, Object> spare;
+    private boolean initializing;
 
     /** @param keepsKeys whether the processor has declared that it forwards records with the key that it was given only */
     NodeContext(String node, List<String> stores, LaneParts parts, boolean keepsKeys) {
@@ -51,6 +52,11 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     void link(List<ChainNode> newChildren, boolean newLends) {
         children = newChildren.toArray(ChainNode[]::new);
         lends = newLends;
+    }
+
+    /** While processors are prepared, as in Kafka Streams, nothing can be forwarded to children. */
+    void initializing(boolean now) {
+        initializing = now && children.length > 0;
     }
 
     /**
@@ -74,6 +80,9 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
 
     @Override
     public <K, V> void forward(Record<K, V> record) {
+        if (initializing) {
+            throw forwardsInInit();
+        }
         Record<Object, Object> given = widen(record);
         RecordCursor cursor = parts.cursor();
         Record<?, ?> before = cursor.record();
@@ -87,6 +96,9 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
 
     @Override
     public <K, V> void forward(Record<K, V> record, String childName) {
+        if (initializing) {
+            throw forwardsInInit();
+        }
         for (ChainNode child : children) {
             if (child.name().equals(childName)) {
                 RecordCursor cursor = parts.cursor();
@@ -101,6 +113,12 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
         }
         throw new StreamsException(
                 "Processor " + node + " forwards to " + childName + ", which is not one of its children");
+    }
+
+    private StreamsException forwardsInInit() {
+        return new StreamsException("Processor " + node
+                + " forwards a record in init(), when what is downstream of it is not prepared yet. Forward in process() or"
+                + " in a punctuator");
     }
 
     private void requireKeptKey(@Nullable Record<?, ?> before, Record<Object, Object> given) {

@@ -181,6 +181,11 @@ public final class LaneRig {
         }
     }
 
+    /** Hands a time batch to each lane that time has work for; says to how many. */
+    int handTime() {
+        return lanes.deliverTime(epoch, TimeUnit.NANOSECONDS.toMillis(nowNs));
+    }
+
     public void pass(long ms) {
         nowNs += TimeUnit.MILLISECONDS.toNanos(ms);
     }
