@@ -24,6 +24,7 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.GroupNotes;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
+import org.stoatflow.runtime.lane.KeptClocks;
 import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.StorePlan;
@@ -35,6 +36,8 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
+import org.stoatflow.streams.processor.TimestampExtractor;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
@@ -334,9 +337,26 @@ public final class Life {
     private void recover() {
         clients.openProducers(clock);
         offsets.seekToCommitted(clients.consumer(), member().owned(), resetting());
-        restoration = Restoration.begin(planned(), opened(), cluster, clients, listener, settings, surroundings);
-        meters.onRestore(restoration.progress());
+        Restoration missing = Restoration.plan(planned(), opened(), cluster, clients, settings, surroundings);
+        settleClocks(missing);
+        missing.begin(opened(), clients, listener);
+        restoration = missing;
+        meters.onRestore(missing.progress());
         go(Phase.RESTORING, "ids initialised, offsets read");
+    }
+
+    private void settleClocks(Restoration missing) {
+        StateBatch settled = new StateBatch(clock.millis());
+        TimestampExtractor otherwise = config.defaultTimestampExtractor();
+        new KeptClocks(planned(), offsets.partitionTimes())
+                .settle(
+                        opened(),
+                        missing::isMadeAnew,
+                        source -> Objects.requireNonNullElse(source.node().timestampExtractor(), otherwise)
+                                        .getClass()
+                                == FailOnInvalidTimestamp.class,
+                        settled);
+        opened().apply(settled);
     }
 
     private void restore() {

@@ -36,33 +36,43 @@ public final class Restoration {
 
     private final List<RestoreTask> tasks;
     private final RestoreProgress progress;
-    private final Surroundings.RestoreDriver driver;
+    private final Surroundings surroundings;
+    private Surroundings.RestoreDriver driver = new Nothing();
 
     /** What a restore reads with, and whom it tells. */
     public record Reading(
             Supplier<Consumer<byte[], byte[]>> consumers, StateRestoreListener listener, RestoreProgress progress) {}
 
-    private Restoration(List<RestoreTask> tasks, RestoreProgress progress, Surroundings.RestoreDriver driver) {
+    private Restoration(List<RestoreTask> tasks, Surroundings surroundings) {
         this.tasks = tasks;
-        this.progress = progress;
-        this.driver = driver;
+        this.surroundings = surroundings;
+        this.progress = new RestoreProgress(tasks);
     }
 
-    /** Plans, and begins to restore what is missing. */
-    static Restoration begin(
+    /** Finds out what is missing. */
+    static Restoration plan(
             Plan plan,
             StateEngine state,
             ClusterTopics topics,
             Clients clients,
-            StateRestoreListener listener,
             EngineSettings settings,
             Surroundings surroundings) {
-        List<RestoreTask> tasks = missing(plan, state, topics, clients, settings, surroundings.clock());
-        RestoreProgress progress = new RestoreProgress(tasks);
-        Surroundings.RestoreDriver driver = tasks.isEmpty()
-                ? new Nothing()
-                : surroundings.restore(tasks, state, new Reading(clients::newRestoreConsumer, listener, progress));
-        return new Restoration(tasks, progress, driver);
+        return new Restoration(missing(plan, state, topics, clients, settings, surroundings.clock()), surroundings);
+    }
+
+    /** Whether a store partition's rows go for good, since its changelog was made anew. */
+    boolean isMadeAnew(String store, int partition) {
+        return tasks.stream()
+                .anyMatch(task -> task.reason() == RestoreReason.FULL_BEYOND_END
+                        && task.changelog().store().equals(store)
+                        && task.partition() == partition);
+    }
+
+    /** Begins to restore what is missing. */
+    void begin(StateEngine state, Clients clients, StateRestoreListener listener) {
+        if (!tasks.isEmpty()) {
+            driver = surroundings.restore(tasks, state, new Reading(clients::newRestoreConsumer, listener, progress));
+        }
     }
 
     /** Whether the state is complete; to be asked again until it is. */

@@ -90,7 +90,7 @@ final class HopDoor implements Door {
     }
 
     private void forward(HopRecord over, @Nullable Object key, @Nullable Object value) {
-        parts.streamTimes().advance(over.partition(), over.timestamp());
+        parts.observe(hop.topic(), over.partition(), over.timestamp());
         if (canonicalKeys) {
             parts.keyMemo(key, over.keyBytes());
             parts.hopKey(key, over.keyBytes(), keySerializer.getClass());

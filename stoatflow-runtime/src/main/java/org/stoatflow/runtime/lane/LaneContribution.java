@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lane;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Contribution;
 import org.stoatflow.runtime.sink.Outbox;
@@ -12,24 +13,20 @@ import org.stoatflow.state.StateBatch;
  * @param lane index over all stages
  * @param outbox output and changelog records, in the lane's order
  * @param sealed the lane's writes, or null if it wrote nothing
- * @param time stream time to be kept with the state, or null if it has not risen
+ * @param times clocks to be kept with the state, those that have risen
  * @param timeEpoch the epoch whose time work is in it, or 0; without isolation it may be applied only once that is complete
  * @param bytes what the lane told the budget that it keeps; given back once it is committed
  */
 public record LaneContribution(
-        int lane,
-        Outbox outbox,
-        @Nullable SealedState sealed,
-        @Nullable TimeRow time,
-        long timeEpoch,
-        long bytes) implements Contribution {
+        int lane, Outbox outbox, @Nullable SealedState sealed, List<KeptClocks.Row> times, long timeEpoch, long bytes)
+        implements Contribution {
     boolean isEmpty() {
         return outbox.isEmpty() && !changesState();
     }
 
     /** Whether there is anything to write to the state. */
     public boolean changesState() {
-        return time != null || sealed != null && !sealed.isEmpty();
+        return !times.isEmpty() || sealed != null && !sealed.isEmpty();
     }
 
     /**
@@ -48,8 +45,6 @@ public record LaneContribution(
         if (sealed != null) {
             sealed.addTo(batch);
         }
-        if (time != null) {
-            time.addTo(batch);
-        }
+        times.forEach(row -> row.addTo(batch));
     }
 }

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lane;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Epoch;
@@ -32,7 +33,7 @@ final class LaneParts {
     private final int slot;
     private final int ownPartition;
     private final boolean keepsTime;
-    private long keptStreamTime;
+    private final @Nullable TopicTimes topicTimes;
     private Outbox outbox = new Outbox(0);
     private @Nullable Outbox given; // with the sealed writes before; the committer's until it gives it back
     private long retainedBytes;
@@ -44,13 +45,14 @@ final class LaneParts {
     /**
      * @param slot the lane's number in its stage
      * @param ownPartition the virtual partition that the lane serves, or -1 where it serves several
+     * @param topicTimes as they were kept, or null where the lane serves several partitions
      */
     LaneParts(
             Application application,
             Stage stage,
             int slot,
             int ownPartition,
-            long keptStreamTime,
+            @Nullable TopicTimes topicTimes,
             StreamClocks clocks,
             Clock clock,
             RecordCursor cursor,
@@ -69,10 +71,12 @@ final class LaneParts {
         this.clocks = clocks;
         this.ownPartition = ownPartition;
         this.keepsTime = ownPartition >= 0 && stage.entries().stream().anyMatch(Entry.Timer.class::isInstance);
-        this.keptStreamTime = keptStreamTime;
+        this.topicTimes = topicTimes;
         if (ownPartition >= 0) {
             state.partition(ownPartition);
-            streamTimes.advance(ownPartition, keptStreamTime);
+        }
+        if (topicTimes != null) {
+            streamTimes.advance(ownPartition, topicTimes.latest());
         }
         this.budget = budget;
         this.metrics = metrics;
@@ -141,7 +145,7 @@ final class LaneParts {
         Outbox full = outbox;
         outbox = new Outbox(full.size() + full.size() / 8);
         retainedBytes -= full.bytes();
-        return new LaneContribution(stage.firstLane() + slot, full, null, null, 0, full.bytes());
+        return new LaneContribution(stage.firstLane() + slot, full, null, List.of(), 0, full.bytes());
     }
 
     /** Seals the state's overlays and takes the outbox, which then holds their changelog records too. */
@@ -155,7 +159,7 @@ final class LaneParts {
         retainedBytes = 0;
         long heldFor = timeEpoch;
         timeEpoch = 0;
-        return new LaneContribution(stage.firstLane() + slot, full, sealed, risenTime(), heldFor, bytes);
+        return new LaneContribution(stage.firstLane() + slot, full, sealed, risenTimes(), heldFor, bytes);
     }
 
     /** What is sealed next has work of the epoch that time made due. */
@@ -163,13 +167,16 @@ final class LaneParts {
         timeEpoch = epoch;
     }
 
-    private @Nullable TimeRow risenTime() {
-        long now = keepsTime ? streamTimes.of(ownPartition) : keptStreamTime;
-        if (now <= keptStreamTime) {
-            return null;
+    private List<KeptClocks.Row> risenTimes() {
+        return keepsTime && topicTimes != null ? topicTimes.takeRisen() : List.of();
+    }
+
+    /** A record has come into the stage. */
+    void observe(String topic, int partition, long timestamp) {
+        streamTimes.advance(partition, timestamp);
+        if (keepsTime && topicTimes != null) {
+            topicTimes.advance(topic, timestamp);
         }
-        keptStreamTime = now;
-        return new TimeRow(TimeRow.key(stage.id(), ownPartition), now);
     }
 
     Punctuations punctuations() {

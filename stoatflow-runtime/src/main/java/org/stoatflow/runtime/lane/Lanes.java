@@ -143,7 +143,7 @@ public final class Lanes {
                 stage,
                 index - stage.firstLane(),
                 partition,
-                partition < 0 ? StreamTimes.UNKNOWN : TimeRow.read(wiring.state(), TimeRow.key(stage.id(), partition)),
+                partition < 0 ? null : new TopicTimes(stage, partition, wiring.state()),
                 wiring.clocks(),
                 wiring.clock(),
                 cursor,

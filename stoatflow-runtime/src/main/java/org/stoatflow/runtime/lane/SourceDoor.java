@@ -75,7 +75,7 @@ final class SourceDoor implements Door {
         if (extractor != null) { // nobody else asks
             partitionTimes.advance(raw.topic(), partition, timestamp);
         }
-        parts.streamTimes().advance(partition, timestamp);
+        parts.observe(raw.topic(), partition, timestamp);
         if (keys != null && raw.key() != null) {
             parts.keyMemo(key, keys.of(raw.key()));
         }

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.lane;
 
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -43,14 +42,14 @@ public final class StreamClocks {
             for (ProcessorNode holder : holders(stage)) {
                 firstOf.put(holder.name(), rows.size());
                 for (int partition = 0; partition < stage.partitions(); partition++) {
-                    rows.add("operator-time." + holder.name() + "_" + partition);
+                    rows.add(KeptClocks.ofOperator(stage, holder, partition));
                 }
             }
         }
         complete = new AtomicLongArray(rows.size());
         kept = new long[rows.size()];
         for (int clock = 0; clock < kept.length; clock++) {
-            kept[clock] = TimeRow.read(state, rows.get(clock));
+            kept[clock] = KeptClocks.read(state, rows.get(clock));
             complete.set(clock, kept[clock]);
         }
     }
@@ -145,9 +144,7 @@ public final class StreamClocks {
             long now = epoch.observed(clock);
             if (now > kept[clock]) {
                 kept[clock] = now;
-                batch.meta(
-                        rows.get(clock),
-                        ByteBuffer.allocate(Long.BYTES).putLong(now).array());
+                new KeptClocks.Row(rows.get(clock), now).addTo(batch);
                 any = true;
             }
         }

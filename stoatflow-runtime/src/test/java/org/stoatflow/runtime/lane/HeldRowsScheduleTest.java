@@ -12,11 +12,14 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.BiPredicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.runtime.plan.Affinity;
 import org.stoatflow.runtime.testkit.WindowCounts;
+import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.topology.LogicalNode;
@@ -93,6 +96,30 @@ class HeldRowsScheduleTest {
 
         assertEquals(17, kept.complete(kept.first("held1")));
         assertEquals(StreamTimes.UNKNOWN, kept.complete(kept.first("held1") + 1));
+    }
+
+    @Test
+    void shouldBeginTheClockAnewWithItsInputAndWithItsChangelog() {
+        Map<TopicPartition, Long> goesOn = new HashMap<>();
+        Map<TopicPartition, Long> reset = new HashMap<>();
+        for (int partition = 0; partition < SteppedLanes.PARTITIONS; partition++) {
+            goesOn.put(new TopicPartition(SteppedLanes.INPUT, partition), 17L);
+            reset.put(new TopicPartition(SteppedLanes.INPUT, partition), -1L);
+        }
+        assertEquals(17, clockAfter(goesOn, (store, partition) -> partition == 1));
+        assertEquals(StreamTimes.UNKNOWN, clockAfter(goesOn, (store, partition) -> store.equals("held1")));
+        assertEquals(StreamTimes.UNKNOWN, clockAfter(reset, (store, partition) -> false));
+    }
+
+    private long clockAfter(Map<TopicPartition, Long> committed, BiPredicate<String, Integer> isMadeAnew) {
+        List<ConsumerRecord<byte[], byte[]>> input = List.of(SteppedLanes.record(0, 0, 17, "0", "v"));
+        SteppedLanes lanes = new SteppedLanes(one(false, 100), true, 0, 1, 2, input, seed);
+        lanes.run();
+        StateBatch batch = new StateBatch(0);
+        new KeptClocks(lanes.plan(), committed).settle(lanes.state(), isMadeAnew, source -> true, batch);
+        lanes.state().apply(batch);
+        StreamClocks kept = new StreamClocks(lanes.plan(), lanes.state(), true);
+        return kept.complete(kept.first("held1"));
     }
 
     @Test

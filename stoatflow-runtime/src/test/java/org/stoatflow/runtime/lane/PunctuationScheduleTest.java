@@ -115,8 +115,37 @@ class PunctuationScheduleTest {
     void shouldHandOutStreamTimeThatWasKeptWithTheState() {
         SteppedLanes first = lanes((context, self) -> every(context, 10, "p"), 7);
         assertFalse(first.run().isEmpty());
-        assertEquals(7, TimeRow.read(first.state(), TimeRow.key(0, 0)));
-        assertEquals(StreamTimes.UNKNOWN, TimeRow.read(first.state(), TimeRow.key(0, 1)));
+        assertEquals(7, KeptClocks.read(first.state(), KeptClocks.ofTopic(SteppedLanes.INPUT, 0)));
+        assertEquals(KeptClocks.UNKNOWN, KeptClocks.read(first.state(), KeptClocks.ofTopic(SteppedLanes.INPUT, 1)));
+    }
+
+    /** Stages are numbered in the order of the topology, which another version of the program changes. */
+    @Test
+    void shouldKeepStreamTimeWithTheTopicAndNotWithTheStagesNumber() {
+        SteppedLanes first = lanes((context, self) -> every(context, 10, "p"), 7);
+        first.run();
+        Topology topology = new Topology();
+        addTelling(topology, SteppedLanes.UNREAD, (context, self) -> every(context, 10, "new"));
+        addTelling(topology, SteppedLanes.INPUT, (context, self) -> every(context, 10, "p"));
+
+        List<String> fired = new SteppedLanes(
+                        TopologyAccess.logical(topology), true, 0, 1, 2, List.of(), 7, first.state())
+                .run().stream().flatMap(commit -> commit.output().stream()).toList();
+
+        assertEquals(List.of("k=p7"), fired);
+    }
+
+    private static void addTelling(
+            Topology topology, String topic, BiConsumer<ProcessorContext<String, String>, Telling> scheduling) {
+        topology.addSource(
+                "src-" + topic, Serdes.String().deserializer(), Serdes.String().deserializer(), topic);
+        topology.addProcessor("tell-" + topic, () -> new Telling(scheduling, false), "src-" + topic);
+        topology.addSink(
+                "out-" + topic,
+                "out",
+                Serdes.String().serializer(),
+                Serdes.String().serializer(),
+                "tell-" + topic);
     }
 
     private static void every(ProcessorContext<String, String> context, long ms, String name) {
@@ -159,16 +188,22 @@ class PunctuationScheduleTest {
     /** Passes records on, and tells of punctuations. */
     private static final class Telling extends ContextualProcessor<String, String, String, String> {
         private final BiConsumer<ProcessorContext<String, String>, Telling> scheduling;
+        private final boolean counting;
         private KeyValueStore<String, Long> store;
 
         Telling(BiConsumer<ProcessorContext<String, String>, Telling> scheduling) {
+            this(scheduling, true);
+        }
+
+        Telling(BiConsumer<ProcessorContext<String, String>, Telling> scheduling, boolean counting) {
             this.scheduling = scheduling;
+            this.counting = counting;
         }
 
         @Override
         public void init(ProcessorContext<String, String> context) {
             super.init(context);
-            store = context.getStateStore("n");
+            store = counting ? context.getStateStore("n") : null;
             scheduling.accept(context, this);
         }
 

@@ -44,6 +44,7 @@ import org.stoatflow.topology.LogicalTopology;
  */
 final class SteppedLanes {
     static final String INPUT = "in";
+    static final String UNREAD = "unread"; // a topic from which nothing comes
     static final int PARTITIONS = 2;
     private static final int OPEN_EPOCHS_MAX = 5;
 
@@ -100,7 +101,8 @@ final class SteppedLanes {
         this.plan = Planner.compile(
                 topology,
                 new PlanSettings("test", lanesByKey, Serdes.String(), cacheBytes),
-                topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
+                topic ->
+                        topic.equals(INPUT) || topic.equals(UNREAD) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
         this.state = committed != null
                 ? committed
                 : StateEngines.inMemory(

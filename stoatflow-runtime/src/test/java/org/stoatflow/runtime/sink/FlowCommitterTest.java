@@ -95,7 +95,7 @@ class FlowCommitterTest {
             Outbox outbox = new Outbox(1);
             outbox.append("out", 0, offers++, new byte[] {1}, new byte[] {2}, null);
             if (into != null) {
-                into.offer(new LaneContribution(0, outbox, null, null, 0, 0));
+                into.offer(new LaneContribution(0, outbox, null, List.of(), 0, 0));
             }
         }
     }

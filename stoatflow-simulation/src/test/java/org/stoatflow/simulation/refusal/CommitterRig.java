@@ -193,7 +193,7 @@ final class CommitterRig {
     void commit() {
         epoch.touch(0);
         for (Outbox ofLane : List.of(outbox, other)) {
-            LaneContribution contribution = new LaneContribution(0, ofLane, null, null, 0, 0);
+            LaneContribution contribution = new LaneContribution(0, ofLane, null, List.of(), 0, 0);
             switch (committer) {
                 case TransactionalCommitter transactional -> epoch.contribute(contribution);
                 case FlowCommitter flow -> flow.offer(contribution);
