@@ -1,7 +1,7 @@
 package org.stoatflow.dsl;
 
-import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.spi.OperatorHooks;
 import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.streams.processor.api.ProcessorContext;
@@ -22,7 +22,7 @@ final class Outlet<K, V> {
 
     /** Forwards a record with the headers of {@code from}. */
     void forward(final Record<?, ?> from, final @Nullable K key, final @Nullable V value, final long timestamp) {
-        final Headers headers = RecordAccess.headersToShare(from);
+        final CopyOnWriteHeaders headers = RecordAccess.headersToShare(from);
         if (hooks == null) {
             context.forward(RecordAccess.sharing(key, value, timestamp, headers));
         } else {

@@ -1,6 +1,5 @@
 package org.stoatflow.spi;
 
-import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,10 +14,10 @@ public interface OperatorHooks {
      * @param key the key; may be null
      * @param value the value; may be null
      * @param timestamp the event time
-     * @param headers the headers, which nobody will change any more
+     * @param headers shared headers
      * @throws org.stoatflow.streams.errors.StreamsException if the timestamp is negative
      */
-    void forward(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers);
+    void forward(@Nullable Object key, @Nullable Object value, long timestamp, CopyOnWriteHeaders headers);
 
     /**
      * An operator drops the record that is being processed; it has logged the reason.

@@ -1,13 +1,12 @@
 package org.stoatflow.spi;
 
 import java.lang.invoke.MethodHandles;
-import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.processor.api.FixedKeyRecord;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * What the engine may do with a {@link Record} and users may not: avoid copies of its headers. Safe for use by any
+ * What the engine may do with a {@link Record} and users may not: share its headers. Safe for use by any
  * thread; the record itself belongs to the caller's lane.
  */
 public final class RecordAccess {
@@ -19,14 +18,6 @@ public final class RecordAccess {
     /** What {@link Record} offers. */
     public interface Door {
         /**
-         * See {@link RecordAccess#headersForRead}.
-         *
-         * @param record the record
-         * @return its headers
-         */
-        Headers headersForRead(Record<?, ?> record);
-
-        /**
          * See {@link RecordAccess#sharing}.
          *
          * @param key the key
@@ -37,15 +28,15 @@ public final class RecordAccess {
          * @param <V> the type of the value
          * @return a new record
          */
-        <K, V> Record<K, V> sharing(@Nullable K key, @Nullable V value, long timestamp, Headers headers);
+        <K, V> Record<K, V> sharing(@Nullable K key, @Nullable V value, long timestamp, CopyOnWriteHeaders headers);
 
         /**
          * See {@link RecordAccess#headersToShare}.
          *
          * @param record the record
-         * @return headers that nobody changes
+         * @return shared headers
          */
-        Headers headersToShare(Record<?, ?> record);
+        CopyOnWriteHeaders headersToShare(Record<?, ?> record);
 
         /**
          * See {@link RecordAccess#refill}.
@@ -58,7 +49,18 @@ public final class RecordAccess {
          * @param <K> the type of the key
          * @param <V> the type of the value
          */
-        <K, V> void refill(Record<K, V> record, @Nullable K key, @Nullable V value, long timestamp, Headers headers);
+        <K, V> void refill(
+                Record<K, V> record, @Nullable K key, @Nullable V value, long timestamp, CopyOnWriteHeaders headers);
+
+        /**
+         * See {@link RecordAccess#twin}.
+         *
+         * @param record the record
+         * @param <K> the type of the key
+         * @param <V> the type of the value
+         * @return a new record
+         */
+        <K, V> Record<K, V> twin(Record<K, V> record);
 
         /**
          * See {@link RecordAccess#free}.
@@ -72,17 +74,7 @@ public final class RecordAccess {
     }
 
     /**
-     * The record's headers without a copy. The caller must not change them: other records may share them.
-     *
-     * @param record the record
-     * @return its headers
-     */
-    public static Headers headersForRead(final Record<?, ?> record) {
-        return door().headersForRead(record);
-    }
-
-    /**
-     * Makes a record over headers that nobody will change any more, without copying them.
+     * Makes a record over shared headers.
      *
      * @param key the key; may be null
      * @param value the value; may be null
@@ -93,18 +85,17 @@ public final class RecordAccess {
      * @return a new record
      */
     public static <K, V> Record<K, V> sharing(
-            final @Nullable K key, final @Nullable V value, final long timestamp, final Headers headers) {
+            final @Nullable K key, final @Nullable V value, final long timestamp, final CopyOnWriteHeaders headers) {
         return door().sharing(key, value, timestamp, headers);
     }
 
     /**
-     * The record's headers as a derived record may hold them ({@link #sharing}): later changes to this record's headers
-     * do not show in them. A copy only if somebody has asked the record for its headers.
+     * The record's headers as they are now, for a derived record and for whatever else outlives the call.
      *
      * @param record the record
-     * @return headers that nobody changes
+     * @return shared headers
      */
-    public static Headers headersToShare(final Record<?, ?> record) {
+    public static CopyOnWriteHeaders headersToShare(final Record<?, ?> record) {
         return door().headersToShare(record);
     }
 
@@ -115,7 +106,7 @@ public final class RecordAccess {
      * @param key the key; may be null
      * @param value the value; may be null
      * @param timestamp the event time
-     * @param headers the headers, which nobody will change any more
+     * @param headers shared headers
      * @param <K> the type of the key
      * @param <V> the type of the value
      */
@@ -124,12 +115,25 @@ public final class RecordAccess {
             final @Nullable K key,
             final @Nullable V value,
             final long timestamp,
-            final Headers headers) {
+            final CopyOnWriteHeaders headers) {
         door().refill(record, key, value, timestamp, headers);
     }
 
     /**
-     * Makes a record whose key may change of one whose key may not, copying headers only if somebody has asked for them.
+     * Makes an equal record with the very same headers, for a callback that is shown a lent record: what it writes into the
+     * headers shows in both, as where there is one record, and it may keep what it is given.
+     *
+     * @param record the record
+     * @param <K> the type of the key
+     * @param <V> the type of the value
+     * @return a new record
+     */
+    public static <K, V> Record<K, V> twin(final Record<K, V> record) {
+        return door().twin(record);
+    }
+
+    /**
+     * Makes a record whose key may change of one whose key may not.
      *
      * @param record the record
      * @param <K> the type of the key

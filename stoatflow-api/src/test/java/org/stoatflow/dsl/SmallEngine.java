@@ -9,9 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.spi.DueRows;
 import org.stoatflow.spi.OperatorClock;
 import org.stoatflow.spi.OperatorHooks;
@@ -142,7 +142,8 @@ final class SmallEngine {
         }
 
         @Override
-        public void forward(final Object key, final Object value, final long timestamp, final Headers headers) {
+        public void forward(
+                final Object key, final Object value, final long timestamp, final CopyOnWriteHeaders headers) {
             forward(RecordAccess.sharing(key, value, timestamp, headers));
         }
 

@@ -54,7 +54,7 @@ final class LaneContext {
 
     /** The record in process, for a row that is cached. */
     CachedContext context() {
-        return new CachedContext(record.timestamp(), record.headers(), record.keep());
+        return new CachedContext(record.timestamp(), record.sharedHeaders(), record.keep());
     }
 
     /** The bytes of this very key, where they are remembered, else null. */

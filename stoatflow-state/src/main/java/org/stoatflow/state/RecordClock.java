@@ -2,6 +2,7 @@ package org.stoatflow.state;
 
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 
 /** What a store needs to know of the record in process. Asked on the lane's thread only. */
 public interface RecordClock {
@@ -13,11 +14,21 @@ public interface RecordClock {
     long timestamp();
 
     /**
-     * The record's headers, which serializers are given, as in Kafka Streams.
+     * The record's own headers, which serdes are given, as in Kafka Streams. They may write them, which shows in what is
+     * derived from the record later.
      *
      * @return the headers, never null
      */
     Headers headers();
+
+    /**
+     * The record's headers as they are now.
+     *
+     * @return shared headers
+     */
+    default CopyOnWriteHeaders sharedHeaders() {
+        return CopyOnWriteHeaders.of(headers());
+    }
 
     /**
      * Hears which bytes a store makes of a key, before the store uses them.

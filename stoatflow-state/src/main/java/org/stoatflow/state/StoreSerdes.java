@@ -1,14 +1,6 @@
 package org.stoatflow.state;
 
-import java.util.Set;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.ByteBufferDeserializer;
-import org.apache.kafka.common.serialization.ByteBufferSerializer;
-import org.apache.kafka.common.serialization.BytesDeserializer;
-import org.apache.kafka.common.serialization.BytesSerializer;
-import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
@@ -17,48 +9,23 @@ import org.stoatflow.topology.StoreDescription;
 
 /**
  * Converts a store's keys and values to bytes and back, as Kafka Streams does: serdes are given the changelog topic and
- * the record's headers, and never a null value.
- *
- * <p>Arrays in overlays must not change. Serdes that hand the user's own array through are therefore given copies; any
- * other serde is taken to make a new array each time. Thread: the lane's.
+ * the record's headers, which they may write, and never a null value. Thread: the lane's.
  *
  * @param <K> the type of keys
  * @param <V> the type of plain values
  */
 final class StoreSerdes<K, V> {
-    private static final Set<Class<?>> HAND_THROUGH = Set.of(
-            ByteArraySerializer.class,
-            ByteArrayDeserializer.class,
-            BytesSerializer.class,
-            BytesDeserializer.class,
-            ByteBufferSerializer.class,
-            ByteBufferDeserializer.class);
-
     private final String store;
-    private final String topic;
     private final LaneContext lane;
-    private final Serializer<K> keySerializer;
-    private final Deserializer<K> keyDeserializer;
-    private final Serializer<V> valueSerializer;
-    private final Deserializer<V> valueDeserializer;
-    private final boolean copyKeys;
-    private final boolean copyValues;
-    private final @Nullable Class<?> canonicalKeyClass;
-    private final @Nullable Class<?> canonicalValueClass;
+    private final SideSerde<K> keys;
+    private final SideSerde<V> values;
 
     private StoreSerdes(
             final String store, final String topic, final LaneContext lane, final Serde<K> key, final Serde<V> value) {
         this.store = store;
-        this.topic = topic;
         this.lane = lane;
-        keySerializer = key.serializer();
-        keyDeserializer = key.deserializer();
-        valueSerializer = value.serializer();
-        valueDeserializer = value.deserializer();
-        copyKeys = HAND_THROUGH.contains(keySerializer.getClass());
-        copyValues = HAND_THROUGH.contains(valueSerializer.getClass());
-        canonicalKeyClass = CanonicalBytes.classOf(keySerializer);
-        canonicalValueClass = CanonicalBytes.classOf(valueSerializer);
+        keys = new SideSerde<>(topic, key);
+        values = new SideSerde<>(topic, value);
     }
 
     @SuppressWarnings("unchecked") // a store's serdes and its users' types meet only at run time, as in Kafka Streams
@@ -76,9 +43,8 @@ final class StoreSerdes<K, V> {
     }
 
     byte[] keyBytes(final K key) {
-        if (canonicalKeyClass != key.getClass()) {
-            final byte[] bytes = serializeKey(key);
-            return copyKeys ? bytes.clone() : bytes;
+        if (!keys.isCanonical(key)) {
+            return serializeKey(key);
         }
         final byte[] known = lane.memo(key);
         if (known != null) {
@@ -93,13 +59,13 @@ final class StoreSerdes<K, V> {
     private byte[] serializeKey(final K key) {
         final byte[] bytes;
         try {
-            bytes = keySerializer.serialize(topic, lane.headers(), key);
+            bytes = keys.write(key, lane);
         } catch (final ClassCastException e) {
-            throw doesNotFit("key", key, keySerializer, e);
+            throw doesNotFit("key", key, keys.serializer(), e);
         }
         if (bytes == null) {
             throw new StreamsException("Store " + store + ": serializer "
-                    + keySerializer.getClass().getName() + " gave null for a key of class "
+                    + keys.serializer().getClass().getName() + " gave null for a key of class "
                     + key.getClass().getName() + ", and a row needs a key");
         }
         lane.onKey(store, key, bytes);
@@ -108,13 +74,13 @@ final class StoreSerdes<K, V> {
 
     byte @Nullable [] valueBytes(final V value) {
         try {
-            final byte[] bytes = valueSerializer.serialize(topic, lane.headers(), value);
-            if (canonicalValueClass == value.getClass()) {
-                lane.valueMemo(value, bytes, valueSerializer.getClass());
+            final byte[] bytes = values.write(value, lane);
+            if (bytes != null && values.isCanonical(value)) {
+                lane.valueMemo(value, bytes, values.serializer().getClass());
             }
-            return copyValues && bytes != null ? bytes.clone() : bytes;
+            return bytes;
         } catch (final ClassCastException e) {
-            throw doesNotFit("value", value, valueSerializer, e);
+            throw doesNotFit("value", value, values.serializer(), e);
         }
     }
 
@@ -131,20 +97,20 @@ final class StoreSerdes<K, V> {
     }
 
     K key(final byte[] bytes) {
-        return key(bytes, lane.headers());
+        return keys.read(bytes, lane);
     }
 
     /** The key, deserialized with the headers of another record than that in process. */
     K key(final byte[] bytes, final Headers headers) {
-        return keyDeserializer.deserialize(topic, headers, copyKeys ? bytes.clone() : bytes);
+        return keys.read(bytes, headers);
     }
 
     V value(final byte[] bytes) {
-        return value(bytes, lane.headers());
+        return values.read(bytes, lane);
     }
 
     /** The value, deserialized with the headers of another record than that in process. */
     V value(final byte[] bytes, final Headers headers) {
-        return valueDeserializer.deserialize(topic, headers, copyValues ? bytes.clone() : bytes);
+        return values.read(bytes, headers);
     }
 }

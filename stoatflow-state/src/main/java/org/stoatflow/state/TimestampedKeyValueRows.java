@@ -4,9 +4,10 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.dsl.Change;
 import org.stoatflow.spi.CachedStore;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.spi.FlushListener;
+import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.spi.TimestampedAccess;
-import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 
@@ -76,13 +77,20 @@ final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimest
             return false;
         }
         cache.listener(
-                (key, newValue, newTimestamp, oldValue, oldTimestamp, context) -> listener.onFlush(new Record<>(
-                        serdes.key(key, context.headers()),
-                        new Change<>(
-                                flushed(newValue, newTimestamp, context.headers()),
-                                flushed(oldValue, oldTimestamp, context.headers())),
-                        context.timestamp(),
-                        context.headers())),
+                (key, newValue, newTimestamp, oldValue, oldTimestamp, context) -> {
+                    // What the key's deserializer writes shows in the record, and what the value's writes does not, as
+                    // in
+                    // Kafka Streams.
+                    final CopyOnWriteHeaders headers = context.headers().own();
+                    final K typedKey = serdes.key(key, headers);
+                    final CopyOnWriteHeaders forwarded = headers.share();
+                    listener.onFlush(RecordAccess.sharing(
+                            typedKey,
+                            new Change<>(
+                                    flushed(newValue, newTimestamp, headers), flushed(oldValue, oldTimestamp, headers)),
+                            context.timestamp(),
+                            forwarded));
+                },
                 sendOldValues);
         return true;
     }

@@ -129,8 +129,10 @@ final class ChainBuilder {
         NodeContext context = new NodeContext(entry.name(), List.of(), parts, false);
         link(entry.name(), context);
         SourceNode node = entry.node();
-        Deserializer<?> key = keyDeserializer(node.keyDeserializer());
-        Deserializer<?> value = valueDeserializer(node.valueDeserializer());
+        Deserialization deserialization = new Deserialization(
+                keyDeserializer(node.keyDeserializer()),
+                valueDeserializer(node.valueDeserializer()),
+                application.faults().retry().isOn());
         if (entry instanceof Entry.HopEnd end) {
             Hop hop = end.hop();
             return new HopDoor(
@@ -138,13 +140,12 @@ final class ChainBuilder {
                     entry.name(),
                     hop,
                     valueSerializer(hop.valueSerializer()),
-                    key,
-                    value,
+                    deserialization,
                     keySerializer(hop.keySerializer()),
                     context);
         }
         TimestampExtractor extractor = Objects.requireNonNullElse(node.timestampExtractor(), defaultExtractor);
-        return new SourceDoor(parts, entry.name(), key, value, extractor, context);
+        return new SourceDoor(parts, entry.name(), deserialization, extractor, context);
     }
 
     private Serializer<?> keySerializer(@Nullable Serializer<?> own) {

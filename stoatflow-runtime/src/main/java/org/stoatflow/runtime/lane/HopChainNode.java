@@ -5,14 +5,12 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.plan.Hop;
 import org.stoatflow.runtime.plan.Stage;
-import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.api.Record;
@@ -82,14 +80,11 @@ final class HopChainNode extends ChainNode {
                             "the partitioner chose no partition of " + hop.topic());
             return;
         }
-        Headers headers = serialization.headers(record);
         byte[] keyBytes;
         Object value;
         try {
-            keyBytes = serialization.key(parts, hop.topic(), headers, record.key());
-            value = isOf(keptValues, record.value())
-                    ? record.value()
-                    : serialization.value(parts, hop.topic(), headers, record.value());
+            keyBytes = serialization.key(parts, hop.topic(), record);
+            value = isOf(keptValues, record.value()) ? record.value() : serialization.value(parts, hop.topic(), record);
         } catch (Unserializable unserializable) {
             ProducerRecord<Object, Object> refused = new ProducerRecord<>(
                     hop.topic(),
@@ -108,7 +103,7 @@ final class HopChainNode extends ChainNode {
                 isOf(keptKeys, record.key()) ? record.key() : null,
                 value,
                 record.timestamp(),
-                RecordAccess.headersToShare(record),
+                Serialization.headers(record),
                 keyBytes,
                 partition,
                 parts.cursor().offset());

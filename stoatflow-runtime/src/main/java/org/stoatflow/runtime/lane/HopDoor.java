@@ -9,6 +9,7 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.plan.Hop;
 import org.stoatflow.runtime.plan.KeyForm;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.state.CanonicalBytes;
 
 /**
@@ -18,8 +19,7 @@ import org.stoatflow.state.CanonicalBytes;
 final class HopDoor implements Door {
     private final LaneParts parts;
     private final Hop hop;
-    private final Deserializer<Object> keyDeserializer;
-    private final Deserializer<Object> valueDeserializer;
+    private final Deserialization deserialization;
     private final Serializer<Object> valueSerializer;
     private final NodeContext children;
     private final String name;
@@ -34,19 +34,17 @@ final class HopDoor implements Door {
             String name,
             Hop hop,
             Serializer<?> valueSerializer,
-            Deserializer<?> keyDeserializer,
-            Deserializer<?> valueDeserializer,
+            Deserialization deserialization,
             Serializer<?> keySerializer,
             NodeContext children) {
         this.parts = parts;
         this.name = name;
         this.hop = hop;
         this.valueSerializer = (Serializer<Object>) valueSerializer;
-        this.keyDeserializer = (Deserializer<Object>) keyDeserializer;
-        this.valueDeserializer = (Deserializer<Object>) valueDeserializer;
+        this.deserialization = deserialization;
         this.children = children;
         this.keySerializer = keySerializer;
-        this.canonicalKeys = KeyForm.readBy(keyDeserializer) != null && CanonicalBytes.isMadeBy(keySerializer);
+        this.canonicalKeys = KeyForm.readBy(deserialization.keys()) != null && CanonicalBytes.isMadeBy(keySerializer);
     }
 
     @Override
@@ -67,39 +65,38 @@ final class HopDoor implements Door {
 
     @Override
     public String keyText(byte @Nullable [] key) {
-        return KeyText.of(keyDeserializer, hop.topic(), key);
+        return KeyText.of(deserialization.keys(), hop.topic(), key);
     }
 
     private void readAndForward(HopRecord over, byte @Nullable [] bytes) {
-        Deserializer<Object> reading = keyDeserializer;
+        CopyOnWriteHeaders headers = deserialization.headers(over.headers());
+        Deserializer<Object> reading = deserialization.keys();
         Object key;
         Object value;
         try {
-            key = over.key() != null
-                    ? over.key()
-                    : keyDeserializer.deserialize(hop.topic(), over.headers(), over.keyBytes());
-            reading = valueDeserializer;
+            key = over.key() != null ? over.key() : deserialization.key(hop.topic(), headers, over.keyBytes());
+            reading = deserialization.values();
             value = bytes == null && over.value() != null
                     ? over.value()
-                    : valueDeserializer.deserialize(hop.topic(), over.headers(), bytes);
+                    : deserialization.value(hop.topic(), headers, bytes);
         } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
-            parts.faults().onUnreadable(name, raw(over), reading, unreadable);
+            parts.faults().onUnreadable(name, raw(over, headers.own()), reading, unreadable);
             return;
         }
-        forward(over, key, value);
+        forward(over, key, value, headers.share());
     }
 
-    private void forward(HopRecord over, @Nullable Object key, @Nullable Object value) {
+    private void forward(HopRecord over, @Nullable Object key, @Nullable Object value, CopyOnWriteHeaders headers) {
         parts.observe(hop.topic(), over.partition(), over.timestamp());
         if (canonicalKeys) {
             parts.keyMemo(key, over.keyBytes());
             parts.hopKey(key, over.keyBytes(), keySerializer.getClass());
         }
-        children.forward(key, value, over.timestamp(), over.headers());
+        children.forward(key, value, over.timestamp(), headers);
     }
 
     /** The record as Kafka Streams would have read it from the repartition topic. */
-    private ConsumerRecord<byte[], byte[]> raw(HopRecord over) {
+    private ConsumerRecord<byte[], byte[]> raw(HopRecord over, CopyOnWriteHeaders headers) {
         byte[] key = over.keyBytes();
         byte[] value = parts.cursor().sourceRawValue();
         return new ConsumerRecord<>(
@@ -112,7 +109,7 @@ final class HopDoor implements Door {
                 value == null ? ConsumerRecord.NULL_SIZE : value.length,
                 key,
                 value,
-                over.headers(),
+                headers,
                 Optional.empty());
     }
 

@@ -1,8 +1,8 @@
 package org.stoatflow.runtime.lane;
 
 import org.apache.kafka.common.header.Header;
-import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 
 /**
  * One record on its way through a hop. Key and value go over as bytes; where sink and door have Kafka's own serdes of an
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param key the key if it goes over as an object, else null
  * @param value an immutable object or the value's bytes; null for a null value
  * @param timestamp event time
- * @param headers nobody changes them any more
+ * @param headers shared, and no other record has them
  * @param keyBytes serialized key, null for a null key
  * @param partition virtual partition in the target stage
  * @param offset offset of the source record that caused this one
@@ -20,7 +20,7 @@ record HopRecord(
         @Nullable Object key,
         @Nullable Object value,
         long timestamp,
-        Headers headers,
+        CopyOnWriteHeaders headers,
         byte @Nullable [] keyBytes,
         int partition,
         long offset) {
@@ -36,6 +36,11 @@ record HopRecord(
     long bytes() {
         long bytes = OVERHEAD_BYTES + (keyBytes == null ? 0 : ARRAY_BYTES + keyBytes.length) + bytesOf(key);
         bytes += bytesOf(value);
+        return headers.isEmpty() ? bytes : bytes + bytesOf(headers);
+    }
+
+    private static long bytesOf(CopyOnWriteHeaders headers) {
+        long bytes = HEADER_BYTES;
         for (Header header : headers) {
             bytes += HEADER_BYTES + bytesOf(header.key()) + bytesOf(header.value());
         }

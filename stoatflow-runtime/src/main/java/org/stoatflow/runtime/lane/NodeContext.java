@@ -8,9 +8,9 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.spi.DueRows;
 import org.stoatflow.spi.OperatorClock;
 import org.stoatflow.spi.OperatorHooks;
@@ -64,7 +64,7 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
      * comes before another has returned (a cache's flush), or one has thrown, the next has a new record.
      */
     @Override
-    public void forward(@Nullable Object key, @Nullable Object value, long timestamp, Headers headers) {
+    public void forward(@Nullable Object key, @Nullable Object value, long timestamp, CopyOnWriteHeaders headers) {
         Record<Object, Object> record = spare;
         if (record == null) {
             record = RecordAccess.sharing(key, value, timestamp, headers);

@@ -2,8 +2,8 @@ package org.stoatflow.runtime.lane;
 
 import java.util.function.Supplier;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.state.RecordClock;
 import org.stoatflow.streams.processor.RecordContext;
@@ -14,8 +14,6 @@ import org.stoatflow.streams.processor.api.Record;
  * owner: the lane's thread.
  */
 final class RecordCursor implements RecordClock, RecordContext {
-    private static final Headers NO_HEADERS = new RecordHeaders();
-
     private final @Nullable KeyGuard guard;
     private @Nullable String topic;
     private int partition = -1;
@@ -71,7 +69,7 @@ final class RecordCursor implements RecordClock, RecordContext {
     /** Goes to what a node holds in a virtual partition for this time. */
     void enterTime(String holder, int heldPartition, long timestamp) {
         enter(null, heldPartition, -1);
-        at(holder, RecordAccess.sharing(null, null, timestamp, new RecordHeaders()));
+        at(holder, RecordAccess.sharing(null, null, timestamp, CopyOnWriteHeaders.NONE));
     }
 
     void raw(byte @Nullable [] key, byte @Nullable [] value) {
@@ -146,7 +144,12 @@ final class RecordCursor implements RecordClock, RecordContext {
 
     @Override
     public Headers headers() {
-        return record == null ? NO_HEADERS : RecordAccess.headersForRead(record);
+        return record == null ? CopyOnWriteHeaders.NONE.own() : record.headers();
+    }
+
+    @Override
+    public CopyOnWriteHeaders sharedHeaders() {
+        return record == null ? CopyOnWriteHeaders.NONE : RecordAccess.headersToShare(record);
     }
 
     @Override

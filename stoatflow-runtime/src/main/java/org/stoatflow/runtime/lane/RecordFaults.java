@@ -101,17 +101,12 @@ final class RecordFaults {
     void onProcessing(String node, @Nullable Record<?, ?> given, Exception failure) {
         retryIfWorthIt(node, failure);
         FaultContext where = where(node);
-        Verdict verdict = handlers.onProcessing(where, given == null ? null : ownCopy(given), failure);
+        Verdict verdict = handlers.onProcessing(where, given == null ? null : RecordAccess.twin(given), failure);
         sendDeadLetters(verdict, node);
         if (verdict.decision() != Verdict.Decision.DROP) {
             throw new HandlerVerdict("Processor " + node + " failed: " + failure, failure);
         }
         parts.metrics().onFault(FaultDrop.PROCESSING, parts.partition(), where, failure);
-    }
-
-    /** The handler may keep what it is given; the record may be lent. */
-    private static <K, V> Record<K, V> ownCopy(Record<K, V> given) {
-        return RecordAccess.sharing(given.key(), given.value(), given.timestamp(), RecordAccess.headersToShare(given));
     }
 
     /** A serializer of a sink or hop threw. */

@@ -1,101 +1,103 @@
 package org.stoatflow.runtime.lane;
 
-import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.plan.CanonicalSerdes;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.state.CanonicalBytes;
+import org.stoatflow.state.OwnBytes;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
  * Serializes keys and values of one sink or hop. A serializer of Kafka's own ignores headers; any other is given the
- * record's own, which it may add to. A serializer that does not fit is the topology's error; anything else that one
- * throws is the record's, and its handler's to decide.
+ * record's own, which it may write. The bytes are nobody else's ({@link OwnBytes}). A serializer that does not fit is the
+ * topology's error; anything else that one throws is the record's, and its handler's to decide.
  */
 final class Serialization {
     private final String node;
     private final String topic;
-    private final Serializer<Object> keySerializer;
-    private final Serializer<Object> valueSerializer;
-    private final boolean plain;
-    private final boolean knowsKeys;
-    private final boolean knowsValues;
+    private final Side keys;
+    private final Side values;
 
-    @SuppressWarnings("unchecked") // the topology's types are the user's word; a misfit is reported below
+    /** What is known of one of the two serializers. */
+    private record Side(
+            Serializer<Object> serializer,
+            SerializationExceptionOrigin origin,
+            boolean plain, // takes no notice of headers
+            boolean known, // another of its class may have made the bytes already
+            boolean copies) {
+        @SuppressWarnings("unchecked") // the topology's types are the user's word; a misfit is reported below
+        static Side of(Serializer<?> serializer, SerializationExceptionOrigin origin) {
+            return new Side(
+                    (Serializer<Object>) serializer,
+                    origin,
+                    OwnBytes.ignoresHeaders(serializer),
+                    CanonicalBytes.isMadeBy(serializer),
+                    OwnBytes.mustCopy(serializer));
+        }
+    }
+
     Serialization(String node, String topic, Serializer<?> keySerializer, Serializer<?> valueSerializer) {
         this.node = node;
         this.topic = topic;
-        this.keySerializer = (Serializer<Object>) keySerializer;
-        this.valueSerializer = (Serializer<Object>) valueSerializer;
-        this.plain = CanonicalSerdes.isCanonical(keySerializer) && CanonicalSerdes.isCanonical(valueSerializer);
-        this.knowsKeys = plain && CanonicalBytes.isMadeBy(keySerializer);
-        this.knowsValues = plain && CanonicalBytes.isMadeBy(valueSerializer);
+        this.keys = Side.of(keySerializer, SerializationExceptionOrigin.KEY);
+        this.values = Side.of(valueSerializer, SerializationExceptionOrigin.VALUE);
     }
 
     /** The class of immutable keys that need not be written to be read by this, or null; so too for values. */
     @Nullable
     Class<?> keysKeptBy(Deserializer<?> reader) {
-        return CanonicalBytes.classKeptBy(keySerializer, reader);
+        return CanonicalBytes.classKeptBy(keys.serializer, reader);
     }
 
     @Nullable
     Class<?> valuesKeptBy(Deserializer<?> reader) {
-        return CanonicalBytes.classKeptBy(valueSerializer, reader);
+        return CanonicalBytes.classKeptBy(values.serializer, reader);
     }
 
-    /** The headers to serialize with and to send. */
-    @Nullable
-    Headers headers(Record<Object, Object> record) {
-        if (!plain) {
-            return record.headers();
-        }
-        Headers headers = RecordAccess.headersForRead(record);
-        return headers.iterator().hasNext() ? new RecordHeaders(headers) : null;
+    byte @Nullable [] key(LaneParts parts, String target, Record<Object, Object> record) throws Unserializable {
+        byte[] known = keys.known ? parts.knownBytes(record.key(), keys.serializer.getClass()) : null;
+        return known != null ? known : serialize(keys, target, record, record.key());
     }
 
-    byte @Nullable [] key(LaneParts parts, String target, @Nullable Headers headers, @Nullable Object key)
-            throws Unserializable {
-        byte[] known = knowsKeys ? parts.knownBytes(key, keySerializer.getClass()) : null;
-        return known != null ? known : serialize(keySerializer, target, headers, key, SerializationExceptionOrigin.KEY);
-    }
-
-    byte @Nullable [] value(LaneParts parts, String target, @Nullable Headers headers, @Nullable Object value)
-            throws Unserializable {
+    byte @Nullable [] value(LaneParts parts, String target, Record<Object, Object> record) throws Unserializable {
+        Object value = record.value();
         byte[] known =
-                knowsValues && value != null ? parts.state().knownValue(value, valueSerializer.getClass()) : null;
-        return known != null
-                ? known
-                : serialize(valueSerializer, target, headers, value, SerializationExceptionOrigin.VALUE);
+                values.known && value != null ? parts.state().knownValue(value, values.serializer.getClass()) : null;
+        return known != null ? known : serialize(values, target, record, value);
+    }
+
+    /** The headers to send, once key and value are serialized; shared with nobody. */
+    static CopyOnWriteHeaders headers(Record<Object, Object> record) {
+        return RecordAccess.headersToShare(record).detached();
     }
 
     private byte @Nullable [] serialize(
-            Serializer<Object> serializer,
-            String target,
-            @Nullable Headers headers,
-            @Nullable Object object,
-            SerializationExceptionOrigin origin)
-            throws Unserializable {
+            Side side, String target, Record<Object, Object> record, @Nullable Object object) throws Unserializable {
         try {
-            return headers == null || plain
-                    ? serializer.serialize(target, object)
-                    : serializer.serialize(target, headers, object);
+            byte[] bytes = side.plain
+                    ? side.serializer.serialize(target, object)
+                    : side.serializer.serialize(target, record.headers(), object);
+            return side.copies && bytes != null ? bytes.clone() : bytes;
         } catch (ClassCastException misfit) {
-            String what = origin == SerializationExceptionOrigin.KEY ? "key" : "value";
-            throw new StreamsException(
-                    "The " + what + " serializer " + serializer.getClass().getName() + " of " + node
-                            + " does not fit the "
-                            + what + ", which is a "
-                            + (object == null ? "null" : object.getClass().getName())
-                            + " (topic " + topic + "). Give the operator serdes of that type, or change default."
-                            + what + ".serde",
-                    misfit);
+            throw misfit(side, object, misfit);
         } catch (Exception failure) { // checked ones too: other languages throw them unannounced
-            throw new Unserializable(origin, failure);
+            throw new Unserializable(side.origin, failure);
         }
+    }
+
+    private StreamsException misfit(Side side, @Nullable Object object, ClassCastException misfit) {
+        String what = side.origin == SerializationExceptionOrigin.KEY ? "key" : "value";
+        return new StreamsException(
+                "The " + what + " serializer " + side.serializer.getClass().getName() + " of " + node
+                        + " does not fit the "
+                        + what + ", which is a "
+                        + (object == null ? "null" : object.getClass().getName())
+                        + " (topic " + topic + "). Give the operator serdes of that type, or change default."
+                        + what + ".serde",
+                misfit);
     }
 }

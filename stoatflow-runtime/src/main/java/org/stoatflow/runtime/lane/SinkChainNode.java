@@ -3,11 +3,11 @@ package org.stoatflow.runtime.lane;
 import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.sink.Outbox;
 import org.stoatflow.runtime.sink.Sender;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.TopicNameExtractor;
@@ -72,12 +72,11 @@ final class SinkChainNode extends ChainNode {
     }
 
     private void send(String topic, int partition, Record<Object, Object> record) {
-        Headers headers = serialization.headers(record);
         byte[] key;
         byte[] value;
         try {
-            key = serialization.key(parts, topic, headers, record.key());
-            value = serialization.value(parts, topic, headers, record.value());
+            key = serialization.key(parts, topic, record);
+            value = serialization.value(parts, topic, record);
         } catch (Unserializable unserializable) {
             ProducerRecord<Object, Object> refused = new ProducerRecord<>(
                     topic,
@@ -89,6 +88,7 @@ final class SinkChainNode extends ChainNode {
             parts.faults().onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
             return;
         }
+        CopyOnWriteHeaders headers = Serialization.headers(record);
         RecordCursor cursor = parts.cursor();
         Outbox outbox = parts.outbox();
         outbox.append(topic, partition, record.timestamp(), key, value, headers);

@@ -6,6 +6,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.plan.KeyForm;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
@@ -13,8 +14,7 @@ import org.stoatflow.streams.processor.TimestampExtractor;
 final class SourceDoor implements Door {
     private final LaneParts parts;
     private final String name;
-    private final Deserializer<Object> keyDeserializer;
-    private final Deserializer<Object> valueDeserializer;
+    private final Deserialization deserialization;
     private final @Nullable TimestampExtractor extractor;
     private final PartitionTimes partitionTimes;
     private final NodeContext children;
@@ -24,23 +24,20 @@ final class SourceDoor implements Door {
      * @param extractor how the timestamp is found; the default one is taken as "the record's own, which must not be
      *     negative" without a call
      */
-    @SuppressWarnings("unchecked") // the topology's types are the user's word
     SourceDoor(
             LaneParts parts,
             String name,
-            Deserializer<?> keyDeserializer,
-            Deserializer<?> valueDeserializer,
+            Deserialization deserialization,
             TimestampExtractor extractor,
             NodeContext children) {
         this.parts = parts;
         this.name = name;
-        this.keyDeserializer = (Deserializer<Object>) keyDeserializer;
-        this.valueDeserializer = (Deserializer<Object>) valueDeserializer;
+        this.deserialization = deserialization;
         this.extractor = extractor.getClass() == FailOnInvalidTimestamp.class ? null : extractor;
         this.partitionTimes =
                 new PartitionTimes(parts.stage().isByKey() ? parts.stage().partitions() : 1);
         this.children = children;
-        this.keys = parts.stage().isByKey() ? KeyForm.readBy(keyDeserializer) : null;
+        this.keys = parts.stage().isByKey() ? KeyForm.readBy(deserialization.keys()) : null;
     }
 
     @Override
@@ -50,19 +47,22 @@ final class SourceDoor implements Door {
         parts.enter(raw.topic(), partition, raw.offset());
         parts.cursor().raw(raw.key(), raw.value());
         parts.cursor().at(name, null);
-        Headers headers = raw.headers();
+        CopyOnWriteHeaders headers = deserialization.headers(raw.headers());
+        if (extractor != null) {
+            headers = headers.own(); // it may write them too
+        }
         Object key;
         Object value;
-        Deserializer<Object> reading = keyDeserializer;
+        Deserializer<Object> reading = deserialization.keys();
         try {
-            key = keyDeserializer.deserialize(raw.topic(), headers, raw.key());
-            reading = valueDeserializer;
-            value = valueDeserializer.deserialize(raw.topic(), headers, raw.value());
+            key = deserialization.key(raw.topic(), headers, raw.key());
+            reading = deserialization.values();
+            value = deserialization.value(raw.topic(), headers, raw.value());
         } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
-            parts.faults().onUnreadable(name, raw, reading, unreadable);
+            parts.faults().onUnreadable(name, like(raw, raw.key(), raw.value(), headers.own()), reading, unreadable);
             return;
         }
-        long timestamp = timestamp(raw, key, value, partition);
+        long timestamp = timestamp(raw, key, value, headers);
         if (timestamp < 0) {
             parts.metrics()
                     .onFault(
@@ -79,22 +79,28 @@ final class SourceDoor implements Door {
         if (keys != null && raw.key() != null) {
             parts.keyMemo(key, keys.of(raw.key()));
         }
-        children.forward(key, value, timestamp, headers);
+        children.forward(key, value, timestamp, headers.share());
     }
 
     @Override
     public String keyText(byte @Nullable [] key) {
-        return KeyText.of(keyDeserializer, name, key);
+        return KeyText.of(deserialization.keys(), name, key);
     }
 
     private long timestamp(
-            ConsumerRecord<byte[], byte[]> raw, @Nullable Object key, @Nullable Object value, int partition) {
+            ConsumerRecord<byte[], byte[]> raw, @Nullable Object key, @Nullable Object value, Headers headers) {
         if (extractor == null && raw.timestamp() >= 0) {
             return raw.timestamp();
         }
-        ConsumerRecord<Object, Object> typed = new ConsumerRecord<>(
+        TimestampExtractor serving = extractor == null ? new FailOnInvalidTimestamp() : extractor;
+        return serving.extract(like(raw, key, value, headers), partitionTimes.of(raw.topic(), raw.partition()));
+    }
+
+    private static <K, V> ConsumerRecord<K, V> like(
+            ConsumerRecord<byte[], byte[]> raw, @Nullable K key, @Nullable V value, Headers headers) {
+        return new ConsumerRecord<>(
                 raw.topic(),
-                partition,
+                raw.partition(),
                 raw.offset(),
                 raw.timestamp(),
                 raw.timestampType(),
@@ -102,9 +108,7 @@ final class SourceDoor implements Door {
                 raw.serializedValueSize(),
                 key,
                 value,
-                raw.headers(),
+                headers,
                 raw.leaderEpoch());
-        TimestampExtractor serving = extractor == null ? new FailOnInvalidTimestamp() : extractor;
-        return serving.extract(typed, partitionTimes.of(raw.topic(), partition));
     }
 }

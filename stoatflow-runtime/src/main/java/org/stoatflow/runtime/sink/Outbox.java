@@ -4,10 +4,10 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.fault.FaultContext;
 import org.stoatflow.runtime.lane.HeaderBytes;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 
 /**
  * A lane's serialized output and changelog records of one epoch, in the order in which the lane made them; kept until
@@ -36,7 +36,7 @@ public final class Outbox {
     // Their elements may be null, which cannot be said here.
     private byte[][] keys;
     private byte[][] values;
-    private @Nullable Headers @Nullable [] headers;
+    private @Nullable CopyOnWriteHeaders @Nullable [] headers;
     private @Nullable ChangelogPartition @Nullable [] changelogs;
     private @Nullable Origins origins;
     private @Nullable BitSet dropped;
@@ -54,23 +54,23 @@ public final class Outbox {
         values = new byte[capacity][];
     }
 
-    /** Appends a record for a sink topic. The byte arrays must not change afterwards. */
+    /** Appends a record for a sink topic. The byte arrays must not change afterwards; the headers are shared. */
     public void append(
             String topic,
             int partition,
             long timestamp,
             byte @Nullable [] key,
             byte @Nullable [] value,
-            @Nullable Headers recordHeaders) {
+            @Nullable CopyOnWriteHeaders recordHeaders) {
         int index = next();
         topics[index] = topic;
         partitions[index] = partition;
         timestamps[index] = timestamp;
         keys[index] = key;
         values[index] = value;
-        if (recordHeaders != null) {
+        if (recordHeaders != null && !recordHeaders.isEmpty()) {
             if (headers == null) {
-                headers = new Headers[topics.length];
+                headers = new CopyOnWriteHeaders[topics.length];
             }
             headers[index] = recordHeaders;
         }
@@ -92,10 +92,14 @@ public final class Outbox {
                 letter.topic(),
                 letter.partition() == null ? ANY_PARTITION : letter.partition(),
                 letter.timestamp() == null ? NO_TIMESTAMP : letter.timestamp(),
-                letter.key(),
-                letter.value(),
-                letter.headers());
+                copy(letter.key()),
+                copy(letter.value()),
+                CopyOnWriteHeaders.of(letter.headers()).detached());
         sentBy(sender, topic, partition, offset);
+    }
+
+    private static byte @Nullable [] copy(byte @Nullable [] bytes) {
+        return bytes == null ? null : bytes.clone();
     }
 
     private static long bytesOf(byte @Nullable [] key, byte @Nullable [] value) {
@@ -199,8 +203,9 @@ public final class Outbox {
             throw new IllegalStateException(
                     "record " + index + " of " + size + " to " + topics[index] + " has no sender");
         }
-        Headers of = headers == null ? null : headers[index];
-        return origins.context(index, sender, of == null ? new RecordHeaders() : of, timestamps[index]);
+        CopyOnWriteHeaders of = headers == null ? null : headers[index];
+        Headers own = of == null ? CopyOnWriteHeaders.NONE.own() : of.own();
+        return origins.context(index, sender, own, timestamps[index]);
     }
 
     /** Key and value of the record, in bytes. */

@@ -15,6 +15,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.runtime.fault.Faults;
 import org.stoatflow.runtime.fault.RetryPolicy;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
@@ -138,7 +139,7 @@ class HopValuesTest {
     }
 
     private static HopRecord record(Object key, Object value, Headers headers) {
-        return new HopRecord(key, value, 0, headers, new byte[10], 0, 0);
+        return new HopRecord(key, value, 0, CopyOnWriteHeaders.of(headers), new byte[10], 0, 0);
     }
 
     private static void assertBetween(long least, long most, HopRecord record) {

@@ -9,14 +9,20 @@ import java.util.BitSet;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Utils;
@@ -143,6 +149,11 @@ public final class LaneRig {
 
     /** Hands one batch of records, each {@code key=value}, of a partition to its lane. */
     public void feed(int partition, String... records) {
+        feed(partition, RecordHeaders::new, records);
+    }
+
+    /** As {@link #feed(int, String...)}, each record with headers. */
+    void feed(int partition, Supplier<Headers> headers, String... records) {
         Stage stage = plan.stages().getFirst();
         SourceBatch batch = null;
         for (String record : records) {
@@ -150,13 +161,21 @@ public final class LaneRig {
             if (batch == null) {
                 batch = new SourceBatch(epoch, stage.entries().getFirst().id());
             }
-            batch.add(
-                    new ConsumerRecord<>(IN, partition, offset++, parts[0].getBytes(UTF_8), parts[1].getBytes(UTF_8)) {
-                        @Override
-                        public long timestamp() {
-                            return offset();
-                        }
-                    });
+            byte[] key = parts[0].getBytes(UTF_8);
+            byte[] value = parts[1].getBytes(UTF_8);
+            batch.add(new ConsumerRecord<>(
+                    IN,
+                    partition,
+                    offset,
+                    offset,
+                    TimestampType.CREATE_TIME,
+                    key.length,
+                    value.length,
+                    key,
+                    value,
+                    headers.get(),
+                    Optional.empty()));
+            offset++;
         }
         if (batch != null) {
             byte[] key = batch.keyBytes(0);
@@ -235,6 +254,19 @@ public final class LaneRig {
                 .flatMap(contribution -> IntStream.range(
                                 0, contribution.outbox().size())
                         .mapToObj(index -> contribution.outbox().record(index).headers()));
+    }
+
+    /** As {@link #sent}, changelogs left out, each with its headers. */
+    List<String> sentWithHeaders() {
+        return contributions(cut)
+                .flatMap(contribution ->
+                        IntStream.range(0, contribution.outbox().size()).mapToObj(contribution.outbox()::record))
+                .filter(record -> !record.topic().endsWith("-changelog"))
+                .map(record -> text(record)
+                        + StreamSupport.stream(record.headers().spliterator(), false)
+                                .map(header -> " " + header.key() + ":" + text(header.value()))
+                                .collect(Collectors.joining()))
+                .toList();
     }
 
     private static Stream<LaneContribution> contributions(Epoch of) {

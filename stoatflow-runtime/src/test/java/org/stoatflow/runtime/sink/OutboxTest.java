@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 
 /** An outbox that goes back to its lane. */
 class OutboxTest {
@@ -18,7 +19,13 @@ class OutboxTest {
 
     private void append(int records) {
         for (int i = 0; i < records; i++) {
-            outbox.append("out", 1, i, new byte[] {1}, new byte[] {2}, new RecordHeaders().add("h", new byte[0]));
+            outbox.append(
+                    "out",
+                    1,
+                    i,
+                    new byte[] {1},
+                    new byte[] {2},
+                    CopyOnWriteHeaders.of(new RecordHeaders().add("h", new byte[0])));
             outbox.sentBy(SENDER, "in", 3, i);
         }
     }

@@ -2,7 +2,7 @@ package org.stoatflow.streams.processor.api;
 
 import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -16,10 +16,9 @@ public final class FixedKeyRecord<K, V> {
     private final K key;
     private final V value;
     private final long timestamp;
-    private final Headers shared;
-    private Headers own;
+    private CopyOnWriteHeaders headers; // shared until somebody asks for them
 
-    FixedKeyRecord(final Headers shared, final K key, final V value, final long timestamp) {
+    FixedKeyRecord(final CopyOnWriteHeaders shared, final K key, final V value, final long timestamp) {
         if (timestamp < 0) {
             throw new StreamsException(
                     "Malformed Record",
@@ -28,7 +27,7 @@ public final class FixedKeyRecord<K, V> {
         this.key = key;
         this.value = value;
         this.timestamp = timestamp;
-        this.shared = shared;
+        headers = shared;
     }
 
     /**
@@ -64,10 +63,8 @@ public final class FixedKeyRecord<K, V> {
      * @return the headers, never null
      */
     public Headers headers() {
-        if (own == null) {
-            own = new RecordHeaders(shared);
-        }
-        return own;
+        headers = headers.own();
+        return headers;
     }
 
     /**
@@ -99,13 +96,13 @@ public final class FixedKeyRecord<K, V> {
      * @return a new record, else equal
      */
     public FixedKeyRecord<K, V> withHeaders(final Headers headers) {
-        return new FixedKeyRecord<>(Record.snapshot(headers), key, value, timestamp);
+        return new FixedKeyRecord<>(CopyOnWriteHeaders.of(headers), key, value, timestamp);
     }
 
     @Override
     public String toString() {
-        return "FixedKeyRecord{key=" + key + ", value=" + value + ", timestamp=" + timestamp + ", headers="
-                + new RecordHeaders(headersForRead()) + "}";
+        return "FixedKeyRecord{key=" + key + ", value=" + value + ", timestamp=" + timestamp + ", headers=" + headers
+                + "}";
     }
 
     @Override
@@ -114,19 +111,15 @@ public final class FixedKeyRecord<K, V> {
                 && timestamp == other.timestamp
                 && Objects.equals(key, other.key)
                 && Objects.equals(value, other.value)
-                && Record.sameHeaders(headersForRead(), other.headersForRead());
+                && headers.equals(other.headers);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(key, value, timestamp, Record.hashOf(headersForRead()));
+        return Objects.hash(key, value, timestamp, headers);
     }
 
-    Headers headersToShare() {
-        return own == null ? shared : Record.snapshot(own);
-    }
-
-    private Headers headersForRead() {
-        return own == null ? shared : own;
+    CopyOnWriteHeaders headersToShare() {
+        return headers.share();
     }
 }

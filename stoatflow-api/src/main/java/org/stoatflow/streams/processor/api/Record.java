@@ -1,9 +1,8 @@
 package org.stoatflow.streams.processor.api;
 
 import java.util.Objects;
-import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
-import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -11,7 +10,7 @@ import org.stoatflow.streams.errors.StreamsException;
  * A record inside a topology. Immutable but for its headers: what {@link #headers()} returns may be changed, and belongs
  * to this record alone; a record that is derived from it gets a copy.
  *
- * <p>Headers are copied when somebody first asks for them, so deriving a record from one whose headers nobody has looked
+ * <p>Headers are copied when somebody first writes them, so deriving a record from one whose headers nobody has looked
  * at allocates the record only.
  *
  * @param <K> the type of the key
@@ -21,18 +20,13 @@ public class Record<K, V> {
     static {
         RecordAccess.install(new RecordAccess.Door() {
             @Override
-            public Headers headersForRead(final Record<?, ?> record) {
-                return record.headersForRead();
-            }
-
-            @Override
             public <K, V> Record<K, V> sharing(
-                    final K key, final V value, final long timestamp, final Headers headers) {
+                    final K key, final V value, final long timestamp, final CopyOnWriteHeaders headers) {
                 return new Record<>(headers, key, value, timestamp);
             }
 
             @Override
-            public Headers headersToShare(final Record<?, ?> record) {
+            public CopyOnWriteHeaders headersToShare(final Record<?, ?> record) {
                 return record.headersToShare();
             }
 
@@ -42,8 +36,14 @@ public class Record<K, V> {
                     final K key,
                     final V value,
                     final long timestamp,
-                    final Headers headers) {
+                    final CopyOnWriteHeaders headers) {
                 record.fill(key, value, timestamp, headers);
+            }
+
+            @Override
+            public <K, V> Record<K, V> twin(final Record<K, V> record) {
+                final CopyOnWriteHeaders own = record.ownHeaders();
+                return new Record<>(own, record.key, record.value, record.timestamp);
             }
 
             @Override
@@ -53,19 +53,13 @@ public class Record<K, V> {
         });
     }
 
-    private static final Headers NONE = readOnly(new RecordHeaders());
-
     // Not final: the engine fills a record anew that no user's code can have seen (RecordAccess.refill).
     private K key;
     private V value;
     private long timestamp;
 
-    /**
-     * Shared headers stand in many records and are never changed by anyone who can reach them through a record; once
-     * somebody has asked for them, they are replaced by this record's own. One field, since a record is the object that
-     * is made most often.
-     */
-    private Headers headers;
+    /** Shared until somebody asks for them, then this record's own. One field, since a record is made for each call. */
+    private CopyOnWriteHeaders headers;
 
     /**
      * Creates a record.
@@ -77,7 +71,7 @@ public class Record<K, V> {
      * @throws StreamsException if the timestamp is negative
      */
     public Record(final K key, final V value, final long timestamp, final Headers headers) {
-        this(snapshot(headers), key, value, timestamp);
+        this(CopyOnWriteHeaders.of(headers), key, value, timestamp);
     }
 
     /**
@@ -89,14 +83,14 @@ public class Record<K, V> {
      * @throws StreamsException if the timestamp is negative
      */
     public Record(final K key, final V value, final long timestamp) {
-        this(NONE, key, value, timestamp);
+        this(CopyOnWriteHeaders.NONE, key, value, timestamp);
     }
 
-    Record(final Headers shared, final K key, final V value, final long timestamp) {
+    Record(final CopyOnWriteHeaders shared, final K key, final V value, final long timestamp) {
         fill(key, value, timestamp, shared);
     }
 
-    private void fill(final K newKey, final V newValue, final long newTimestamp, final Headers shared) {
+    private void fill(final K newKey, final V newValue, final long newTimestamp, final CopyOnWriteHeaders shared) {
         if (newTimestamp < 0) {
             throw new StreamsException(
                     "Malformed Record",
@@ -141,9 +135,11 @@ public class Record<K, V> {
      * @return the headers, never null
      */
     public Headers headers() {
-        if (!(headers instanceof OwnHeaders)) {
-            headers = new OwnHeaders(headers);
-        }
+        return ownHeaders();
+    }
+
+    private CopyOnWriteHeaders ownHeaders() {
+        headers = headers.own();
         return headers;
     }
 
@@ -187,13 +183,12 @@ public class Record<K, V> {
      * @return a new record, else equal
      */
     public Record<K, V> withHeaders(final Headers headers) {
-        return new Record<>(snapshot(headers), key, value, timestamp);
+        return new Record<>(CopyOnWriteHeaders.of(headers), key, value, timestamp);
     }
 
     @Override
     public String toString() {
-        return "Record{key=" + key + ", value=" + value + ", timestamp=" + timestamp + ", headers="
-                + new RecordHeaders(headersForRead()) + "}";
+        return "Record{key=" + key + ", value=" + value + ", timestamp=" + timestamp + ", headers=" + headers + "}";
     }
 
     @Override
@@ -208,58 +203,16 @@ public class Record<K, V> {
         return timestamp == other.timestamp
                 && Objects.equals(key, other.key)
                 && Objects.equals(value, other.value)
-                && sameHeaders(headersForRead(), other.headersForRead());
+                && headers.equals(other.headers);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(key, value, timestamp, hashOf(headersForRead()));
-    }
-
-    final Headers headersForRead() {
-        return headers;
+        return Objects.hash(key, value, timestamp, headers);
     }
 
     /** What a derived record may hold without seeing later changes to this one's headers. */
-    final Headers headersToShare() {
-        return headers instanceof OwnHeaders ? snapshot(headers) : headers;
-    }
-
-    static Headers snapshot(final Headers headers) {
-        if (headers == null || !headers.iterator().hasNext()) {
-            return NONE;
-        }
-        return readOnly(new RecordHeaders(headers));
-    }
-
-    static boolean sameHeaders(final Headers one, final Headers other) {
-        final var left = one.iterator();
-        final var right = other.iterator();
-        while (left.hasNext() && right.hasNext()) {
-            if (!left.next().equals(right.next())) {
-                return false;
-            }
-        }
-        return !left.hasNext() && !right.hasNext();
-    }
-
-    static int hashOf(final Headers headers) {
-        int hash = 1;
-        for (final Header header : headers) {
-            hash = 31 * hash + header.hashCode();
-        }
-        return hash;
-    }
-
-    private static Headers readOnly(final RecordHeaders headers) {
-        headers.setReadOnly();
-        return headers;
-    }
-
-    /** Headers that one record may change. */
-    private static final class OwnHeaders extends RecordHeaders {
-        OwnHeaders(final Headers copied) {
-            super(copied);
-        }
+    final CopyOnWriteHeaders headersToShare() {
+        return headers.share();
     }
 }
