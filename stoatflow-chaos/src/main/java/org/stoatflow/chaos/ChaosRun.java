@@ -43,7 +43,11 @@ final class ChaosRun {
     Outcome run() {
         String servers = kafka.bootstrapServers();
         Committed committed = new Committed(servers, kafka.admin());
-        EventMix mix = new EventMix(options.seed(), options.recordsPerSecond(), SECONDS_BETWEEN_LONG_BLOCKS);
+        EventMix mix = new EventMix(
+                options.seed(),
+                options.recordsPerSecond(),
+                SECONDS_BETWEEN_LONG_BLOCKS,
+                !(options.mode() instanceof Mode.Outage));
         Path happened = RunFolder.create(folder.resolve("happened"));
         try (Feed feed = new Feed(servers, mix, options.recordsPerSecond(), outage());
                 Progress progress = new Progress(committed);

@@ -9,10 +9,16 @@ final class EventMix {
     private final Random random;
     private final long[] serials = new long[Names.PARTITIONS];
     private final double longBlocksPerRecord;
+    private final boolean failing;
 
-    /** @param secondsBetweenLongBlocks on average, at so many records a second */
-    EventMix(long seed, int recordsPerSecond, int secondsBetweenLongBlocks) {
+    /**
+     * @param secondsBetweenLongBlocks on average, at so many records a second
+     * @param failing whether some end the epoch. Not where a backlog builds up: one epoch would hold more of them than an
+     *     application restarts in place without progress
+     */
+    EventMix(long seed, int recordsPerSecond, int secondsBetweenLongBlocks, boolean failing) {
         random = new Random(seed);
+        this.failing = failing;
         longBlocksPerRecord = 1.0 / recordsPerSecond / secondsBetweenLongBlocks;
     }
 
@@ -44,7 +50,7 @@ final class EventMix {
         for (Share share : Share.values()) {
             left -= share.ofAll;
             if (left < 0) {
-                return share.kind;
+                return share == Share.FAILING && !failing ? EventKind.PLAIN : share.kind;
             }
         }
         return EventKind.PLAIN;
