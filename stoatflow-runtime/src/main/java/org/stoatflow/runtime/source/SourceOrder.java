@@ -8,7 +8,7 @@ import org.stoatflow.runtime.plan.Entry;
 import org.stoatflow.runtime.plan.Plan;
 
 /**
- * In which order records of different source partitions are handed out (docs/design/010).
+ * In which order records of different source partitions are handed out (docs/design/012).
  *
  * <p>A <em>task</em> is what it is in Kafka Streams: the source partitions of one number of one stage. Its records come in
  * timestamp order. Tasks of different stages whose records reach a common stage, through hops too, are <em>aligned</em>:
