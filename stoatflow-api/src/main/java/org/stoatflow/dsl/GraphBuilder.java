@@ -246,7 +246,12 @@ public final class GraphBuilder {
         final String source = generated ? nextSource : topic + "-source";
         return new GraphNode(source, (target, parents) -> {
             target.addRepartitionTopic(new RepartitionTopic(topic, partitions));
-            write(target, filter, StreamOperators.passThrough(), parents, new Traits(true, false));
+            write(
+                    target,
+                    filter,
+                    StreamOperators.filter((key, value) -> key != null, true),
+                    parents,
+                    new Traits(true, false));
             target.addSink(new SinkNode(
                     sink,
                     List.of(filter),

@@ -14,7 +14,10 @@ import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler;
+import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.SourceNode;
 
 /**
  * Runs a topology. Start it once, close it once; a closed one cannot be started again. All methods may be called by any
@@ -75,14 +78,17 @@ public class KafkaStreams implements AutoCloseable {
      */
     public KafkaStreams(
             final Topology topology, final StreamsConfig applicationConfigs, final KafkaClientSupplier clientSupplier) {
+        final LogicalTopology logical = TopologyAccess.logical(topology);
+        if (logical.nodes().stream().noneMatch(SourceNode.class::isInstance)) {
+            throw new TopologyException("There is nothing to run: the topology has no source");
+        }
         final String givenId = applicationConfigs.getString(StreamsConfig.CLIENT_ID_CONFIG);
         clientId = givenId.isEmpty()
                 ? applicationConfigs.getString(StreamsConfig.APPLICATION_ID_CONFIG) + "-" + UUID.randomUUID()
                 : givenId;
         states = new ClientStates(clientId);
         events = new EngineEvents(states, this::closeAfterError);
-        engine = EngineProvider.installed()
-                .create(TopologyAccess.logical(topology), applicationConfigs, clientSupplier, events);
+        engine = EngineProvider.installed().create(logical, applicationConfigs, clientSupplier, events);
     }
 
     /** What an application is doing. */

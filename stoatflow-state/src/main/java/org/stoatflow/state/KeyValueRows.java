@@ -19,7 +19,7 @@ import org.stoatflow.streams.state.KeyValueStore;
  *
  * <p>Behaves as Kafka Streams' stores do: a null key is refused, a null value deletes and is logged even where there was
  * no row, {@code putIfAbsent} gives the value that was there, ranges include their upper bound and go by unsigned bytes
- * of the serialized keys. An iterator shows the rows as they were when it was made, see {@link TypedIterator}.
+ * of the serialized keys. What an iterator shows: {@link TypedIterator}, and {@link LiveIterator} for a store in memory.
  *
  * @param <K> the type of keys
  * @param <V> the type of values that the store's users see
@@ -170,7 +170,16 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
     private KeyValueIterator<K, V> scan(
             final byte @Nullable [] from, final byte @Nullable [] to, final boolean forward) {
         lane.requireOpen(name);
-        return new TypedIterator<>(rows.scan(lane.partition(), from, to, forward), this::key, this::value);
+        final int partition = lane.partition();
+        final RowCursor found = rows.scan(partition, from, to, forward);
+        return persistent
+                ? new TypedIterator<>(found, this::key, this::value)
+                : new LiveIterator<>(name, found, this::key, key -> value(partition, key));
+    }
+
+    private @Nullable V value(final int partition, final byte[] key) {
+        final byte[] plain = rows.read(partition, key);
+        return plain == null ? null : value(plain, rows.readTimestamp());
     }
 
     private @Nullable V value(final RowCursor row) {

@@ -59,6 +59,17 @@ public final class StateEngines {
         return new CompositeStateEngine(disk, memory, Set.copyOf(inMemory));
     }
 
+    /**
+     * Takes a folder and gives it back at once.
+     *
+     * @param folder the folder
+     * @throws org.stoatflow.streams.errors.LockException if another instance holds it
+     * @throws org.stoatflow.streams.errors.ProcessorStateException if it cannot be made or written
+     */
+    public static void requireUsable(final Path folder) {
+        StateFolder.take(folder).close();
+    }
+
     private static Stream<StoreDescription> builtIn(final List<StoreDescription> stores) {
         return stores.stream().filter(store -> store.customSupplier() == null);
     }

@@ -6,7 +6,7 @@ import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.state.KeyValueIterator;
 
 /**
- * What a store's scans give its users: rows as they were when the iterator was made, uncommitted writes included; writes
+ * What the scans of a store on disk give its users: rows as they were when the iterator was made, uncommitted writes included; writes
  * made later are not seen. It may outlive the epoch and is closed with the lane at the latest; at its end it gives back
  * what it holds by itself. Thread: the lane's.
  *
@@ -36,9 +36,8 @@ final class TypedIterator<K, V> implements KeyValueIterator<K, V> {
 
     @Override
     public boolean hasNext() {
-        if (state == State.AT_NEXT) {
-            rows.requireOpen();
-        } else if (state == State.BEFORE_NEXT) {
+        rows.requireOpen();
+        if (state == State.BEFORE_NEXT) {
             state = rows.advance() ? State.AT_NEXT : State.AT_END;
         }
         return state == State.AT_NEXT;

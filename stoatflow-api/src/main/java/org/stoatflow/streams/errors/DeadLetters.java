@@ -22,7 +22,7 @@ record DeadLetters(String topic) {
 
     static DeadLetters configured(final Map<String, ?> configs) {
         final Object topic = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
-        return topic == null ? NONE : new DeadLetters(topic.toString());
+        return topic == null || topic.toString().isBlank() ? NONE : new DeadLetters(topic.toString());
     }
 
     List<ProducerRecord<byte[], byte[]>> of(final ErrorHandlerContext context, final Exception error) {

@@ -99,6 +99,9 @@ final class Observation {
         Map<String, List<String>> byKey = new TreeMap<>();
         scene.notes.forEach(note ->
                 byKey.computeIfAbsent(note.key(), unseen -> new ArrayList<>()).add(note.text()));
+        if (byKey.containsKey("null")) {
+            Collections.sort(byKey.get("null")); // from several partitions
+        }
         byKey.forEach((key, texts) -> texts.forEach(text -> seen.add("notes", place.plain(key + ": " + text))));
     }
 

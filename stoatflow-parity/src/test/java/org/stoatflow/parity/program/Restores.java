@@ -25,6 +25,10 @@ final class Restores implements StateRestoreListener {
         seen.add(partition + " " + store + " 2 end " + totalRestored);
     }
 
+    synchronized void clear() {
+        seen.clear();
+    }
+
     synchronized List<String> seen() {
         return List.copyOf(seen);
     }

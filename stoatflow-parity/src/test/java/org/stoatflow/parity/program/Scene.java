@@ -82,6 +82,15 @@ public final class Scene {
         unsent.clear();
     }
 
+    /** A file in the folder of the scene. */
+    void file(String name) {
+        try {
+            java.nio.file.Files.writeString(place.folder().resolve(name), "not a folder");
+        } catch (java.io.IOException e) {
+            throw new java.io.UncheckedIOException(e);
+        }
+    }
+
     private static byte[] bytes(String text) {
         return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
     }

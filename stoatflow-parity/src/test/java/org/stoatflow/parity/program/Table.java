@@ -23,6 +23,9 @@ public final class Table implements Library {
     private static List<Row> all() {
         List<Row> all = new ArrayList<>();
         all.addAll(OperatorRows.rows());
+        all.addAll(ConfigurationRows.rows());
+        all.addAll(StoreRows.rows());
+        all.addAll(FailureRows.rows());
         return all;
     }
 

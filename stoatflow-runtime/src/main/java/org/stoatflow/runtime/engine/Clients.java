@@ -21,10 +21,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.cluster.GroupNotes;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
+import org.stoatflow.runtime.source.OffsetReset;
 import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.ResetPolicy;
 
 /**
  * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread; the producers
@@ -46,17 +48,21 @@ final class Clients {
     private final EngineSettings settings;
     private final String clientId;
     private String memberName = "";
-    private @Nullable Object offsetReset;
+    private ResetPolicy offsetReset = OffsetReset.parse(null);
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private volatile List<Producer<byte[], byte[]>> producers = List.of();
     private final List<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
 
     Clients(KafkaClientSupplier supplier, StreamsConfig config, EngineSettings settings) {
+        this(supplier, config, settings, "");
+    }
+
+    /** @param suffix of the clients' ids */
+    Clients(KafkaClientSupplier supplier, StreamsConfig config, EngineSettings settings, String suffix) {
         this.supplier = supplier;
         this.config = config;
         this.settings = settings;
-        String given = config.getString(StreamsConfig.CLIENT_ID_CONFIG);
-        this.clientId = given.isEmpty() ? settings.applicationId() : given;
+        this.clientId = RealSurroundings.clientId(config, settings) + suffix;
     }
 
     /**
@@ -71,7 +77,8 @@ final class Clients {
         memberName = String.valueOf(props.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
         props.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
         props.putIfAbsent(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
-        offsetReset = props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none"); // ours is by source
+        offsetReset =
+                OffsetReset.parse(props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none")); // ours is by source
         Consumer<byte[], byte[]> opened = supplier.getConsumer(props);
         consumer = opened;
         return opened;
@@ -83,8 +90,7 @@ final class Clients {
     }
 
     /** The value of {@code auto.offset.reset} that the user has chosen. */
-    @Nullable
-    Object offsetReset() {
+    ResetPolicy offsetReset() {
         return offsetReset;
     }
 
@@ -111,6 +117,18 @@ final class Clients {
      * them ends whatever transaction an earlier process has left, and fences it.
      */
     List<Producer<byte[], byte[]>> openProducers(Clock clock) {
+        List<Producer<byte[], byte[]>> opened = makeProducers();
+        if (settings.exactlyOnce()) {
+            long deadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+            for (int index = 0; index < opened.size(); index++) {
+                initialise(opened.get(index), transactionalId(index), clock, deadlineNs);
+            }
+        }
+        return opened;
+    }
+
+    /** Makes the producers anew; they have not spoken to the cluster. */
+    List<Producer<byte[], byte[]>> makeProducers() {
         closeProducers();
         List<Producer<byte[], byte[]>> opened = new ArrayList<>();
         int count = settings.exactlyOnce() ? 2 : 1;
@@ -128,12 +146,6 @@ final class Clients {
             }
             opened.add(supplier.getProducer(props));
             producers = List.copyOf(opened);
-        }
-        if (settings.exactlyOnce()) {
-            long deadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
-            for (int index = 0; index < count; index++) {
-                initialise(opened.get(index), transactionalId(index), clock, deadlineNs);
-            }
         }
         return producers;
     }

@@ -24,6 +24,21 @@ final class Failures {
                 : new StreamsException("The application failed: " + failure.getMessage(), failure);
     }
 
+    /**
+     * As the uncaught-exception handler is told of it: by the types that Kafka Streams would use, with our message, which says
+     * where. An error of the virtual machine is told as it is.
+     */
+    static Throwable told(Throwable failure) {
+        if (!(failure instanceof LaneFailure)) {
+            return failure instanceof Error ? failure : asStreamsException(failure);
+        }
+        Throwable cause = failure.getCause();
+        if (cause != null && cause.getClass() == StreamsException.class) {
+            cause = cause.getCause() == null ? cause : cause.getCause();
+        }
+        return new StreamsException(failure.getMessage(), cause);
+    }
+
     /** Somebody has asked the thread to end. */
     static boolean isInterruption(Throwable failure) {
         return hasCause(failure, InterruptedException.class) || hasCause(failure, InterruptException.class);

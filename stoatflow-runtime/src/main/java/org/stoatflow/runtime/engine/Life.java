@@ -71,7 +71,7 @@ public final class Life {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(Life.class);
-    private static final Duration START_OVER_PAUSE = Duration.ofSeconds(1);
+    static final Duration START_OVER_PAUSE = Duration.ofSeconds(1);
     private static final Duration ASK_PAUSE = Duration.ofMillis(5);
 
     private final StreamsConfig config;
@@ -286,7 +286,7 @@ public final class Life {
         plan = compiled;
         PlanNotice.log(compiled, config);
         runs.plannedWith(compiled);
-        offsetReset = new OffsetReset(clients.consumer(), compiled, OffsetReset.parse(clients.offsetReset()), clock);
+        offsetReset = new OffsetReset(clients.consumer(), compiled, clients.offsetReset(), clock);
     }
 
     private void join() {
@@ -533,7 +533,7 @@ public final class Life {
             return false;
         }
         if (!restarts.allow(clock.nanos(), progressed)) {
-            if (!listener.restartAfter(failure)) {
+            if (!listener.restartAfter(Failures.told(failure))) {
                 return false;
             }
             restarts.forgive();
@@ -581,7 +581,7 @@ public final class Life {
     /** Nothing to go on from, or nothing to go on with: only the user's handler can ask for another start. */
     private boolean startOverAfter(Throwable failure) {
         abandonRun();
-        if (closing || phase == Phase.ENDED || !listener.restartAfter(failure)) {
+        if (closing || phase == Phase.ENDED || !listener.restartAfter(Failures.told(failure))) {
             return false;
         }
         meters.onRestart();
@@ -637,7 +637,7 @@ public final class Life {
 
     private void release() {
         clients.closeProducers();
-        clients.closeConsumer(leavingGroup);
+        clients.closeConsumer(leavingGroup || !surroundings.keepsInstanceId());
         membership = null;
         StateEngine open = state;
         state = null;

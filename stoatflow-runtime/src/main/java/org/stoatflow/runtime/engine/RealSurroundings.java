@@ -3,10 +3,13 @@ package org.stoatflow.runtime.engine;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.RestoreThreads;
@@ -20,16 +23,21 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateEngines;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.LockException;
+import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.StoreDescription;
 
 /** The machine's clock and threads, Kafka's clients, RocksDB. */
 final class RealSurroundings implements Surroundings {
+    private static final Logger LOG = LoggerFactory.getLogger(RealSurroundings.class);
+
     private final StreamsConfig config;
     private final EngineSettings settings;
     private final KafkaClientSupplier clients;
     private final EngineThreads threads;
     private final Meters meters;
+    private boolean withoutFolder; // the dispatcher's
 
     RealSurroundings(
             StreamsConfig config,
@@ -54,11 +62,15 @@ final class RealSurroundings implements Surroundings {
         return clients;
     }
 
+    /** What the ids of the clients begin with. */
+    static String clientId(StreamsConfig config, EngineSettings settings) {
+        String given = config.getString(StreamsConfig.CLIENT_ID_CONFIG);
+        return given.isEmpty() ? settings.applicationId() : given;
+    }
+
     @Override
     public ClusterTopics openTopics() {
-        String clientId = config.getString(StreamsConfig.CLIENT_ID_CONFIG);
-        Admin admin = clients.getAdmin(
-                config.getAdminConfigs((clientId.isEmpty() ? settings.applicationId() : clientId) + "-admin"));
+        Admin admin = clients.getAdmin(config.getAdminConfigs(clientId(config, settings) + "-admin"));
         return new AdminTopics(
                 admin,
                 String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
@@ -67,12 +79,31 @@ final class RealSurroundings implements Surroundings {
 
     @Override
     public StateEngine openState(List<StoreDescription> stores) {
-        return StateEngines.openRocks(settings.stateFolder(), stores, RocksSettings.defaults());
+        try {
+            StateEngine opened = StateEngines.openRocks(settings.stateFolder(), stores, RocksSettings.defaults());
+            withoutFolder = false;
+            return opened;
+        } catch (ProcessorStateException | LockException noFolder) {
+            if (stores.stream().anyMatch(StoreDescription::persistent)) {
+                throw noFolder;
+            }
+            LOG.info(
+                    "Application {} keeps nothing on disk and does without a state folder: {}",
+                    settings.applicationId(),
+                    noFolder.getMessage());
+            withoutFolder = true;
+            return StateEngines.inMemory(stores);
+        }
     }
 
     @Override
     public String instanceId() {
-        return InstanceId.of(settings.stateFolder());
+        return withoutFolder ? UUID.randomUUID().toString() : InstanceId.of(settings.stateFolder());
+    }
+
+    @Override
+    public boolean keepsInstanceId() {
+        return !withoutFolder;
     }
 
     @Override

@@ -35,6 +35,7 @@ public final class Restoration {
     private static final long DELETE_RETENTION_DEFAULT_MS = Duration.ofDays(1).toMillis();
 
     private final List<RestoreTask> tasks;
+    private final List<RestoreTask> complete; // which nothing is read for
     private final RestoreProgress progress;
     private final Surroundings surroundings;
     private Surroundings.RestoreDriver driver = new Nothing();
@@ -43,8 +44,9 @@ public final class Restoration {
     public record Reading(
             Supplier<Consumer<byte[], byte[]>> consumers, StateRestoreListener listener, RestoreProgress progress) {}
 
-    private Restoration(List<RestoreTask> tasks, Surroundings surroundings) {
-        this.tasks = tasks;
+    private Restoration(List<RestoreTask> all, Surroundings surroundings) {
+        this.tasks = all.stream().filter(Restoration::isMissing).toList();
+        this.complete = all.stream().filter(task -> !isMissing(task)).toList();
         this.surroundings = surroundings;
         this.progress = new RestoreProgress(tasks);
     }
@@ -57,7 +59,12 @@ public final class Restoration {
             Clients clients,
             EngineSettings settings,
             Surroundings surroundings) {
-        return new Restoration(missing(plan, state, topics, clients, settings, surroundings.clock()), surroundings);
+        return new Restoration(tasks(plan, state, topics, clients, settings, surroundings.clock()), surroundings);
+    }
+
+    private static boolean isMissing(RestoreTask task) {
+        boolean empty = task.reason() == RestoreReason.FULL_POSITION_MISSING && task.from() == task.to();
+        return task.reason() != RestoreReason.UP_TO_DATE && !empty;
     }
 
     /** Whether a store partition's rows go for good, since its changelog was made anew. */
@@ -70,6 +77,8 @@ public final class Restoration {
 
     /** Begins to restore what is missing. */
     void begin(StateEngine state, Clients clients, StateRestoreListener listener) {
+        complete.forEach(task -> tellOfNothing(task, listener));
+        tasks.stream().filter(task -> task.reason().isFull()).forEach(task -> LOG.warn("Rebuilding {}", task));
         if (!tasks.isEmpty()) {
             driver = surroundings.restore(tasks, state, new Reading(clients::newRestoreConsumer, listener, progress));
         }
@@ -102,7 +111,7 @@ public final class Restoration {
                         store.partitions()));
     }
 
-    private static List<RestoreTask> missing(
+    private static List<RestoreTask> tasks(
             Plan plan, StateEngine state, ClusterTopics topics, Clients clients, EngineSettings settings, Clock clock) {
         List<StoreChangelog> changelogs = changelogs(plan, state, topics);
         if (changelogs.isEmpty()) {
@@ -119,17 +128,15 @@ public final class Restoration {
             asking.assign(partitions); // so that it keeps what it learns about them, without a warning
             ranges = LogRanges.read(asking, partitions, settings.requestTimeout());
         }
-        List<RestoreTask> missing = new ArrayList<>();
-        for (RestoreTask task : RestorePlanner.plan(changelogs, state::changelogPosition, ranges, clock.millis())) {
-            boolean empty = task.reason() == RestoreReason.FULL_POSITION_MISSING && task.from() == task.to();
-            if (task.reason() != RestoreReason.UP_TO_DATE && !empty) {
-                missing.add(task);
-                if (task.reason().isFull()) {
-                    LOG.warn("Rebuilding {}", task);
-                }
-            }
-        }
-        return missing;
+        return RestorePlanner.plan(changelogs, state::changelogPosition, ranges, clock.millis());
+    }
+
+    /** As Kafka Streams does, so that whoever waits for the end of each restore need not know which ones there are. */
+    private static void tellOfNothing(RestoreTask task, StateRestoreListener listener) {
+        String store = task.changelog().store();
+        TopicPartition partition = task.topicPartition();
+        listener.onRestoreStart(partition, store, task.from(), task.to());
+        listener.onRestoreEnd(partition, store, 0);
     }
 
     private static List<StoreChangelog> changelogs(Plan plan, StateEngine state, ClusterTopics topics) {

@@ -164,7 +164,7 @@ public final class Run {
     /** Where caches hold back what feeds something, the interval is part of what the application emits. */
     private static Cadence cadence(EngineSettings settings, boolean holdsBack, long nowNs) {
         Optional<Duration> fixed = holdsBack ? settings.commitHoldingBack() : Optional.empty();
-        return new Cadence(
+        Cadence cadence = new Cadence(
                 settings.commitFactor(),
                 fixed.orElse(settings.commitMin()).toNanos(),
                 fixed.orElse(settings.commitMax()).toNanos(),
@@ -172,6 +172,10 @@ public final class Run {
                         ? EpochBound.sentWithin(settings.sendTime().toNanos(), settings.uncommittedBytesMax())
                         : EpochBound.fixed(settings.uncommittedBytesMax()),
                 nowNs);
+        if (fixed.isPresent()) {
+            cadence.onCut(nowNs); // the first interval is a whole one too
+        }
+        return cadence;
     }
 
     private Committer committer(Parts parts, StreamClocks clocks, Epoch first) {

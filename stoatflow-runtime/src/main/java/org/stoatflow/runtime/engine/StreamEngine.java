@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,7 @@ final class StreamEngine implements Engine {
         this.clients = clients;
         this.listener = listener;
         this.settings = EngineSettings.of(config);
+        StartChecks.run(topology, config, settings, clients);
         this.meters = new EngineMeters(config, topology, listener);
         new StageChoices(topology, PlanChoices.of(config)); // so that a wrong key is refused here
         this.threads = new EngineThreads(settings.applicationId(), (failed, failure) -> {
@@ -61,12 +63,7 @@ final class StreamEngine implements Engine {
     private void live() {
         Throwable failure = null;
         try {
-            Life begun = new Life(
-                    topology,
-                    config,
-                    settings,
-                    listener,
-                    new RealSurroundings(config, settings, clients, threads, meters));
+            Life begun = born();
             begin(begun);
             if (closing) { // whoever asked has not seen it
                 begun.askToClose(System.nanoTime(), false);
@@ -83,6 +80,25 @@ final class StreamEngine implements Engine {
         }
         if (failure != null) {
             listener.onFailure(failure);
+        }
+    }
+
+    /** Makes a life; what prevents that is the uncaught-exception handler's to decide, as later failures are. */
+    private Life born() {
+        while (true) {
+            try {
+                return new Life(
+                        topology,
+                        config,
+                        settings,
+                        listener,
+                        new RealSurroundings(config, settings, clients, threads, meters));
+            } catch (RuntimeException failure) {
+                if (closing || !listener.restartAfter(Failures.told(failure))) {
+                    throw failure;
+                }
+                LockSupport.parkNanos(this, Life.START_OVER_PAUSE.toNanos());
+            }
         }
     }
 

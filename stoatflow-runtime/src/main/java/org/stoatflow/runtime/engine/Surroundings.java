@@ -32,6 +32,11 @@ public interface Surroundings {
     /** The id under which this instance is a member of its group; the state is open. */
     String instanceId();
 
+    /** Whether the next start has the same id; else nobody waits for this member to come back. */
+    default boolean keepsInstanceId() {
+        return true;
+    }
+
     /** Is told what there is to measure. */
     default Meters meters() {
         return Meters.NONE;

@@ -27,6 +27,7 @@ import org.stoatflow.runtime.plan.StorePlan;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.EngineStoreBuilder;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SinkNode;
@@ -134,6 +135,13 @@ final class Topics {
         }
     }
 
+    /** Whether a store of the topology outlives the process. */
+    static boolean keepsStateOnDisk(LogicalTopology topology) {
+        return topology.stores().values().stream()
+                .anyMatch(store -> store.builder() instanceof EngineStoreBuilder builder
+                        && builder.description().persistent());
+    }
+
     private Set<String> topicsOfInterest(LogicalTopology resolved) {
         Set<String> names = new LinkedHashSet<>();
         for (LogicalNode node : resolved.nodes()) {
@@ -150,7 +158,7 @@ final class Topics {
     private void requireSinkTopics(Plan plan) {
         Map<String, String> writers = new LinkedHashMap<>();
         String deadLetters = config.getString(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
-        if (deadLetters != null) {
+        if (deadLetters != null && !deadLetters.isBlank()) {
             writers.put(deadLetters, "named by " + StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
         }
         for (LogicalNode node : topology.nodes()) {

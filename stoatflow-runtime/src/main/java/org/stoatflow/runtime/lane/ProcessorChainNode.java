@@ -27,7 +27,12 @@ final class ProcessorChainNode extends ChainNode {
 
     /** After all nodes of the lane are linked. */
     void init() {
-        processor.init(context);
+        try {
+            processor.init(context);
+        } catch (Exception failure) { // checked ones too: other languages throw them unannounced
+            throw new StreamsException(
+                    "Processor " + name() + " could not be initialised: " + failure.getMessage(), failure);
+        }
     }
 
     /** What the processor throws is decided here, at the innermost node; it may have forwarded records before. */

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.fault.FaultDrop;
 import org.stoatflow.runtime.plan.KeyForm;
 import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
@@ -93,7 +94,14 @@ final class SourceDoor implements Door {
             return raw.timestamp();
         }
         TimestampExtractor serving = extractor == null ? new FailOnInvalidTimestamp() : extractor;
-        return serving.extract(like(raw, key, value, headers), partitionTimes.of(raw.topic(), raw.partition()));
+        try {
+            return serving.extract(like(raw, key, value, headers), partitionTimes.of(raw.topic(), raw.partition()));
+        } catch (StreamsException known) {
+            throw known;
+        } catch (Exception failure) { // checked ones too: other languages throw them unannounced
+            throw new StreamsException(
+                    "The timestamp extractor of " + name + " failed: " + failure.getMessage(), failure);
+        }
     }
 
     private static <K, V> ConsumerRecord<K, V> like(

@@ -2,13 +2,16 @@ package org.stoatflow.runtime.source;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.format.DateTimeParseException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,6 +27,8 @@ import org.stoatflow.topology.ResetPolicy;
  */
 public final class OffsetReset {
     private static final Logger LOG = LoggerFactory.getLogger(OffsetReset.class);
+
+    private static final String BY_DURATION = "by_duration:";
 
     private final Consumer<byte[], byte[]> consumer;
     private final Map<String, ResetPolicy> ofTopic = new HashMap<>();
@@ -43,18 +48,36 @@ public final class OffsetReset {
         }
     }
 
-    /** The policy that a value of {@code auto.offset.reset} stands for. */
+    /**
+     * The policy that a value of {@code auto.offset.reset} stands for.
+     *
+     * @throws ConfigException if it stands for none
+     */
     public static ResetPolicy parse(@Nullable Object value) {
         String policy = value == null ? "earliest" : value.toString();
-        if (policy.startsWith("by_duration:")) {
-            return new ResetPolicy(
-                    ResetPolicy.Start.BY_DURATION, Duration.parse(policy.substring("by_duration:".length())));
-        }
         return switch (policy) {
             case "latest" -> new ResetPolicy(ResetPolicy.Start.LATEST, null);
             case "none" -> new ResetPolicy(ResetPolicy.Start.NONE, null);
-            default -> new ResetPolicy(ResetPolicy.Start.EARLIEST, null);
+            case "earliest" -> new ResetPolicy(ResetPolicy.Start.EARLIEST, null);
+            default -> new ResetPolicy(ResetPolicy.Start.BY_DURATION, duration(policy));
         };
+    }
+
+    private static Duration duration(String policy) {
+        if (policy.startsWith(BY_DURATION)) {
+            try {
+                Duration duration = Duration.parse(policy.substring(BY_DURATION.length()));
+                if (!duration.isNegative()) {
+                    return duration;
+                }
+            } catch (DateTimeParseException notOne) {
+                LOG.debug("{} holds no duration", policy, notOne);
+            }
+        }
+        throw new ConfigException(
+                ConsumerConfig.AUTO_OFFSET_RESET_CONFIG,
+                policy,
+                "must be earliest, latest, none, or by_duration: and a duration like PT1H, in this spelling");
     }
 
     /**
@@ -85,9 +108,11 @@ public final class OffsetReset {
     }
 
     private void seekBack(TopicPartition partition, @Nullable Duration by) {
-        long fromMs = Instant.ofEpochMilli(clock.millis())
-                .minus(by == null ? Duration.ZERO : by)
-                .toEpochMilli();
+        long fromMs = Math.max(
+                0,
+                Instant.ofEpochMilli(clock.millis())
+                        .minus(by == null ? Duration.ZERO : by)
+                        .toEpochMilli());
         OffsetAndTimestamp found =
                 consumer.offsetsForTimes(Map.of(partition, fromMs)).get(partition);
         if (found == null) {

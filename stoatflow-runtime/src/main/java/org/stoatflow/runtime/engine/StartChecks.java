@@ -1,0 +1,101 @@
+package org.stoatflow.runtime.engine;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.common.IsolationLevel;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.MemberSettings;
+import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.LockException;
+import org.stoatflow.streams.errors.ProcessorStateException;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
+import org.stoatflow.topology.LogicalTopology;
+
+/**
+ * Refuses in the constructor of {@code KafkaStreams} what Kafka Streams refuses there, since it takes the state folder and
+ * makes its clients there. Ours are made when the application starts; so here the folder is taken and given back, and each
+ * client is made and closed, without a word to the cluster.
+ */
+final class StartChecks {
+    private static final Logger LOG = LoggerFactory.getLogger(StartChecks.class);
+    private static final List<String> OF_MAIN_CONSUMER =
+            List.of("", StreamsConfig.CONSUMER_PREFIX, StreamsConfig.MAIN_CONSUMER_PREFIX);
+
+    private StartChecks() {}
+
+    /**
+     * @throws StreamsException if the state folder cannot be used, or is in use
+     * @throws org.apache.kafka.common.KafkaException if a client cannot be made
+     */
+    static void run(
+            LogicalTopology topology, StreamsConfig config, EngineSettings settings, KafkaClientSupplier supplier) {
+        if (Topics.keepsStateOnDisk(topology)) {
+            requireFolder(settings);
+        }
+        warnOfReplaced(config, settings);
+        if (supplier.getClass() == DefaultKafkaClientSupplier.class) { // a user's may count or keep what it makes
+            requireClients(config, settings, supplier);
+        }
+    }
+
+    /** The facade warns of what it replaces itself; these are replaced by the engine. */
+    private static void warnOfReplaced(StreamsConfig config, EngineSettings settings) {
+        warnOfReplaced(config, ConsumerConfig.GROUP_ID_CONFIG, settings.applicationId(), OF_MAIN_CONSUMER);
+        warnOfReplaced(
+                config,
+                ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG,
+                SingleOwnerAssignor.class.getName(),
+                OF_MAIN_CONSUMER);
+        warnOfReplaced(
+                config,
+                ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                IsolationLevel.READ_COMMITTED.toString(),
+                List.of(StreamsConfig.RESTORE_CONSUMER_PREFIX));
+    }
+
+    private static void warnOfReplaced(StreamsConfig config, String key, String fixed, List<String> prefixes) {
+        for (String prefix : prefixes) {
+            Object set = config.originals().get(prefix + key);
+            if (set != null && !set.toString().equals(fixed)) {
+                LOG.warn("Ignoring {}{}={}: the application sets it to {}.", prefix, key, set, fixed);
+            }
+        }
+    }
+
+    private static void requireFolder(EngineSettings settings) {
+        String id = settings.applicationId();
+        if (Path.of(id).getNameCount() != 1) {
+            throw new StreamsException(new ProcessorStateException("application.id=" + id
+                    + " holds a path's separator, and a folder of state.dir is named after it. Choose another one"));
+        }
+        try {
+            StateEngines.requireUsable(settings.stateFolder());
+        } catch (LockException held) {
+            throw new StreamsException(held.getMessage());
+        } catch (ProcessorStateException unusable) {
+            throw new StreamsException(new ProcessorStateException(unusable.getMessage()));
+        }
+    }
+
+    private static void requireClients(StreamsConfig config, EngineSettings settings, KafkaClientSupplier supplier) {
+        String clientId = RealSurroundings.clientId(config, settings);
+        supplier.getAdmin(config.getAdminConfigs(clientId + "-admin-check")).close(Duration.ZERO);
+        Clients trial = new Clients(supplier, config, settings, "-check");
+        try {
+            trial.openConsumer("check", new GroupNotes(MemberSettings.UNKNOWN));
+            trial.newRestoreConsumer().close();
+            trial.makeProducers();
+        } finally {
+            trial.closeProducers();
+            trial.closeConsumer(false);
+        }
+    }
+}
