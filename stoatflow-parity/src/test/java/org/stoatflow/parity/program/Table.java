@@ -25,7 +25,6 @@ public final class Table implements Library {
         all.addAll(OperatorRows.rows());
         all.addAll(ConfigurationRows.rows());
         all.addAll(StoreRows.rows());
-        all.addAll(FailureRows.rows());
         return all;
     }
 
