@@ -3,6 +3,7 @@ package org.stoatflow.runtime.lane;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * halved every {@link #HALF_LIFE_NS}, so that they tell of the last half minute, and so that those of lanes with more and
  * less to do can be added up. It keeps the key arrays of records that it samples, and allocates nothing.
  *
- * <p>Threads: the lane's thread samples, any thread reads; both under this object's lock, which the lane takes at most once
- * for a batch.
+ * <p>Threads: the lane's thread samples, any thread reads; both under a lock, which the lane tries at most once for a batch
+ * and never waits for.
  */
 public final class HotKeys {
     /** Keys that are counted. A key with more than 1/16 of the lane's records is always among them. */
@@ -31,6 +32,7 @@ public final class HotKeys {
     private final int[] entries = new int[KEYS_MAX];
     private final long[] counts = new long[KEYS_MAX];
     private final long[] errors = new long[KEYS_MAX];
+    private final ReentrantLock lock = new ReentrantLock();
     private int used;
     private long total;
     private long agedNs = Long.MIN_VALUE;
@@ -60,7 +62,10 @@ public final class HotKeys {
             skip -= size;
             return;
         }
-        synchronized (this) {
+        if (!lock.tryLock()) {
+            return; // somebody looks: the sample is taken of the next batch
+        }
+        try {
             age(nowNs);
             int next = skip;
             while (next < size) {
@@ -68,6 +73,8 @@ public final class HotKeys {
                 next += gap();
             }
             skip = next - size;
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -126,14 +133,19 @@ public final class HotKeys {
     }
 
     /** What was sampled lately. Any thread. */
-    synchronized Sample take(long nowNs) {
-        age(nowNs);
-        List<Counted> taken = new ArrayList<>(used);
-        for (int i = 0; i < used; i++) {
-            if (counts[i] > errors[i]) {
-                taken.add(new Counted(entries[i], keys[i], counts[i] - errors[i]));
+    Sample take(long nowNs) {
+        lock.lock();
+        try {
+            age(nowNs);
+            List<Counted> taken = new ArrayList<>(used);
+            for (int i = 0; i < used; i++) {
+                if (counts[i] > errors[i]) {
+                    taken.add(new Counted(entries[i], keys[i], counts[i] - errors[i]));
+                }
             }
+            return new Sample(total, taken);
+        } finally {
+            lock.unlock();
         }
-        return new Sample(total, taken);
     }
 }

@@ -1,0 +1,53 @@
+package org.stoatflow.races;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/** A JVM with the same classes. */
+final class ChildJvm {
+    private final String classPath;
+    private final PrintStream out;
+    private final long secondsMax;
+
+    /** @param secondsMax after which it is ended, which is a failure */
+    ChildJvm(String classPath, PrintStream out, long secondsMax) {
+        this.classPath = classPath;
+        this.out = out;
+        this.secondsMax = secondsMax;
+    }
+
+    /** Runs a main class to its end; prints what it prints, and gives its exit status. */
+    int run(Path folder, List<String> options, String main, List<String> arguments) {
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(options);
+        command.addAll(List.of("-cp", classPath, main));
+        command.addAll(arguments);
+        File output = folder.resolve("output").toFile();
+        try {
+            Process child = new ProcessBuilder(command)
+                    .directory(folder.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output)
+                    .start();
+            boolean ended = child.waitFor(secondsMax, TimeUnit.SECONDS);
+            if (!ended) {
+                child.destroyForcibly().waitFor();
+            }
+            out.println(new String(Files.readAllBytes(output.toPath()), StandardCharsets.UTF_8));
+            return ended ? child.exitValue() : 1;
+        } catch (IOException failure) {
+            throw new IllegalStateException("cannot run " + main, failure);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("interrupted while " + main + " ran", interrupted);
+        }
+    }
+}

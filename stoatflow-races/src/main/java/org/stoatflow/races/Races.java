@@ -1,0 +1,105 @@
+package org.stoatflow.races;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.stoatflow.command.Arguments;
+import org.stoatflow.races.turns.Exploration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code ./stoatflow races}: runs all proofs. */
+@Command(name = "./stoatflow races", description = """
+
+                Runs what threads share under many orders of their steps: a scheduler of our own, Lincheck, jcstress.
+                """, footer = """
+
+                Exit status: 0 nothing forbidden was seen, 1 something was, 2 bad arguments.""")
+public final class Races extends Arguments<Integer> {
+    private static final int MINUTES_MAX = 1_440;
+    private static final int PREEMPTIONS_MAX = 4;
+    private static final int ATTEMPTS_A_MINUTE = 100;
+    private static final int STRESS_WAYS = 20;
+    private static final List<String> LINCHECK_OPTIONS = List.of(
+            "-Xmx1g",
+            "-XX:+EnableDynamicAgentLoading",
+            "--sun-misc-unsafe-memory-access=allow",
+            "--add-opens=java.base/jdk.internal.misc=ALL-UNNAMED",
+            "--add-opens=java.base/java.lang=ALL-UNNAMED",
+            "--add-exports=java.base/jdk.internal.util=ALL-UNNAMED");
+
+    private final PrintStream out;
+
+    @Option(names = "--minutes", description = "about how long (default ${DEFAULT-VALUE})")
+    private int minutes = 5;
+
+    Races(PrintStream out) {
+        this.out = out;
+    }
+
+    @SuppressWarnings("checkstyle:exit") // the command's own process
+    public static void main(String[] args) {
+        // Turns go over within one carrier, without the machine's scheduler.
+        System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
+        System.setProperty("jdk.virtualThreadScheduler.maxPoolSize", "1");
+        System.setProperty("slf4j.internal.verbosity", "ERROR");
+        System.exit(new Races(System.out).commandLine().execute(args));
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        int given = upTo(MINUTES_MAX, "--minutes", minutes);
+        boolean clean = underOurs(given);
+        Path folder = Files.createTempDirectory("races");
+        try {
+            ChildJvm jvm = new ChildJvm(System.getProperty("java.class.path"), out, given * 120L + 600);
+            clean &= underLincheck(jvm, folder, given) == 0;
+            int iterationMs = Math.max(50, given * 20_000 / (Stress.TESTS * STRESS_WAYS));
+            clean &= Stress.run(jvm, folder, 1, iterationMs, true) == 0;
+        } finally {
+            delete(folder);
+        }
+        out.println(clean ? "Nothing forbidden was seen." : "FORBIDDEN: see above.");
+        return clean ? 0 : 1;
+    }
+
+    /** A third of the time. */
+    private boolean underOurs(int given) {
+        List<String> all =
+                Stream.concat(Proofs.SHORT.stream(), Proofs.LONG.stream()).toList();
+        long eachNs = TimeUnit.SECONDS.toNanos(given * 20L) / all.size();
+        boolean clean = true;
+        for (String proof : all) {
+            long endNs = System.nanoTime() + eachNs;
+            Exploration.Found found =
+                    new Exploration(Map.of()).explore(proof, PREEMPTIONS_MAX, () -> System.nanoTime() - endNs > 0);
+            out.println(proof.substring(proof.lastIndexOf('.') + 1) + ": "
+                    + (found.forbidden() == null
+                            ? "holds in " + found.schedules() + " schedules"
+                            : "FORBIDDEN " + found.forbidden()));
+            clean &= found.forbidden() == null;
+        }
+        return clean;
+    }
+
+    private static int underLincheck(ChildJvm jvm, Path folder, int given) {
+        List<String> arguments = new ArrayList<>(List.of(String.valueOf(given * ATTEMPTS_A_MINUTE)));
+        arguments.addAll(Proofs.SHORT);
+        return jvm.run(folder, LINCHECK_OPTIONS, UnderLincheck.class.getName(), arguments);
+    }
+
+    private static void delete(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Cadence;
+import org.stoatflow.runtime.epoch.EntryGraph;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochListener;
+import org.stoatflow.runtime.fault.Faults;
+import org.stoatflow.runtime.lane.Room;
+import org.stoatflow.runtime.lane.StreamClocks;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+
+/** The real committer over a producer that only takes; one epoch, which it is told of when that is complete. */
+final class Commits {
+    private static final int STEPS_MAX = 6;
+
+    private final TransactionalCommitter committer;
+    private final Epoch epoch;
+    private final Runnable wake;
+    private volatile ConsumerGroupMetadata group = generation(1);
+
+    Commits(QuietProducer producer) {
+        this(producer, StateEngines.inMemory(List.of()));
+    }
+
+    Commits(QuietProducer producer, StateEngine state) {
+        this(producer, state, () -> {});
+    }
+
+    Commits(QuietProducer producer, Runnable wake) {
+        this(producer, StateEngines.inMemory(List.of()), wake);
+    }
+
+    /** @param wake wakes the committer's thread */
+    private Commits(QuietProducer producer, StateEngine state, Runnable wake) {
+        this.wake = wake;
+        committer = new TransactionalCommitter(
+                List.of(producer.producer()),
+                state,
+                StreamClocks.none(),
+                () -> group,
+                new Budget(Long.MAX_VALUE, () -> {}),
+                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
+                Room.Stopped.CLOCK,
+                3,
+                Faults.FAILING,
+                () -> {});
+        epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Announced());
+    }
+
+    Epoch epoch() {
+        return epoch;
+    }
+
+    @SuppressWarnings("removal") // nobody else makes one
+    private static ConsumerGroupMetadata generation(int number) {
+        return new ConsumerGroupMetadata("races", number, "member", Optional.empty());
+    }
+
+    /** What the dispatcher does with a poll that has joined a new generation. */
+    void pollNewGeneration() {
+        group = generation(2);
+        if (committer.awaitsGroup()) {
+            wake.run();
+        }
+    }
+
+    /** Steps as the committer's thread does until there is nothing to do, and says whether the epoch is applied. */
+    boolean isApplied() {
+        boolean worked = committer.step();
+        while (worked) {
+            worked = committer.step();
+        }
+        return epoch.isApplied();
+    }
+
+    void stepUntilItFails() {
+        try {
+            for (int step = 0; step < STEPS_MAX; step++) {
+                committer.step();
+            }
+        } catch (CommitFailure aborted) {
+            // as it should, where something was refused
+        }
+    }
+
+    private final class Announced implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch advanced, int stage) {}
+
+        @Override
+        public void onRelief(int entry) {}
+
+        @Override
+        public void onComplete(Epoch complete) {
+            committer.onComplete(complete);
+            wake.run();
+        }
+    }
+}

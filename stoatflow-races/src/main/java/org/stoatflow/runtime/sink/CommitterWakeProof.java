@@ -1,0 +1,26 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.races.Proof;
+import org.stoatflow.races.Together;
+import org.stoatflow.races.Waiter;
+import org.stoatflow.runtime.epoch.SourcePosition;
+
+/**
+ * The last lane leaves while the committer finds nothing to do; then the group refuses its old generation, while the
+ * dispatcher polls the new one and asks whether anybody waits for it. The committer is woken for both, and commits.
+ */
+public final class CommitterWakeProof implements Proof {
+    private static final TopicPartition PARTITION = new TopicPartition("in", 0);
+
+    @Override
+    public void attempt() {
+        Waiter thread = new Waiter();
+        Commits commits = new Commits(new QuietProducer(), thread::wake);
+        commits.epoch().touch(0);
+        commits.epoch().cut(Map.of(PARTITION, new SourcePosition(1, Optional.empty(), 0)));
+        Together.run(() -> commits.epoch().leave(), commits::pollNewGeneration, () -> thread.await(commits::isApplied));
+    }
+}

@@ -1,0 +1,59 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.races.ForbiddenOutcome;
+import org.stoatflow.races.Proof;
+import org.stoatflow.races.Together;
+import org.stoatflow.runtime.lane.LaneContribution;
+import org.stoatflow.state.LaneState;
+import org.stoatflow.state.RecordClock;
+import org.stoatflow.state.SealedState;
+import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.topology.StoreKind;
+
+/** A lane reads a row that it sealed while the committer applies it: it is there at every moment. */
+public final class OverlayProof implements Proof {
+    private static final StoreDescription STORE = new StoreDescription(
+            StoreKind.KEY_VALUE, "store", false, false, Serdes.String(), Serdes.String(), false, false, Map.of(), null);
+
+    @Override
+    @SuppressWarnings("unchecked") // the store is described above
+    public void attempt() {
+        StateEngine engine = StateEngines.inMemory(List.of(STORE));
+        Commits commits = new Commits(new QuietProducer(), engine);
+        LaneState lane = new LaneState(engine, List.of(STORE), new NoRecord(), new SerdeDefaults(null, null, s -> s));
+        lane.partition(0);
+        KeyValueStore<String, String> store = (KeyValueStore<String, String>) lane.store("store");
+        store.put("key", "value");
+        SealedState sealed = lane.seal((id, partition, key, value, timestamp) -> {});
+        commits.epoch().contribute(new LaneContribution(0, new Outbox(0), sealed, List.of(), 0, 0));
+        commits.epoch().cut(Map.of());
+        Together.run(commits::stepUntilItFails, () -> {
+            ForbiddenOutcome.when(!"value".equals(store.get("key")), "a row that was sealed is not there");
+            ForbiddenOutcome.when(!"value".equals(store.get("key")), "a row that was sealed is not there any more");
+        });
+        ForbiddenOutcome.when(!commits.epoch().isApplied(), "the epoch is not applied");
+    }
+
+    private static final class NoRecord implements RecordClock {
+        private final Headers headers = new RecordHeaders();
+
+        @Override
+        public long timestamp() {
+            return 0;
+        }
+
+        @Override
+        public Headers headers() {
+            return headers;
+        }
+    }
+}

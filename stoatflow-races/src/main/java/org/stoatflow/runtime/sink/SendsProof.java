@@ -1,0 +1,40 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.stoatflow.races.ForbiddenOutcome;
+import org.stoatflow.races.Proof;
+import org.stoatflow.races.Together;
+
+/**
+ * Two answers come back, one of them a refusal and one of them twice, while the committer says that it has sent all and
+ * looks: all are back once, and whoever sees that sees the refusal.
+ */
+public final class SendsProof implements Proof {
+    private static final byte[] BYTES = {1};
+
+    @Override
+    public void attempt() {
+        AtomicInteger told = new AtomicInteger();
+        Sends sends = new Sends(true, told::incrementAndGet);
+        QuietProducer producer = new QuietProducer();
+        Outbox outbox = new Outbox(2);
+        outbox.append("out", 0, 0, BYTES, BYTES, null);
+        outbox.append("out", 0, 0, BYTES, BYTES, null);
+        sends.send(producer.producer(), outbox);
+        RecordTooLargeException refusal = new RecordTooLargeException("refused");
+        Together.run(
+                () -> {
+                    sends.allSent();
+                    boolean allBack = sends.isAllBack();
+                    ForbiddenOutcome.when(allBack && !sends.isRefused(), "all are back, and the refusal is not seen");
+                },
+                () -> {
+                    producer.sent().get(0).onCompletion(null, refusal);
+                    producer.sent().get(1).onCompletion(null, null);
+                },
+                () -> producer.sent().get(1).onCompletion(null, null));
+        ForbiddenOutcome.when(!sends.isAllBack(), "an answer is missing");
+        ForbiddenOutcome.when(told.get() != 1, "told " + told.get() + " times that all are back");
+    }
+}

@@ -1,0 +1,135 @@
+package org.stoatflow.races;
+
+import java.util.List;
+
+/** A fault in the order of two steps: lines of the engine that are written otherwise, and the proof that must see it. */
+enum Mutant {
+    /** An entry is complete by its state alone, whatever has been raised since it was seen at zero. */
+    COMPLETE_BY_STATE_ALONE(
+            "epoch.Epoch",
+            "epoch.EpochCompletionProof",
+            new Change(
+                    "return states.get(entry) == CLOSED && outstanding.get(entry) == 0;",
+                    "return states.get(entry) == CLOSED;"),
+            new Change(
+                    "            completeIfDone(entry);\n        }\n    }",
+                    "            if (outstanding.get(entry) == 0) {\n                completeIfDone(entry);\n            }\n        }\n    }")),
+    /** The counter is read first, and closed second. */
+    COUNTER_BEFORE_CLOSED(
+            "epoch.Epoch",
+            "epoch.EpochCompletionProof",
+            new Change(
+                    "states.get(entry) == CLOSED && outstanding.get(entry) == 0",
+                    "outstanding.get(entry) == 0 && states.get(entry) == CLOSED")),
+    /** The last that leaves asks what is owed before it asks whether the epoch is cut. */
+    OWED_BEFORE_CUT(
+            "epoch.Epoch", "epoch.EpochLeaveProof", new Change("rest == 0 && isComplete()", "rest == 0 && cut")),
+    /** The dispatcher does not look again once it has said that it waits. */
+    WAITS_WITHOUT_A_LOOK(
+            "epoch.Budget",
+            "epoch.BudgetProof",
+            new Change(
+                    "        waiting = true;\n        if (bytes() < bytesRelief) {",
+                    "        if (bytes() < bytesRelief) {"),
+            new Change(
+                    "            waiting = false;\n            return false;\n        }\n        return true;",
+                    "            return false;\n        }\n        waiting = true;\n        return true;")),
+    /** The dispatcher does not look again once it has said which epoch is full. */
+    FULL_WITHOUT_A_LOOK(
+            "epoch.Budget",
+            "epoch.EpochFullProof",
+            new Change(
+                    "        if (now.isRelieved()) {\n            full = null;\n            return false;\n        }\n",
+                    "")),
+    /** A lane asks whether it is touched before it asks whether its doors are closed. */
+    TOUCHED_BEFORE_CLOSED(
+            "lane.ExactlyOnceLane",
+            "lane.StartProof",
+            new Change(
+                    "doorsClosed(before) && !before.isTouched(index())",
+                    "!before.isTouched(index()) && doorsClosed(before)")),
+    /** The lane is woken before there is what it is woken for. */
+    WAKE_BEFORE_ADD(
+            "lane.Inbox",
+            "engine.InboxProof",
+            new Change(
+                    "        queues[index(batch.entry(), batch.epoch())].add(batch);\n        wake.run();",
+                    "        wake.run();\n        queues[index(batch.entry(), batch.epoch())].add(batch);")),
+    /** The lane is touched after a batch is raised and added. */
+    TOUCHED_AFTER_ADDED(
+            "lane.Lanes",
+            "lane.DeliveryProof",
+            new Change("        epoch.touch(lane);\n", ""),
+            new Change(
+                    "        inboxes[lane].add(batch);\n",
+                    "        inboxes[lane].add(batch);\n        epoch.touch(lane);\n")),
+    /** Lanes are told that rows are applied before the state shows them. */
+    APPLIED_BEFORE_VISIBLE(
+            "sink.TransactionalCommitter",
+            "sink.OverlayProof",
+            new Change(
+                    "            state.apply(batch);\n",
+                    "            current.contributions().forEach(each -> ((LaneContribution) each).markApplied());\n"
+                            + "            state.apply(batch);\n")),
+    /** The committer asks for refusals before it asks whether all answers are back. */
+    REFUSED_BEFORE_ALL_BACK(
+            "sink.TransactionalCommitter",
+            "sink.RefusalProof",
+            new Change("boolean allBack = sending.isAllBack();", ""),
+            new Change("} else if (!allBack) {", "} else if (!sending.isAllBack()) {")),
+    /** The committer does not say that it waits for the group. */
+    AWAITS_GROUP_UNSAID(
+            "sink.TransactionalCommitter", "sink.CommitterWakeProof", new Change("        awaitsGroup = true;\n", "")),
+    /** The committer takes what is offered before it asks which epochs are complete. */
+    OFFERED_BEFORE_COMPLETE(
+            "sink.FlowCommitter",
+            "sink.FlowProof",
+            new Change("List<Epoch> complete = going == null ? completeEpochs() : List.of();", ""),
+            new Change(
+                    "        boolean worked = sendOffered();\n",
+                    "        boolean worked = sendOffered();\n"
+                            + "        List<Epoch> complete = going == null ? completeEpochs() : List.of();\n")),
+    /** The dispatcher is told that the consumer is woken before it is. */
+    WOKEN_BEFORE_WAKEUP(
+            "source.SourceConsumer",
+            "source.ConsumerWakeProof",
+            new Change(
+                    "                consumer.wakeup();\n                state.set(State.WOKEN);",
+                    "                state.set(State.WOKEN);\n                consumer.wakeup();"));
+
+    private static final String RUNTIME = "org.stoatflow.runtime.";
+
+    private final String className;
+    private final String proof;
+    private final List<Change> changes;
+
+    /** A piece of source that is there once, and what is there instead. */
+    record Change(String before, String after) {}
+
+    Mutant(String className, String proof, Change... changes) {
+        this.className = RUNTIME + className;
+        this.proof = RUNTIME + proof;
+        this.changes = List.of(changes);
+    }
+
+    String className() {
+        return className;
+    }
+
+    String proof() {
+        return proof;
+    }
+
+    /** The source with the fault; a mutant of what is no longer there proves nothing. */
+    String of(String source) {
+        String mutated = source;
+        for (Change change : changes) {
+            int at = mutated.indexOf(change.before());
+            if (at < 0 || mutated.indexOf(change.before(), at + 1) >= 0) {
+                throw new IllegalStateException(this + ": not there, or more than once: " + change.before());
+            }
+            mutated = mutated.replace(change.before(), change.after());
+        }
+        return mutated;
+    }
+}

@@ -1,0 +1,32 @@
+package org.stoatflow.races;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.stoatflow.races.turns.Exploration;
+
+/** What threads share holds under every order of their steps with up to two preemptions, or the first 1,600 of them. */
+class ProofsTest {
+    /** So many that each mutant is caught within them. */
+    static final int SCHEDULES_MAX = 1_600;
+
+    static final int PREEMPTIONS_MAX = 2;
+
+    static List<String> all() {
+        return Stream.concat(Proofs.SHORT.stream(), Proofs.LONG.stream()).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("all")
+    void shouldHold(String proof) {
+        AtomicInteger run = new AtomicInteger();
+        assertNull(new Exploration(Map.of())
+                .explore(proof, PREEMPTIONS_MAX, () -> run.incrementAndGet() >= SCHEDULES_MAX)
+                .forbidden());
+    }
+}

@@ -1,0 +1,144 @@
+package org.stoatflow.races;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The table of shared fields in ARCHITECTURE: each row names its proof, which is there. Where it is this class, one thread
+ * writes and others may be late, so that no order of steps can harm: then the fields must be volatile or atomic, and are
+ * looked at here.
+ */
+class SharedFieldsTest {
+    private static final Path ROOT = Path.of("..");
+    private static final Pattern QUOTED = Pattern.compile("`([A-Za-z.]+)`");
+    private static final int COLUMNS = 5;
+
+    private final Map<String, Path> sources = sources();
+
+    private record Row(String fields, String proofs) {}
+
+    @Test
+    void shouldNameAProofForEachRow() throws IOException {
+        List<String> missing = new ArrayList<>();
+        for (Row row : rows()) {
+            List<String> named = quoted(row.proofs());
+            if (named.isEmpty()) {
+                missing.add(row.fields() + " names no proof");
+            }
+            named.stream()
+                    .filter(name -> !sources.containsKey(name))
+                    .forEach(name -> missing.add(row.fields() + ": there is no " + name));
+        }
+        assertEquals(List.of(), missing);
+    }
+
+    @Test
+    void shouldFindFieldsOfOneWriterVolatileOrAtomic() throws Exception {
+        List<String> plain = new ArrayList<>();
+        int looked = 0;
+        for (Row row : rows()) {
+            if (quoted(row.proofs()).contains(SharedFieldsTest.class.getSimpleName())) {
+                String owner = "";
+                for (String name : quoted(row.fields())) {
+                    int dot = name.indexOf('.');
+                    boolean whole = dot < 0 && Character.isUpperCase(name.charAt(0));
+                    owner = whole ? name : dot < 0 ? owner : name.substring(0, dot);
+                    if (whole) {
+                        continue; // of which the row says how each field is kept
+                    }
+                    Field field = field(owner, name.substring(dot + 1));
+                    looked++;
+                    if (!Modifier.isVolatile(field.getModifiers())
+                            && !field.getType().getName().startsWith("java.util.concurrent.")) {
+                        plain.add(owner + "." + field.getName());
+                    }
+                }
+            }
+        }
+        assertEquals(List.of(), plain);
+        assertTrue(looked > 5, "only " + looked + " fields looked at");
+    }
+
+    @Test
+    void shouldListEveryProof() throws IOException {
+        try (Stream<Path> all = Files.walk(Path.of("src", "main", "java"))) {
+            List<String> there = all.map(SharedFieldsTest::simpleName)
+                    .filter(name -> name.endsWith("Proof") && !name.equals("Proof"))
+                    .sorted()
+                    .toList();
+            List<String> listed = ProofsTest.all().stream()
+                    .map(name -> name.substring(name.lastIndexOf('.') + 1))
+                    .sorted()
+                    .toList();
+            assertEquals(there, listed);
+        }
+    }
+
+    private Field field(String owner, String name) throws ReflectiveOperationException {
+        Path source = sources.get(owner);
+        assertTrue(source != null, "there is no class " + owner);
+        String path = source.toString().replace('\\', '/');
+        String className = path.substring(path.indexOf("/org/stoatflow/") + 1, path.length() - ".java".length());
+        return Class.forName(className.replace('/', '.')).getDeclaredField(name);
+    }
+
+    private static List<Row> rows() throws IOException {
+        List<Row> rows = new ArrayList<>();
+        boolean inTable = false;
+        for (String line : Files.readAllLines(ROOT.resolve("docs").resolve("ARCHITECTURE.md"))) {
+            if (line.startsWith("| shared |")) {
+                inTable = true;
+            } else if (inTable && !line.startsWith("|")) {
+                break;
+            } else if (inTable && !line.startsWith("|---")) {
+                String[] columns = line.substring(1).split("\\|");
+                assertEquals(COLUMNS, columns.length, line);
+                rows.add(new Row(columns[0], columns[COLUMNS - 1]));
+            }
+        }
+        assertTrue(rows.size() > 20, "the table of shared fields was not found");
+        return rows;
+    }
+
+    private static List<String> quoted(String text) {
+        Matcher matcher = QUOTED.matcher(text);
+        List<String> found = new ArrayList<>();
+        while (matcher.find()) {
+            found.add(matcher.group(1));
+        }
+        return found;
+    }
+
+    private static String simpleName(Path file) {
+        String name = file.getFileName().toString();
+        return name.endsWith(".java") ? name.substring(0, name.length() - ".java".length()) : "";
+    }
+
+    private static Map<String, Path> sources() {
+        Map<String, Path> found = new TreeMap<>();
+        for (String module : List.of("races", "api", "runtime", "state")) {
+            try (Stream<Path> all =
+                    Files.walk(ROOT.resolve("stoatflow-" + module).resolve("src"))) {
+                all.filter(file -> !simpleName(file).isEmpty()).forEach(file -> found.put(simpleName(file), file));
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+        return found;
+    }
+}

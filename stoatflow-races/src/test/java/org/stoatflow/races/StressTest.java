@@ -1,0 +1,31 @@
+package org.stoatflow.races;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The short form of jcstress: each test a moment, compiled in one way. */
+class StressTest {
+    private static final int ITERATION_MS = 50;
+    private static final long SECONDS_MAX = 280;
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void shouldSeeNothingForbidden() {
+        ByteArrayOutputStream out = new ByteArrayOutputStream();
+        ChildJvm jvm = new ChildJvm(
+                MutantCompiler.classPath(), new PrintStream(out, true, StandardCharsets.UTF_8), SECONDS_MAX);
+        int status = Stress.run(jvm, folder, 1, ITERATION_MS, false);
+        String told = out.toString(StandardCharsets.UTF_8);
+        assertEquals(0, status, told);
+        assertTrue(told.contains(Stress.TESTS + " planned; " + Stress.TESTS + " passed, 0 failed"), told);
+    }
+}
