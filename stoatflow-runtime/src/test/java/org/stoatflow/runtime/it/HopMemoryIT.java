@@ -20,11 +20,14 @@ import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Feed;
 import org.stoatflow.runtime.testkit.Topic;
 
-/** Large values and a slow function behind a hop, in a heap that holds a part of them. */
+/**
+ * Large values, and behind a hop a function that blocks until no more of them come, in a heap that holds a part of them: what
+ * goes over the hop without a bound in bytes ends the JVM.
+ */
 class HopMemoryIT {
     private static final int PARTITIONS = 4;
-    private static final int RECORDS = 1_000;
-    private static final int VALUE_LENGTH = 100_000;
+    private static final int RECORDS = 400;
+    private static final int VALUE_LENGTH = 40_000;
     private static final Duration POLL = Duration.ofMillis(50);
 
     @TempDir
@@ -46,7 +49,9 @@ class HopMemoryIT {
                 folder.resolve("state").toString(),
                 guarantee,
                 in,
-                out)) {
+                out,
+                String.valueOf(RECORDS),
+                String.valueOf(RECORDS * VALUE_LENGTH))) {
             application.awaitOutput("state RUNNING");
             Map<String, String> seen = new HashMap<>();
             int[] records = new int[1];
@@ -64,10 +69,11 @@ class HopMemoryIT {
         try (Feed feed = new Feed()) {
             for (int number = 0; number < RECORDS; number++) {
                 String key = String.valueOf(number);
-                String value = (number + " ").repeat(VALUE_LENGTH / (key.length() + 1));
-                feed.send(new ProducerRecord<>(topic, number % PARTITIONS, key, value));
-                expected.put("buyer-" + key, HopMemoryMain.summary(value));
-                expected.put("seller-" + key, HopMemoryMain.summary(value));
+                feed.send(new ProducerRecord<>(topic, number % PARTITIONS, key, ".".repeat(VALUE_LENGTH)));
+                for (int part = 0; part < HopMemoryMain.PARTS; part++) {
+                    String value = HopMemoryMain.large(key, part);
+                    expected.put(HopMemoryMain.keyOf(key, part), HopMemoryMain.summary(value));
+                }
             }
             feed.flush();
         }
