@@ -37,6 +37,7 @@ final class HopChainNode extends ChainNode {
     private final List<Integer> heldBackFor = new ArrayList<>();
     private boolean holdingBack;
     private int begunCount;
+    private long fillingBytes; // in all begun batches
     private int expected; // records of the next batch
     private @Nullable Epoch epoch;
 
@@ -179,15 +180,24 @@ final class HopChainNode extends ChainNode {
             filling[slot] = batch;
             begun[begunCount++] = slot;
         }
+        long before = batch.bytes();
         batch.add(record);
+        fillingBytes += batch.bytes() - before;
         if (batch.isFull()) {
             deliver(slot, batch);
             filling[slot] = new HopBatch(batch.epoch(), batch.entry(), expected);
+        } else if (fillingBytes >= Batch.BYTES_MAX) {
+            deliverAll(); // nobody counts what is part-filled, and there may be a batch for each of many lanes
         }
     }
 
     /** Hands over what is part-filled, and forgets the epoch: an idle lane must not keep it, and with it all later ones. */
     void handOver() {
+        deliverAll();
+        epoch = null;
+    }
+
+    private void deliverAll() {
         for (int i = 0; i < begunCount; i++) {
             HopBatch batch = filling[begun[i]];
             if (batch != null && batch.size() > 0) {
@@ -196,12 +206,12 @@ final class HopChainNode extends ChainNode {
             filling[begun[i]] = null;
         }
         begunCount = 0;
-        epoch = null;
     }
 
     private void deliver(int slot, HopBatch batch) {
         Epoch current = batch.epoch();
         int lane = stage.firstLane() + slot;
+        fillingBytes -= batch.bytes();
         current.touch(lane);
         current.memory().handOver(batch.entry(), batch.bytes());
         current.raise(batch.entry());
