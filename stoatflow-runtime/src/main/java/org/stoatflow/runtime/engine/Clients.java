@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CloseOptions;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -37,6 +38,7 @@ final class Clients {
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
     private static final String SESSION_TIMEOUT_MS = "10000";
     private static final String MAX_POLL_INTERVAL_MS = "120000";
+    private static final String MAX_POLL_RECORDS = "250"; // a poll brings so many, however large they are
 
     private static final Map<String, String> AT_LEAST_ONCE_PRODUCER = Map.of(
             ProducerConfig.LINGER_MS_CONFIG, "0",
@@ -77,11 +79,21 @@ final class Clients {
         memberName = String.valueOf(props.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
         props.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
         props.putIfAbsent(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
+        if (!isPollChosen()) {
+            props.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
+        }
         offsetReset =
                 OffsetReset.parse(props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none")); // ours is by source
         Consumer<byte[], byte[]> opened = supplier.getConsumer(props);
         consumer = opened;
         return opened;
+    }
+
+    /** Whether the user has said how many records a poll of the sources brings; Kafka Streams' default is there in any case. */
+    private boolean isPollChosen() {
+        return Stream.of("", StreamsConfig.CONSUMER_PREFIX, StreamsConfig.MAIN_CONSUMER_PREFIX)
+                .map(prefix -> prefix + ConsumerConfig.MAX_POLL_RECORDS_CONFIG)
+                .anyMatch(config.originals()::containsKey);
     }
 
     /** The {@code group.instance.id} of the consumer. */
