@@ -84,7 +84,10 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
     }
 
     private void writeTyped(final byte[] key, final @Nullable V value) {
-        final byte[] plain = value == null ? null : plain(value);
+        writeTyped(key, value, value == null ? null : plain(value));
+    }
+
+    private void writeTyped(final byte[] key, final @Nullable V value, final byte @Nullable [] plain) {
         write(key, plain, value == null || plain == null ? 0 : timestamp(value));
     }
 
@@ -95,9 +98,10 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
     @Override
     public @Nullable V putIfAbsent(final K key, final @Nullable V value) {
         final byte[] bytes = checkedKey(key);
+        final byte[] plain = value == null ? null : plain(value); // also where it is not written, as in Kafka Streams
         final V present = read(bytes);
         if (present == null) {
-            writeTyped(bytes, value);
+            writeTyped(bytes, value, plain);
         }
         return present;
     }
