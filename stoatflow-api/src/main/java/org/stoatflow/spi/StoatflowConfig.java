@@ -88,7 +88,7 @@ public enum StoatflowConfig {
     UNCOMMITTED_BYTES_MAX(
             "stoatflow.uncommitted.bytes.max",
             ConfigDef.Type.LONG,
-            16L << 20,
+            4L << 20,
             "bytes",
             List.of(),
             Scope.APPLICATION,
@@ -97,7 +97,7 @@ public enum StoatflowConfig {
     IN_FLIGHT_BYTES_MAX(
             "stoatflow.in.flight.bytes.max",
             ConfigDef.Type.LONG,
-            32L << 20,
+            8L << 20,
             "bytes",
             List.of(),
             Scope.APPLICATION,
