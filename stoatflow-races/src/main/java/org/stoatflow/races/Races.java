@@ -9,6 +9,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.stoatflow.command.Arguments;
 import org.stoatflow.races.turns.Exploration;
@@ -25,6 +26,7 @@ import picocli.CommandLine.Option;
 public final class Races extends Arguments<Integer> {
     private static final int MINUTES_MAX = 1_440;
     private static final int PREEMPTIONS_MAX = 4;
+    private static final int SCHEDULES_MIN = 1_600; // however busy the machine is
     private static final int ATTEMPTS_A_MINUTE = 100;
     private static final int STRESS_WAYS = 20;
     private static final List<String> LINCHECK_OPTIONS = List.of(
@@ -78,8 +80,12 @@ public final class Races extends Arguments<Integer> {
         boolean clean = true;
         for (String proof : all) {
             long endNs = System.nanoTime() + eachNs;
-            Exploration.Found found =
-                    new Exploration(Map.of()).explore(proof, PREEMPTIONS_MAX, () -> System.nanoTime() - endNs > 0);
+            AtomicInteger run = new AtomicInteger();
+            Exploration.Found found = new Exploration(Map.of())
+                    .explore(
+                            proof,
+                            PREEMPTIONS_MAX,
+                            () -> run.incrementAndGet() >= SCHEDULES_MIN && System.nanoTime() - endNs > 0);
             out.println(proof.substring(proof.lastIndexOf('.') + 1) + ": "
                     + (found.forbidden() == null
                             ? "holds in " + found.schedules() + " schedules"
