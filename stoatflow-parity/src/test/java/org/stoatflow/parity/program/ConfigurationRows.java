@@ -44,6 +44,7 @@ final class ConfigurationRows {
                         .with("security.protocol", "SSL"),
                 refused("unknown security protocol", "security.protocol", "SOMETHING"),
                 refused("SASL without login", "security.protocol", "SASL_PLAINTEXT"),
+                refused("missing metric reporter", "metric.reporters", "no.such.Reporter"),
                 refused("compression unknown", "compression.type", "tar"),
                 refused("negative linger", "linger.ms", -5),
                 refused("negative poll records", "max.poll.records", 0),
@@ -54,7 +55,13 @@ final class ConfigurationRows {
                 refused("unknown guarantee", "processing.guarantee", "exactly_twice"),
                 refused("guarantee of old", "processing.guarantee", "exactly_once"),
                 refused("unknown serde", "default.key.serde", "no.such.Serde"),
+                refused("serde that is none", "default.value.serde", "java.lang.String")
+                        .apart("changelogs")
+                        .apart("restores"),
                 refused("unknown handler", "deserialization.exception.handler", "no.such.Handler"),
+                refused("handler that is none", "processing.exception.handler", "java.lang.String")
+                        .apart("changelogs"),
+                refused("extractor that is none", "default.timestamp.extractor", "java.lang.String"),
                 refused("unknown client supplier", "default.client.supplier", "no.such.Supplier"),
                 refused("session longer than the request", "session.timeout.ms", 100),
                 refused("transaction shorter than the commit", "commit.interval.ms", 60_000)

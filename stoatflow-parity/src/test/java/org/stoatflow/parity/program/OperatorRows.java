@@ -210,6 +210,21 @@ final class OperatorRows {
                                         .to(at.out()))
                         .apart("commits"),
                 Row.dsl(
+                        "partition time for an extractor",
+                        (b, at) -> b.stream(
+                                        at.in(),
+                                        Consumed.<String, String>as("own").withTimestampExtractor((r, t) -> {
+                                            at.note(
+                                                    r.topic()
+                                                                    .substring(r.topic()
+                                                                                    .length()
+                                                                            - 2)
+                                                            + r.partition(),
+                                                    t);
+                                            return r.timestamp();
+                                        }))
+                                .to(at.out())),
+                Row.dsl(
                         "negative timestamps are dropped",
                         (b, at) -> b.stream(
                                         at.in(),

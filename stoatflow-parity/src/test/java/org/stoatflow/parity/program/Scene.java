@@ -230,12 +230,15 @@ public final class Scene {
         }
     }
 
-    /** Types of an exception and of its causes. */
+    /** Types of an exception and of its causes; how often one is wrapped into another of its own type does not count. */
     String chain(Throwable error) {
-        StringBuilder text = new StringBuilder(place.plain(error.getClass().getName()));
-        for (Throwable cause = error.getCause(); cause != null; cause = cause.getCause()) {
-            text.append(" < ").append(place.plain(cause.getClass().getName()));
+        List<String> types = new ArrayList<>();
+        for (Throwable cause = error; cause != null; cause = cause.getCause()) {
+            String type = place.plain(cause.getClass().getName());
+            if (types.isEmpty() || !types.getLast().equals(type)) {
+                types.add(type);
+            }
         }
-        return text.toString();
+        return String.join(" < ", types);
     }
 }

@@ -27,6 +27,7 @@ public final class Table implements Library {
         all.addAll(StoreRows.rows());
         all.addAll(OutsideRows.rows());
         all.addAll(SharedObjectRows.rows());
+        all.addAll(FailureRows.rows());
         return all;
     }
 

@@ -33,6 +33,9 @@ final class Failures {
             return failure instanceof Error ? failure : asStreamsException(failure);
         }
         Throwable cause = failure.getCause();
+        if (cause instanceof Error) {
+            return cause;
+        }
         if (cause != null && cause.getClass() == StreamsException.class) {
             cause = cause.getCause() == null ? cause : cause.getCause();
         }

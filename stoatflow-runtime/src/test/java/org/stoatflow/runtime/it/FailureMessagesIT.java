@@ -24,6 +24,7 @@ import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
@@ -100,15 +101,14 @@ class FailureMessagesIT {
         Path file = Files.createFile(folder.resolve("a-file"));
         Properties config = config();
         config.put(StreamsConfig.STATE_DIR_CONFIG, file.resolve("state").toString());
-        requireError(copy(topic(), topic()), config, file.toString());
+        requireRefused(WordCount.topology(topic(), topic()), config, file.toString());
     }
 
     @Test
     void shouldNameAStateFolderThatIsInUseInThisProcess() {
-        String in = topic();
-        String out = topic();
-        try (OurApp first = OurApp.running(copy(in, out), config())) {
-            requireError(copy(in, out), config(), folder.toString());
+        Topology topology = WordCount.topology(topic(), topic());
+        try (OurApp first = OurApp.running(topology, config())) {
+            requireRefused(topology, config(), folder.toString());
             assertEquals(KafkaStreams.State.RUNNING, first.streams().state());
         }
     }
@@ -120,7 +120,7 @@ class FailureMessagesIT {
         try (WordCountProcess first = WordCountProcess.start(
                 application, folder, "exactly_once_v2", lines, counts, folder.resolve("first.log"))) {
             first.awaitOutput("state RUNNING");
-            requireError(WordCount.topology(lines, counts), config(), folder.toString(), "process " + first.pid());
+            requireRefused(WordCount.topology(lines, counts), config(), folder.toString(), "process " + first.pid());
         }
     }
 
@@ -193,6 +193,13 @@ class FailureMessagesIT {
         assertEquals(KafkaStreams.State.ERROR, app.streams().state());
         assertEquals(1, app.errors().size(), () -> "errors " + app.errors());
         String message = String.valueOf(app.errors().getFirst().getMessage());
+        List.of(said).forEach(word -> assertTrue(message.contains(word), () -> "says " + word + ": " + message));
+    }
+
+    /** The constructor says all of this. */
+    private static void requireRefused(Topology topology, Properties config, String... said) {
+        StreamsException refusal = assertThrows(StreamsException.class, () -> OurApp.of(topology, config));
+        String message = String.valueOf(refusal.getMessage());
         List.of(said).forEach(word -> assertTrue(message.contains(word), () -> "says " + word + ": " + message));
     }
 
