@@ -14,7 +14,7 @@ import org.stoatflow.localkafka.TestCluster;
  * retention, or the broker deletes the records half a minute after its start. One thread.
  */
 public final class Feed implements AutoCloseable {
-    private static final Duration LIMIT = Duration.ofSeconds(30);
+    private static final Duration LIMIT = Duration.ofSeconds(120);
 
     private final KafkaProducer<String, String> producer;
     private volatile @Nullable Exception refused;

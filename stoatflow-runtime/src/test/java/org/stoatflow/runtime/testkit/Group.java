@@ -18,7 +18,7 @@ import org.stoatflow.localkafka.TestCluster;
 
 /** What consumer groups of the shared cluster have committed. */
 public final class Group {
-    private static final long LIMIT_S = 30;
+    private static final long LIMIT_S = 120;
 
     private Group() {}
 

@@ -20,7 +20,7 @@ import org.stoatflow.localkafka.TestCluster;
 
 /** A Kafka Streams application on the shared cluster: the reference. */
 public final class KafkaApp implements AutoCloseable {
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(120);
 
     private final KafkaStreams streams;
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();

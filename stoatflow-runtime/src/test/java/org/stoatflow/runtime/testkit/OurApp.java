@@ -16,7 +16,7 @@ import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThread
 
 /** A StoatFlow application on the shared cluster; closed at the end of a test at the latest. */
 public final class OurApp implements AutoCloseable {
-    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(120);
 
     private final KafkaStreams streams;
     private final List<Throwable> errors = new CopyOnWriteArrayList<>();
