@@ -219,7 +219,7 @@ class KafkaStreamsTest {
         final Properties props = new Properties();
         props.setProperty("application.id", "app");
         props.setProperty("bootstrap.servers", "localhost:1");
-        final KafkaStreams streams = new KafkaStreams(new Topology(), props, mine);
+        final KafkaStreams streams = new KafkaStreams(new Topology().addSource("source", "in"), props, mine);
         assertSame(mine, FakeEngine.last().clients);
         assertTrue(streams.metrics().isEmpty());
     }
