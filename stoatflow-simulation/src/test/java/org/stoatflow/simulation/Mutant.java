@@ -59,6 +59,8 @@ enum Mutant {
     CLOCK_NOT_TOLD("org.stoatflow.runtime.lane.HeldRows", "tell"),
     /** At-least-once: rows that time has made due are removed before what came of them is through. */
     TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowCommitter", "mustWait"),
+    /** At-least-once: a late owner's own record moves its position past what its successor has written. */
+    POSITION_OVER_FOREIGN_RECORDS("org.stoatflow.runtime.sink.ChangelogTails", "requireOwn"),
     /** A record that the broker refuses is left out without a dead letter. */
     REFUSED_WITHOUT_LETTER("org.stoatflow.runtime.sink.Refusals", "addDeadLetters"),
     /** A record that cannot be read or processed is left out without a dead letter. */

@@ -375,6 +375,7 @@ public final class Life {
         restoration = null;
         clients.forgetRestoreConsumers();
         StateBatch current = new StateBatch(clock.millis());
+        restoring.settle(opened(), current);
         current.markAllCurrent(); // so that a long pause after this is not taken for a long gap before it
         opened().apply(current);
         startRun(clients.producers());

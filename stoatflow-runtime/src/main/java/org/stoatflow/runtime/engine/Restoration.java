@@ -20,7 +20,9 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.StorePlan;
 import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.RowConverter;
+import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
@@ -95,6 +97,20 @@ public final class Restoration {
 
     void stop() {
         driver.stop();
+    }
+
+    /**
+     * Adds the positions of what nothing was read for, where the log ended elsewhere than the stored position says, or none was
+     * stored: so what is written from now on follows on a known end. Once it is done.
+     */
+    void settle(StateEngine state, StateBatch batch) {
+        for (RestoreTask task : complete) {
+            int store = task.changelog().storeId();
+            ChangelogPosition stored = state.changelogPosition(store, task.partition());
+            if (stored == null || stored.nextOffset() != task.to()) {
+                batch.position(store, task.partition(), task.to());
+            }
+        }
     }
 
     /** Says what was restored; once it is done. */

@@ -42,6 +42,7 @@ public final class FlowCommitter implements Committer {
     private final Refusals refusals;
     private final Runnable wake;
     private final Queue<LaneContribution> offered = new ConcurrentLinkedQueue<>();
+    private final ChangelogTails changelogTails;
 
     private Epoch oldest;
     private Sends sending;
@@ -89,6 +90,7 @@ public final class FlowCommitter implements Committer {
             Runnable wake) {
         this.producer = producer;
         this.state = state;
+        this.changelogTails = new ChangelogTails(state);
         this.clocks = clocks;
         this.oldest = first;
         this.offsets = offsets;
@@ -347,19 +349,13 @@ public final class FlowCommitter implements Committer {
                 contribution.addTo(batch);
                 released += contribution.bytes();
             }
-            waiting.acknowledged().forEach(sends -> addPositions(sends, batch));
-            addPositions(waiting.sends(), batch);
+            waiting.acknowledged().forEach(sends -> changelogTails.addTo(batch, sends.written()));
+            changelogTails.addTo(batch, waiting.sends().written());
             batch.markAllCurrent();
             state.apply(batch);
             waiting.sealed().forEach(LaneContribution::markApplied);
         }
         budget.release(released);
         return released;
-    }
-
-    private static void addPositions(Sends sends, StateBatch batch) {
-        sends.written()
-                .forEach((changelog, written) ->
-                        batch.position(changelog.store(), changelog.partition(), written.nextOffset()));
     }
 }

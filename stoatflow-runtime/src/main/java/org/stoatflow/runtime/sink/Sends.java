@@ -171,15 +171,21 @@ final class Sends {
     /** Acknowledged records of one changelog partition. Written by the producer's I/O thread, read once all are back. */
     static final class Written {
         private long records;
+        private long firstOffset = Long.MAX_VALUE;
         private long nextOffset;
 
         void add(long offset) {
             records++;
+            firstOffset = Math.min(firstOffset, offset);
             nextOffset = Math.max(nextOffset, offset + 1);
         }
 
         long records() {
             return records;
+        }
+
+        long firstOffset() {
+            return firstOffset;
         }
 
         /** The offset after the last of them. */

@@ -1,0 +1,62 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+
+/**
+ * Where the changelog partitions end that an application writes without transactions. Nothing keeps an instance from writing
+ * that was silent for so long that another one has its partitions: a position may only move over records that the rows hold.
+ * Records of our own take each offset from the stored position on; an offset that is left out may be another writer's.
+ *
+ * <p>A record that was written twice, since its answer was lost, leaves offsets out too, as does one whose answer says no
+ * offset. Both are doubts, and every doubt ends in reading the tail again.
+ *
+ * <p>Owner: the committer's thread.
+ */
+final class ChangelogTails {
+    private final StateEngine state;
+    private final Map<ChangelogPartition, Long> nextOffsets = new HashMap<>();
+
+    /** @param state has the position of each partition that was ever restored: the end of its log at that time */
+    ChangelogTails(StateEngine state) {
+        this.state = state;
+    }
+
+    /**
+     * Adds the positions behind what was acknowledged.
+     *
+     * @throws CommitFailure if there are records in between that are not known to be ours
+     */
+    void addTo(StateBatch batch, Map<ChangelogPartition, Sends.Written> acknowledged) {
+        acknowledged.forEach((changelog, written) -> {
+            long expected = nextOffsets.computeIfAbsent(changelog, this::stored);
+            requireOwn(changelog, written, expected);
+            nextOffsets.put(changelog, written.nextOffset());
+            batch.position(changelog.store(), changelog.partition(), written.nextOffset());
+        });
+    }
+
+    private long stored(ChangelogPartition changelog) {
+        ChangelogPosition position = state.changelogPosition(changelog.store(), changelog.partition());
+        return position == null ? 0 : position.nextOffset();
+    }
+
+    private static void requireOwn(ChangelogPartition changelog, Sends.Written written, long expected) {
+        boolean unbroken =
+                written.firstOffset() == expected && written.nextOffset() - expected == written.records();
+        if (!unbroken) {
+            throw new CommitFailure(
+                    "Partition " + changelog.partition() + " of changelog " + changelog.topic()
+                            + " has records that this instance does not know: " + written.records()
+                            + " of its own have offsets from " + written.firstOffset() + " to "
+                            + (written.nextOffset() - 1) + ", and " + expected
+                            + " was the next. Another instance has written there, or a record was written twice. Nothing"
+                            + " is lost: the state is completed from the changelog",
+                    new IllegalStateException("expected=" + expected + ", first=" + written.firstOffset()),
+                    true);
+        }
+    }
+}
