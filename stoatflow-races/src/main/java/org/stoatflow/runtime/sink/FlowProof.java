@@ -44,6 +44,7 @@ public final class FlowProof implements Proof {
                     ForbiddenOutcome.when(!answered.get(), "offsets are given out before the output is acknowledged");
                     given.set(true);
                 },
+                () -> 0,
                 new Budget(Long.MAX_VALUE, () -> {}),
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Room.Stopped.CLOCK,

@@ -89,6 +89,7 @@ public final class Life {
     private final Runs runs;
     private final MemberSettings settingsOfAll;
     private final SourceOffsets offsets;
+    private final Tenures tenures;
 
     private volatile Phase phase = Phase.PLANNING;
     private volatile boolean closing;
@@ -119,7 +120,8 @@ public final class Life {
                 settings.restartsMax(),
                 EngineSettings.RESTARTS_WITHOUT_PROGRESS_MAX,
                 settings.restartPeriod().toNanos());
-        this.offsets = new SourceOffsets(settings.requestTimeout());
+        this.offsets = new SourceOffsets(settings.requestTimeout(), clock);
+        this.tenures = new Tenures(clock);
         this.cluster = surroundings.openTopics();
         this.outage = new Outage(
                 cluster,
@@ -335,11 +337,20 @@ public final class Life {
     }
 
     private void recover() {
+        if (closing) {
+            end();
+            return;
+        }
+        if (!tenures.end()) { // a committer was left behind in a write
+            member().poll();
+            isStillOwner();
+            return;
+        }
         clients.openProducers(clock);
         offsets.seekToCommitted(clients.consumer(), member().owned(), resetting());
         Restoration missing = Restoration.plan(planned(), opened(), cluster, clients, settings, surroundings);
         settleClocks(missing);
-        missing.begin(opened(), clients, listener);
+        missing.begin(tenures.begin(opened()), clients, listener);
         restoration = missing;
         meters.onRestore(missing.progress());
         go(Phase.RESTORING, "ids initialised, offsets read");
@@ -374,28 +385,30 @@ public final class Life {
         restoring.tell();
         restoration = null;
         clients.forgetRestoreConsumers();
-        StateBatch current = new StateBatch(clock.millis());
+        StateBatch current = new StateBatch(restoring.listedAtMs());
         restoring.settle(opened(), current);
         current.markAllCurrent(); // so that a long pause after this is not taken for a long gap before it
         opened().apply(current);
-        startRun(clients.producers());
+        startRun(clients.producers(), restoring.listedAtMs());
     }
 
-    private void startRun(List<Producer<byte[], byte[]>> producers) {
+    private void startRun(List<Producer<byte[], byte[]>> producers, long ownedAtMs) {
         Consumer<byte[], byte[]> consumer = clients.consumer();
-        runs.begin(new Run(new Run.Parts(
+        Run begun = new Run(new Run.Parts(
                 settings,
                 planned(),
                 application,
                 config.defaultTimestampExtractor(),
-                opened(),
+                tenures.begin(opened()),
                 consumer,
                 producers,
                 offsets.partitionTimes(),
                 () -> paused,
                 member()::hasLost,
                 clock,
-                runs.watching())));
+                runs.watching()));
+        begun.wasOwnerAt(ownedAtMs);
+        runs.begin(begun);
         consumer.resume(consumer.paused());
         go(Phase.RUNNING, "the state is complete");
         listener.onState(KafkaStreams.State.RUNNING);
@@ -596,7 +609,7 @@ public final class Life {
     /** A known abort: what is committed is applied, so there is nothing to restore. */
     private void goOnFrom(Run failed) {
         offsets.seekBehind(clients.consumer(), failed.committedPositions());
-        startRun(clients.producers());
+        startRun(clients.producers(), 0); // its commits themselves prove when it was the owner
     }
 
     /** Ends the run, or the restore before it, without a commit; says whether the committer has come back. */
@@ -607,7 +620,11 @@ public final class Life {
             restoring.stop();
         }
         offsets.forget();
-        return runs.abandon();
+        boolean committerIsBack = runs.abandon();
+        if (!committerIsBack) {
+            tenures.end(); // so that it writes no more, however long it takes until somebody else may
+        }
+        return committerIsBack;
     }
 
     private void backToJoining() {

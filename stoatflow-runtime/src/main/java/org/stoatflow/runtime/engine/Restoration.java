@@ -19,7 +19,6 @@ import org.stoatflow.restore.StoreChangelog;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.plan.StorePlan;
-import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.RowConverter;
 import org.stoatflow.state.StateBatch;
@@ -39,6 +38,7 @@ public final class Restoration {
     private final List<RestoreTask> tasks;
     private final List<RestoreTask> complete; // which nothing is read for
     private final RestoreProgress progress;
+    private final long listedAtMs;
     private final Surroundings surroundings;
     private Surroundings.RestoreDriver driver = new Nothing();
 
@@ -46,7 +46,8 @@ public final class Restoration {
     public record Reading(
             Supplier<Consumer<byte[], byte[]>> consumers, StateRestoreListener listener, RestoreProgress progress) {}
 
-    private Restoration(List<RestoreTask> all, Surroundings surroundings) {
+    private Restoration(List<RestoreTask> all, long listedAtMs, Surroundings surroundings) {
+        this.listedAtMs = listedAtMs;
         this.tasks = all.stream().filter(Restoration::isMissing).toList();
         this.complete = all.stream().filter(task -> !isMissing(task)).toList();
         this.surroundings = surroundings;
@@ -61,7 +62,8 @@ public final class Restoration {
             Clients clients,
             EngineSettings settings,
             Surroundings surroundings) {
-        return new Restoration(tasks(plan, state, topics, clients, settings, surroundings.clock()), surroundings);
+        long nowMs = surroundings.clock().millis(); // before the ends are asked for, and not after the answer
+        return new Restoration(tasks(plan, state, topics, clients, settings, nowMs), nowMs, surroundings);
     }
 
     private static boolean isMissing(RestoreTask task) {
@@ -89,6 +91,11 @@ public final class Restoration {
     /** Whether the state is complete; to be asked again until it is. */
     boolean isDone() {
         return driver.isDone();
+    }
+
+    /** When the logs ended where the state does, once it is done. */
+    long listedAtMs() {
+        return listedAtMs;
     }
 
     RestoreProgress progress() {
@@ -128,7 +135,7 @@ public final class Restoration {
     }
 
     private static List<RestoreTask> tasks(
-            Plan plan, StateEngine state, ClusterTopics topics, Clients clients, EngineSettings settings, Clock clock) {
+            Plan plan, StateEngine state, ClusterTopics topics, Clients clients, EngineSettings settings, long nowMs) {
         List<StoreChangelog> changelogs = changelogs(plan, state, topics);
         if (changelogs.isEmpty()) {
             return List.of();
@@ -144,7 +151,7 @@ public final class Restoration {
             asking.assign(partitions); // so that it keeps what it learns about them, without a warning
             ranges = LogRanges.read(asking, partitions, settings.requestTimeout());
         }
-        return RestorePlanner.plan(changelogs, state::changelogPosition, ranges, clock.millis());
+        return RestorePlanner.plan(changelogs, state::changelogPosition, ranges, nowMs);
     }
 
     /** As Kafka Streams does, so that whoever waits for the end of each restore need not know which ones there are. */

@@ -59,6 +59,8 @@ public final class Run {
     private final EpochWatch watch;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> committable = new AtomicReference<>();
+    private final BooleanSupplier lost;
+    private volatile long ownedAtMs; // written by the dispatcher's thread
     private volatile Wakes wakes = Wakes.NONE;
 
     /**
@@ -107,6 +109,7 @@ public final class Run {
         EngineSettings settings = parts.settings();
         plan = parts.plan();
         clock = parts.clock();
+        lost = parts.lost();
         stalls = new StallWatch(settings.stalledAfter().toNanos());
         cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
@@ -198,6 +201,7 @@ public final class Run {
                 clocks,
                 first,
                 this::offerCommittable,
+                () -> ownedAtMs,
                 budget,
                 cadence,
                 parts.clock(),
@@ -264,6 +268,16 @@ public final class Run {
     @Nullable
     Map<TopicPartition, SourcePosition> takeCommittable() {
         return committable.getAndSet(null);
+    }
+
+    /**
+     * At this time the partitions were ours, as became known later. Never the present: a process may have been suspended since
+     * it last heard of its group. The dispatcher's thread.
+     */
+    void wasOwnerAt(long timeMs) {
+        if (!lost.getAsBoolean()) { // else the answer may be for the owner that it has become again
+            ownedAtMs = timeMs;
+        }
     }
 
     /** Whether everything that was handed out is committed. The dispatcher's thread. */

@@ -19,11 +19,16 @@ final class SourceCommit implements OffsetCommitCallback {
     private static final Logger LOG = LoggerFactory.getLogger(SourceCommit.class);
 
     private final Run run;
+    private final long begunMs;
     private final Runnable again;
 
-    /** @param again has the same offsets committed once more; called where no answer came */
-    SourceCommit(Run run, Runnable again) {
+    /**
+     * @param begunMs when it was begun: the group accepts a commit only of a member that has been the owner since before
+     * @param again has the same offsets committed once more; called where no answer came
+     */
+    SourceCommit(Run run, long begunMs, Runnable again) {
         this.run = run;
+        this.begunMs = begunMs;
         this.again = again;
     }
 
@@ -34,6 +39,8 @@ final class SourceCommit implements OffsetCommitCallback {
             again.run();
         } else if (refusal != null) {
             run.fail(new StreamsException("Source offsets cannot be committed: " + refusal.getMessage(), refusal));
+        } else {
+            run.wasOwnerAt(begunMs);
         }
     }
 

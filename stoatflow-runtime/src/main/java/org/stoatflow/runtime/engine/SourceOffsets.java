@@ -12,6 +12,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.runtime.epoch.SourcePosition;
 import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.source.OffsetReset;
+import org.stoatflow.runtime.time.Clock;
 
 /**
  * Where runs begin in the source partitions, and, under at-least-once, what the consumer commits of them: source offsets
@@ -19,13 +20,15 @@ import org.stoatflow.runtime.source.OffsetReset;
  */
 final class SourceOffsets {
     private final Duration requestTimeout;
+    private final Clock clock;
     private final Map<TopicPartition, SourcePosition> begins = new HashMap<>();
     private final Map<TopicPartition, SourcePosition> committing = new HashMap<>();
     private boolean commitAgain;
 
     /** @param requestTimeout bound of each question to the cluster */
-    SourceOffsets(Duration requestTimeout) {
+    SourceOffsets(Duration requestTimeout, Clock clock) {
         this.requestTimeout = requestTimeout;
+        this.clock = clock;
     }
 
     /** Positions the consumer, and remembers where: a restart in place begins there if nothing is committed before. */
@@ -74,7 +77,7 @@ final class SourceOffsets {
     void commitLater(Consumer<byte[], byte[]> consumer, Run live) {
         if (takeCommittable(live) || commitAgain) {
             commitAgain = false;
-            consumer.commitAsync(offsets(), new SourceCommit(live, () -> commitAgain = true));
+            consumer.commitAsync(offsets(), new SourceCommit(live, clock.millis(), () -> commitAgain = true));
         }
     }
 

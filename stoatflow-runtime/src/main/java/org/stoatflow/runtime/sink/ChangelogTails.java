@@ -45,8 +45,7 @@ final class ChangelogTails {
     }
 
     private static void requireOwn(ChangelogPartition changelog, Sends.Written written, long expected) {
-        boolean unbroken =
-                written.firstOffset() == expected && written.nextOffset() - expected == written.records();
+        boolean unbroken = written.firstOffset() == expected && written.nextOffset() - expected == written.records();
         if (!unbroken) {
             throw new CommitFailure(
                     "Partition " + changelog.partition() + " of changelog " + changelog.topic()

@@ -10,6 +10,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ public final class FlowCommitter implements Committer {
     private final StateEngine state;
     private final StreamClocks clocks;
     private final Consumer<Map<TopicPartition, SourcePosition>> offsets;
+    private final LongSupplier ownedAtMs;
     private final Budget budget;
     private final Cadence cadence;
     private final Clock clock;
@@ -74,6 +76,7 @@ public final class FlowCommitter implements Committer {
     /**
      * @param first the first epoch of the run
      * @param offsets takes the offsets to commit, in order; they are committed by the consumer's own thread
+     * @param ownedAtMs a time at which the partitions were certainly ours, as late as is known
      * @param faults what becomes of records that are refused
      * @param wake wakes the committer's thread; called by the producer's I/O thread
      */
@@ -83,6 +86,7 @@ public final class FlowCommitter implements Committer {
             StreamClocks clocks,
             Epoch first,
             Consumer<Map<TopicPartition, SourcePosition>> offsets,
+            LongSupplier ownedAtMs,
             Budget budget,
             Cadence cadence,
             Clock clock,
@@ -94,6 +98,7 @@ public final class FlowCommitter implements Committer {
         this.clocks = clocks;
         this.oldest = first;
         this.offsets = offsets;
+        this.ownedAtMs = ownedAtMs;
         this.budget = budget;
         this.cadence = cadence;
         this.clock = clock;
@@ -339,7 +344,7 @@ public final class FlowCommitter implements Committer {
     /** Says how many bytes it gave back. */
     private long apply(Round waiting) {
         long released = waiting.outputBytes();
-        StateBatch batch = new StateBatch(clock.millis());
+        StateBatch batch = new StateBatch(ownedAtMs.getAsLong());
         boolean risen = false;
         for (Epoch epoch : waiting.epochs()) {
             risen |= clocks.addTo(batch, epoch);

@@ -76,6 +76,7 @@ public final class TransactionalCommitter implements Committer {
     private CommitWatch watch = CommitWatch.NONE;
     private int turn;
     private long startedNs;
+    private long startedMs;
     private long sentNs;
     private long fixedNs;
     private int attempts;
@@ -236,6 +237,7 @@ public final class TransactionalCommitter implements Committer {
     private void begin() {
         turn = (turn + 1) % producers.size();
         startedNs = clock.nanos();
+        startedMs = clock.millis();
         attempts = 0;
         sendAttempts = 0;
         unchangedAttempts = 0;
@@ -436,7 +438,8 @@ public final class TransactionalCommitter implements Committer {
     }
 
     private void apply(Epoch current) {
-        StateBatch batch = new StateBatch(clock.millis());
+        StateBatch batch =
+                new StateBatch(startedMs); // a commit proves who was the owner before it, and not for how long
         long released = 0;
         boolean written = clocks.addTo(batch, current);
         for (Contribution contribution : current.contributions()) {

@@ -49,6 +49,7 @@ class FlowCommitterTest {
                 StreamClocks.none(),
                 epoch,
                 committed::add,
+                () -> 0,
                 new Budget(Long.MAX_VALUE, () -> {}),
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Clock.SYSTEM,

@@ -131,6 +131,7 @@ final class CommitterRig {
                 StreamClocks.none(),
                 epoch,
                 committed::add,
+                clock::nowMs,
                 budget,
                 cadence,
                 time(),

@@ -1,0 +1,109 @@
+package org.stoatflow.state;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right of one run, or one restore, to write to the state. Once it is ended nothing more is written with it, however late
+ * a thread that was left behind comes back; a write that has begun before is over when {@link #end} says so, and no earlier
+ * may the next one write. Reads pass.
+ *
+ * <p>Shared field: {@code writes}, how many are being written, and whether it is ended, in one number: a write either counts
+ * itself in before the end, and is waited for, or is refused.
+ */
+public final class StateTenure implements StateEngine {
+    private static final int ENDED = Integer.MIN_VALUE;
+
+    private final StateEngine state;
+    private final AtomicInteger writes = new AtomicInteger();
+
+    /**
+     * Begins.
+     *
+     * @param state is written to, and is closed by others
+     */
+    public StateTenure(final StateEngine state) {
+        this.state = state;
+    }
+
+    /**
+     * Ends it, for good. To be asked again until it is true; does not wait.
+     *
+     * @return whether the last write is over
+     */
+    public boolean end() {
+        return writes.updateAndGet(count -> count | ENDED) == ENDED;
+    }
+
+    private void enter() {
+        final int count = writes.updateAndGet(now -> now < 0 ? now : now + 1);
+        if (count < 0) {
+            throw new IllegalStateException("The state is written to by a later run: this one is over");
+        }
+    }
+
+    private void leave() {
+        writes.getAndDecrement();
+    }
+
+    @Override
+    public void apply(final StateBatch batch) {
+        enter();
+        try {
+            state.apply(batch);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void wipe(final int storeId, final int partition) {
+        enter();
+        try {
+            state.wipe(storeId, partition);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public int storeId(final String name) {
+        return state.storeId(name);
+    }
+
+    @Override
+    public byte @Nullable [] get(final int storeId, final int partition, final byte[] key) {
+        return state.get(storeId, partition, key);
+    }
+
+    @Override
+    public CommittedScan scan(
+            final int storeId,
+            final int partition,
+            final byte @Nullable [] from,
+            final byte @Nullable [] to,
+            final boolean forward) {
+        return state.scan(storeId, partition, from, to, forward);
+    }
+
+    @Override
+    public long approximateEntries(final int storeId, final int partition) {
+        return state.approximateEntries(storeId, partition);
+    }
+
+    @Override
+    public @Nullable ChangelogPosition changelogPosition(final int storeId, final int partition) {
+        return state.changelogPosition(storeId, partition);
+    }
+
+    @Override
+    public byte @Nullable [] meta(final String key) {
+        return state.meta(key);
+    }
+
+    /** Ends it; the state stays open. */
+    @Override
+    public void close() {
+        end();
+    }
+}

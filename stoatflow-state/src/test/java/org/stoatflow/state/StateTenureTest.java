@@ -1,0 +1,106 @@
+package org.stoatflow.state;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Proxy;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+
+/** Two runs write to one state, and the earlier one is late. */
+class StateTenureTest {
+    private static final byte[] KEY = {1};
+    private static final byte[] OLD = {2};
+    private static final byte[] NEW = {3};
+    private static final int RACES = 2_000;
+
+    private final MemoryDisk disk = new MemoryDisk();
+    private final StateEngine engine = new MemoryStateEngine(disk, Set.of("s"), 0);
+    private final int store = engine.storeId("s");
+
+    @Test
+    void shouldRefuseAWriteThatComesAfterTheEnd() {
+        final StateTenure earlier = new StateTenure(engine);
+        assertTrue(earlier.end());
+        new StateTenure(engine).apply(batch(NEW));
+        assertThrows(IllegalStateException.class, () -> earlier.apply(batch(OLD)));
+        assertThrows(IllegalStateException.class, () -> earlier.wipe(store, 0));
+        assertArrayEquals(NEW, earlier.get(store, 0, KEY));
+    }
+
+    @Test
+    void shouldNotBeOverWhileAWriteIsHeldUp() throws Exception {
+        final CompletableFuture<Void> begun = new CompletableFuture<>();
+        final CompletableFuture<Void> held = new CompletableFuture<>();
+        final StateTenure earlier = new StateTenure(heldUp(begun, held));
+        try (ExecutorService committer = Executors.newSingleThreadExecutor()) {
+            final CompletableFuture<Void> writing =
+                    CompletableFuture.runAsync(() -> earlier.apply(batch(OLD)), committer);
+            begun.get(60, TimeUnit.SECONDS);
+            assertFalse(earlier.end());
+            assertFalse(earlier.end());
+            held.complete(null);
+            writing.get(60, TimeUnit.SECONDS);
+        }
+        assertTrue(earlier.end());
+        new StateTenure(engine).apply(batch(NEW));
+        assertArrayEquals(NEW, engine.get(store, 0, KEY));
+    }
+
+    /** What is written last is the later one's, wherever the end falls among the earlier one's writes. */
+    @Test
+    void shouldBeOverOrRefuse() throws Exception {
+        final AtomicInteger written = new AtomicInteger();
+        final AtomicInteger refused = new AtomicInteger();
+        try (ExecutorService committer = Executors.newSingleThreadExecutor()) {
+            for (int race = 0; race < RACES; race++) {
+                final StateTenure earlier = new StateTenure(engine);
+                final CompletableFuture<Void> writing = CompletableFuture.runAsync(
+                        () -> {
+                            try {
+                                while (true) {
+                                    earlier.apply(batch(OLD));
+                                    written.incrementAndGet();
+                                }
+                            } catch (final IllegalStateException over) {
+                                refused.incrementAndGet();
+                            }
+                        },
+                        committer);
+                Thread.yield();
+                while (!earlier.end()) {
+                    Thread.onSpinWait();
+                }
+                new StateTenure(engine).apply(batch(NEW));
+                writing.get(60, TimeUnit.SECONDS);
+                assertArrayEquals(NEW, engine.get(store, 0, KEY));
+            }
+        }
+        assertEquals(RACES, refused.get());
+        assertTrue(written.get() > 0, "nothing was ever written before the end");
+    }
+
+    /** The engine, whose apply says that it has begun, and waits. */
+    private StateEngine heldUp(final CompletableFuture<Void> begun, final CompletableFuture<Void> held) {
+        return (StateEngine) Proxy.newProxyInstance(
+                StateEngine.class.getClassLoader(), new Class<?>[] {StateEngine.class}, (proxy, method, arguments) -> {
+                    begun.complete(null);
+                    held.join();
+                    return method.invoke(engine, arguments);
+                });
+    }
+
+    private StateBatch batch(final byte[] value) {
+        final StateBatch batch = new StateBatch(0);
+        batch.put(store, 0, KEY, value);
+        return batch;
+    }
+}
