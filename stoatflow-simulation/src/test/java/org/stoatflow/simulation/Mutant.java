@@ -96,6 +96,11 @@ enum Mutant {
         return method;
     }
 
+    /** Whether it shows only in seeds with a second writer that nobody fences; the others need not be run. */
+    boolean needsSecondWriter() {
+        return this == POSITION_OVER_FOREIGN_RECORDS;
+    }
+
     /** What a replaced method answers that asks for yes or no. */
     boolean answer() {
         return this != SKIP_CALLBACK_CHECK

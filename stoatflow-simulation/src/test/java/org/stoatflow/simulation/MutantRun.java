@@ -1,5 +1,6 @@
 package org.stoatflow.simulation;
 
+import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 
 /**
@@ -8,14 +9,19 @@ import java.util.function.LongFunction;
  */
 public final class MutantRun implements LongFunction<String> {
     private final Variation variation;
+    private final boolean needsSecondWriter;
 
     /** @param mutant the name of a {@link Mutant} */
     public MutantRun(String mutant) {
         variation = Mutations.of(Mutant.valueOf(mutant));
+        needsSecondWriter = Mutant.valueOf(mutant).needsSecondWriter();
     }
 
     @Override
     public String apply(long seed) {
+        if (needsSecondWriter && !hasSecondWriter(Setup.of(new SplittableRandom(seed)))) {
+            return null;
+        }
         try {
             new Simulation(seed, variation).run();
             return null;
@@ -23,5 +29,9 @@ public final class MutantRun implements LongFunction<String> {
             return String.valueOf(
                     caught.getCause() == null ? null : caught.getCause().getMessage());
         }
+    }
+
+    private static boolean hasSecondWriter(Setup setup) {
+        return !setup.exactlyOnce() && setup.instances() > 1;
     }
 }
