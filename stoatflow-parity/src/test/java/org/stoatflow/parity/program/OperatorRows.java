@@ -111,7 +111,8 @@ final class OperatorRows {
                                 (b, at) -> stream(b, at)
                                         .merge(b.stream(at.topic("more")))
                                         .filter((k, v) -> k != null)
-                                        .mapValues(v -> v.substring(0, 2))
+                                        .map((k, v) ->
+                                                KeyValue.pair(k + v.substring(0, 2), v)) // equal times: any topic first
                                         .to(at.out()))
                         .fed(Feeds::twoTopics),
                 Row.dsl("merge with itself", (b, at) -> {
