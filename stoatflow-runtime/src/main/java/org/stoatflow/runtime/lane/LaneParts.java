@@ -231,7 +231,7 @@ final class LaneParts {
 
     /** Prepares the cursor for a processor's init(), which has no record: as in Kafka Streams, it is now, and nowhere. */
     void enterInit(String node) {
-        cursor.enterTime(node, -1, clock.millis());
+        cursor.enterInit(node, clock.millis());
     }
 
     /** All processors are prepared. In a stage by key they cannot have written: no record says whose lane a row is. */

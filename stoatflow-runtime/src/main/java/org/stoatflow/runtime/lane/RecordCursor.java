@@ -24,6 +24,7 @@ final class RecordCursor implements RecordClock, RecordContext {
     private @Nullable Record<?, ?> record;
     private @Nullable String node;
     private @Nullable Place place;
+    private boolean initializing;
 
     /** Where a record came from; what of it stays known while a row that it wrote is cached. */
     private record Place(
@@ -59,6 +60,13 @@ final class RecordCursor implements RecordClock, RecordContext {
         record = null;
         node = null;
         place = null;
+        initializing = false;
+    }
+
+    /** Goes to the preparation of a node. No record is in process, so whoever asks for headers gets some of his own. */
+    void enterInit(String prepared, long timestamp) {
+        enterTime(prepared, -1, timestamp);
+        initializing = true;
     }
 
     /** Goes to a punctuation: no topic, partition or offset, and the punctuation's timestamp. */
@@ -144,12 +152,12 @@ final class RecordCursor implements RecordClock, RecordContext {
 
     @Override
     public Headers headers() {
-        return record == null ? CopyOnWriteHeaders.NONE.own() : record.headers();
+        return record == null || initializing ? CopyOnWriteHeaders.NONE.own() : record.headers();
     }
 
     @Override
     public CopyOnWriteHeaders sharedHeaders() {
-        return record == null ? CopyOnWriteHeaders.NONE : RecordAccess.headersToShare(record);
+        return record == null || initializing ? CopyOnWriteHeaders.NONE : RecordAccess.headersToShare(record);
     }
 
     @Override

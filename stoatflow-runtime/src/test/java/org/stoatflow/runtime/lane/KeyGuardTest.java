@@ -21,6 +21,7 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
+import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.KStream;
@@ -242,10 +243,14 @@ class KeyGuardTest {
 
     @Test
     void shouldRefusePunctuators() {
-        UnsupportedOperationException refusal = assertThrows(
-                UnsupportedOperationException.class,
-                () -> LaneRig.byKey(
-                        builder -> lines(builder).process(Punctuating::new, Named.as("clock")), CONTINUING, 8, 0));
+        Throwable refusal = assertThrows(
+                        StreamsException.class,
+                        () -> LaneRig.byKey(
+                                builder -> lines(builder).process(Punctuating::new, Named.as("clock")),
+                                CONTINUING,
+                                8,
+                                0))
+                .getCause();
 
         assertEquals(
                 "schedule() of processor clock: punctuators are not supported in a stage that runs by key. Let it run by"
