@@ -96,9 +96,22 @@ enum Mutant {
         return method;
     }
 
-    /** Whether it shows only in seeds with a second writer that nobody fences; the others need not be run. */
-    boolean needsSecondWriter() {
-        return this == POSITION_OVER_FOREIGN_RECORDS;
+    /** Whether it can show in a seed of this kind; the others need not be run. */
+    boolean canShowIn(Setup setup) {
+        return switch (this) {
+            case POSITION_OVER_FOREIGN_RECORDS -> !setup.exactlyOnce() && setup.instances() > 1;
+            case TIME_WORK_NOT_HELD -> !setup.exactlyOnce() && isOfWindows(setup.program());
+            default -> true;
+        };
+    }
+
+    private static boolean isOfWindows(Program program) {
+        return program == Program.WINDOWS || program == Program.WINDOWS_BY_KEY;
+    }
+
+    /** Whether few seeds are of the kind that {@link #canShowIn} asks for. */
+    boolean isRare() {
+        return this == POSITION_OVER_FOREIGN_RECORDS || this == TIME_WORK_NOT_HELD;
     }
 
     /** What a replaced method answers that asks for yes or no. */

@@ -9,17 +9,17 @@ import java.util.function.LongFunction;
  */
 public final class MutantRun implements LongFunction<String> {
     private final Variation variation;
-    private final boolean needsSecondWriter;
+    private final Mutant mutant;
 
-    /** @param mutant the name of a {@link Mutant} */
-    public MutantRun(String mutant) {
-        variation = Mutations.of(Mutant.valueOf(mutant));
-        needsSecondWriter = Mutant.valueOf(mutant).needsSecondWriter();
+    /** @param name of a {@link Mutant} */
+    public MutantRun(String name) {
+        mutant = Mutant.valueOf(name);
+        variation = Mutations.of(mutant);
     }
 
     @Override
     public String apply(long seed) {
-        if (needsSecondWriter && !hasSecondWriter(Setup.of(new SplittableRandom(seed)))) {
+        if (!mutant.canShowIn(Setup.of(new SplittableRandom(seed)))) {
             return null;
         }
         try {
@@ -29,9 +29,5 @@ public final class MutantRun implements LongFunction<String> {
             return String.valueOf(
                     caught.getCause() == null ? null : caught.getCause().getMessage());
         }
-    }
-
-    private static boolean hasSecondWriter(Setup setup) {
-        return !setup.exactlyOnce() && setup.instances() > 1;
     }
 }
