@@ -620,7 +620,11 @@ public final class Life {
             restoring.stop();
         }
         offsets.forget();
+        Run ended = runs.live();
         boolean committerIsBack = runs.abandon();
+        if (ended != null && ended.hasCommitted()) {
+            outage.forgive();
+        }
         if (!committerIsBack) {
             tenures.end(); // so that it writes no more, however long it takes until somebody else may
         }

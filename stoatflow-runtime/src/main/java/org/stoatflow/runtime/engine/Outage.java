@@ -16,8 +16,9 @@ import org.stoatflow.runtime.time.Clock;
  * that it has ended.
  *
  * <p>Patience is that of Kafka Streams: whoever waits for the brokers without anything begun waits for ever, and what has
- * failed since they do not answer is tried again for {@code task.timeout.ms} and {@link #ATTEMPTS}, counted from its first
- * failure. Owner: the dispatcher's thread.
+ * failed since they do not answer is tried again for {@code task.timeout.ms} and {@link #ATTEMPTS}, counted from the first
+ * failure of the present run of them: the end of an outage and a commit end it, and so does as long a time without a failure. Owner:
+ * the dispatcher's thread.
  */
 final class Outage {
     private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
@@ -120,6 +121,7 @@ final class Outage {
     private void onAnswer(long nowNs) {
         if (isOn()) {
             LOG.warn("{}: this is over after {} s", who, seconds(nowNs - answeredNs));
+            failing = null;
         }
         brokers = Brokers.ANSWER;
         answeredNs = nowNs;
@@ -173,7 +175,7 @@ final class Outage {
         return true;
     }
 
-    /** After progress, or where the last failure is long ago, it is another story. */
+    /** After progress, or where the last failure is longer ago than patience lasts, it is another story. */
     private Failing next(@Nullable Failing before, long nowNs, boolean progressed) {
         if (before != null && !progressed && (before.givenUp() || nowNs - before.lastNs() <= patience.toNanos())) {
             return new Failing(before.sinceNs(), nowNs, before.givenUp());
@@ -184,17 +186,16 @@ final class Outage {
     /** Lets whoever has something begun wait for the brokers; throws once patience is over. */
     void endure() {
         long nowNs = clock.nanos();
-        Failing since = failing;
-        if (since == null) {
-            failing = new Failing(nowNs, nowNs, false);
-        } else if (nowNs - since.sinceNs() >= patience.toNanos()) {
-            failing = new Failing(since.sinceNs(), nowNs, true);
+        Failing now = next(failing, nowNs, false);
+        failing = now;
+        if (nowNs - now.sinceNs() >= patience.toNanos()) {
+            failing = new Failing(now.sinceNs(), nowNs, true);
             throw new NoAnswerException(
                     who + ": no answer for " + seconds(nowNs - answeredNs) + " s, longer than task.timeout.ms allows");
         }
     }
 
-    /** The user has decided to go on; patience begins anew. */
+    /** Something is committed, or the user has decided to go on; patience begins anew. */
     void forgive() {
         failing = null;
     }

@@ -2,7 +2,6 @@ package org.stoatflow.runtime.engine;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.epoch.Epoch;
@@ -76,7 +75,7 @@ final class StuckWatch {
                     return false;
                 }
             }
-            return true;
+            return idle.length > 0; // of nobody nothing is proved
         }
     }
 
@@ -122,7 +121,7 @@ final class StuckWatch {
         if (nowNs - lastProgressNs < afterNs) {
             return false;
         }
-        if (oldest.isComplete() ? committer.get() != CommitterState.IDLE : isAnyLane(oldest, StuckWatch::isBusy)) {
+        if (isAnybodyBusy(oldest)) {
             forget();
             return false;
         }
@@ -152,6 +151,19 @@ final class StuckWatch {
         round = null;
     }
 
+    private boolean isAnybodyBusy(Epoch epoch) {
+        boolean complete = epoch.isComplete();
+        if (complete && committer.get() != CommitterState.IDLE) {
+            return true;
+        }
+        for (Lane lane : lanes) {
+            if (lane.isLeaving(epoch) || !complete && mayBeWaitedFor(lane, epoch) && isBusy(lane)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static boolean isBusy(Lane lane) {
         return lane.isAtWork() || lane.isHolding();
     }
@@ -160,22 +172,19 @@ final class StuckWatch {
         return !isolated || epoch.isOwing(lane.index());
     }
 
-    private boolean isAnyLane(Epoch epoch, Predicate<Lane> so) {
-        for (Lane lane : lanes) {
-            if (mayBeWaitedFor(lane, epoch) && so.test(lane)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
     private List<StepCount> waitedFor(Epoch epoch) {
         return epoch.isComplete()
                 ? List.of(committerSteps)
-                : lanes.stream()
-                        .filter(lane -> mayBeWaitedFor(lane, epoch))
-                        .map(Lane::steps)
-                        .toList();
+                : lanesFor(epoch).stream().map(Lane::steps).toList();
+    }
+
+    /** Where no lane owes anything and the epoch is not complete, those that have left: one may be about to complete it. */
+    private List<Lane> lanesFor(Epoch epoch) {
+        List<Lane> owing =
+                lanes.stream().filter(lane -> mayBeWaitedFor(lane, epoch)).toList();
+        return owing.isEmpty()
+                ? lanes.stream().filter(lane -> epoch.isTouched(lane.index())).toList()
+                : owing;
     }
 
     private void wakeAll(Epoch epoch) {
@@ -183,10 +192,8 @@ final class StuckWatch {
             wakes.committer();
             return;
         }
-        for (Lane lane : lanes) {
-            if (mayBeWaitedFor(lane, epoch)) {
-                wakes.lane(lane.index());
-            }
+        for (Lane lane : lanesFor(epoch)) {
+            wakes.lane(lane.index());
         }
     }
 }

@@ -37,6 +37,7 @@ public final class Epoch {
     private final AtomicIntegerArray states;
     private final AtomicIntegerArray relief;
     private final AtomicLongArray reliefBytes;
+    private final EntryLoad ofAll; // shared with all epochs of the run
     private final EpochBytes memory;
     private final AtomicLongArray touched;
     private final AtomicLongArray left;
@@ -53,7 +54,14 @@ public final class Epoch {
     private volatile @Nullable Epoch next;
     private volatile Map<TopicPartition, SourcePosition> positions = Map.of();
 
-    private Epoch(long number, EntryGraph graph, int lanes, int clocks, int reliefMark, EpochListener listener) {
+    private Epoch(
+            long number,
+            EntryGraph graph,
+            int lanes,
+            int clocks,
+            int reliefMark,
+            EntryLoad ofAll,
+            EpochListener listener) {
         this.number = number;
         this.graph = graph;
         this.listener = listener;
@@ -62,7 +70,8 @@ public final class Epoch {
         this.states = new AtomicIntegerArray(graph.entries());
         this.relief = new AtomicIntegerArray(graph.entries());
         this.reliefBytes = new AtomicLongArray(graph.entries());
-        this.memory = new EpochBytes(graph.entries());
+        this.ofAll = ofAll;
+        this.memory = new EpochBytes(graph.entries(), ofAll);
         this.touched = new AtomicLongArray((lanes + 63) / 64);
         this.left = new AtomicLongArray((lanes + 63) / 64);
         this.observed = new AtomicLongArray(clocks);
@@ -90,7 +99,8 @@ public final class Epoch {
      */
     public static Epoch first(
             long number, EntryGraph graph, int lanes, int clocks, int reliefMark, EpochListener listener) {
-        return new Epoch(number, graph, lanes, clocks, reliefMark, listener);
+        EntryLoad ofAll = new EntryLoad(graph.entries(), reliefMark);
+        return new Epoch(number, graph, lanes, clocks, reliefMark, ofAll, listener);
     }
 
     public long number() {
@@ -102,6 +112,7 @@ public final class Epoch {
     /** One more batch, or dirty cache, is outstanding at the entry; before it is handed over. */
     public void raise(int entry) {
         outstanding.getAndIncrement(entry);
+        ofAll.raise(entry);
         // Whoever raises holds work upstream, or is the dispatcher before the cut: so the entry cannot be closed.
         if (states.get(entry) != OPEN) {
             throw brokenBy("entry " + entry + ", which is " + stateOf(entry) + ", is raised");
@@ -122,6 +133,9 @@ public final class Epoch {
         }
         if (rest <= reliefMark && relief.get(entry) != 0) {
             relieve(entry);
+        }
+        if (ofAll.lower(entry)) {
+            listener.onRelief(entry);
         }
     }
 
@@ -150,6 +164,11 @@ public final class Epoch {
     /** As {@link #awaitRelief(int, long)}, whatever the bytes. */
     public void awaitRelief(int entry) {
         awaitRelief(entry, Long.MAX_VALUE);
+    }
+
+    /** What is outstanding of all epochs of the run together. */
+    public EntryLoad ofAll() {
+        return ofAll;
     }
 
     /** What it holds in memory. */
@@ -294,7 +313,8 @@ public final class Epoch {
             throw new IllegalStateException("epoch=" + number + " is cut already");
         }
         this.positions = positions;
-        Epoch successor = new Epoch(number + 1, graph, touched.length() * 64, observed.length(), reliefMark, listener);
+        Epoch successor =
+                new Epoch(number + 1, graph, touched.length() * 64, observed.length(), reliefMark, ofAll, listener);
         successor.previous = this;
         next = successor;
         cut = true;

@@ -14,9 +14,13 @@ public final class EpochBytes {
     private final AtomicLongArray inBatches;
     private final AtomicLong inSourceBatches = new AtomicLong();
     private final AtomicLong all = new AtomicLong();
+    private final AtomicLong kept = new AtomicLong();
+    private final EntryLoad ofAllEpochs;
     private long handedOver; // the dispatcher's
+    private boolean timeWork; // the dispatcher's
 
-    EpochBytes(int entries) {
+    EpochBytes(int entries, EntryLoad ofAllEpochs) {
+        this.ofAllEpochs = ofAllEpochs;
         inBatches = new AtomicLongArray(entries);
     }
 
@@ -30,6 +34,7 @@ public final class EpochBytes {
     /** A batch is about to be handed over. */
     public void handOver(int entry, long bytes) {
         inBatches.addAndGet(entry, bytes);
+        ofAllEpochs.add(entry, bytes);
         all.addAndGet(bytes);
     }
 
@@ -42,17 +47,34 @@ public final class EpochBytes {
     /** A batch has been processed, and all that it caused is counted. */
     public void processed(int entry, long bytes) {
         inBatches.addAndGet(entry, -bytes);
+        ofAllEpochs.add(entry, -bytes);
         all.addAndGet(-bytes);
     }
 
     /** A lane keeps more, or, below zero, less. */
     public void retain(long bytes) {
+        kept.addAndGet(bytes);
         all.addAndGet(bytes);
     }
 
     /** Batches that wait at the entry. */
     public long at(int entry) {
         return inBatches.get(entry);
+    }
+
+    /** What its work has made lanes keep, whatever has become of it since. */
+    public long kept() {
+        return kept.get();
+    }
+
+    /** Time batches were handed out in it. Dispatcher only. */
+    public void handOverTime() {
+        timeWork = true;
+    }
+
+    /** Whether it holds what time had made due. Dispatcher only. */
+    public boolean hasTimeWork() {
+        return timeWork;
     }
 
     /** All source batches of the epoch together. Dispatcher only. */

@@ -3,6 +3,7 @@ package org.stoatflow.runtime.lane;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.stoatflow.runtime.epoch.EntryLoad;
 import org.stoatflow.runtime.epoch.Epoch;
 
 /**
@@ -56,6 +57,18 @@ public final class AtLeastOnceLane extends Lane {
             }
         }
         return false;
+    }
+
+    /** Those of all epochs, since a lane takes them as they come: none of them waits for an older one. */
+    @Override
+    boolean isLoaded(int hop, Epoch epoch) {
+        EntryLoad load = epoch.ofAll();
+        return isOverMark(load.batches(hop), load.bytes(hop));
+    }
+
+    @Override
+    void awaitRelief(int hop, Epoch epoch, long bytes) {
+        epoch.ofAll().awaitRelief(hop, bytes);
     }
 
     /**
@@ -166,7 +179,7 @@ public final class AtLeastOnceLane extends Lane {
         }
         owing.remove(epoch.number());
         parts().laneClocks().publish();
-        epoch.leave(index(), metrics().lastEntry());
+        leave(epoch);
         return true;
     }
 

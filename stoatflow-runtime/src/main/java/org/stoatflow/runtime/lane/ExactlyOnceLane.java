@@ -50,6 +50,25 @@ public final class ExactlyOnceLane extends Lane {
         return false;
     }
 
+    /** Those of the epoch and of the one before it; newer ones wait for it, and what is older must always be able to run. */
+    @Override
+    boolean isLoaded(int hop, Epoch epoch) {
+        Epoch before = epoch.previousOpen();
+        int batches = epoch.outstanding(hop) + (before == null ? 0 : before.outstanding(hop));
+        long bytes =
+                epoch.memory().at(hop) + (before == null ? 0 : before.memory().at(hop));
+        return isOverMark(batches, bytes);
+    }
+
+    @Override
+    void awaitRelief(int hop, Epoch epoch, long bytes) {
+        Epoch before = epoch.previousOpen();
+        epoch.awaitRelief(hop, bytes);
+        if (before != null) {
+            before.awaitRelief(hop, bytes);
+        }
+    }
+
     private boolean leaveIfDone(Epoch epoch) {
         if (hasHeld() || !doorsClosed(epoch) || hasBatchOf(epoch) || !caches().oweNothing()) {
             return false;
@@ -58,7 +77,7 @@ public final class ExactlyOnceLane extends Lane {
         epoch.contribute(parts().seal());
         leftNumber = epoch.number();
         current = null;
-        epoch.leave(index(), metrics().lastEntry());
+        leave(epoch);
         return true;
     }
 

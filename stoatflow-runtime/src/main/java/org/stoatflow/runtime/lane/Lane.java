@@ -40,6 +40,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private boolean writtenInInit; // until a time batch has brought it into an epoch; the lane's thread
     private volatile boolean abandoned; // whoever ends the run writes, the lane reads
     private final StepCount steps = new StepCount();
+    private volatile @Nullable Epoch leaving; // the lane writes, the dispatcher reads
     private volatile boolean timeUnderWay; // the dispatcher sets it, the lane's time batch clears it
 
     Lane(int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark) {
@@ -167,6 +168,21 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return running != null || flushing != null;
     }
 
+    /**
+     * Whether it is on its way out of the epoch, which it may have left already; until whoever is to hear that the epoch is
+     * complete has heard it.
+     */
+    public final boolean isLeaving(Epoch epoch) {
+        return leaving == epoch;
+    }
+
+    /** The lane is done with the epoch. Where it is the last, this announces the epoch. */
+    final void leave(Epoch epoch) {
+        leaving = epoch;
+        epoch.leave(index, metrics().lastEntry());
+        leaving = null; // also since an idle lane must not keep an epoch
+    }
+
     /** Whether records wait in it to be run again. */
     public final boolean isHolding() {
         return heldBatch != null;
@@ -266,19 +282,13 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /**
-     * Whether a hop that the entry feeds is over its mark, in batches or in bytes, counting those of {@code epoch} and of the
-     * one before it.
-     * Newer ones do not count: what is older must always be able to run (DESIGN §6, back-pressure).
+     * Whether a hop that the entry feeds is over its mark, in batches or in bytes, counting those that can run whatever
+     * becomes of {@code epoch} (DESIGN §6, back-pressure).
      */
     final boolean isStalled(int entry, Epoch epoch) {
         for (int fed : chain.hopsFedBy(entry)) {
             if (isLoaded(fed, epoch)) {
-                long relief = parts.budget().hopBytesMax() / 2;
-                Epoch before = epoch.previousOpen();
-                epoch.awaitRelief(fed, relief);
-                if (before != null) {
-                    before.awaitRelief(fed, relief);
-                }
+                awaitRelief(fed, epoch, parts.budget().hopBytesMax() / 2);
                 if (isLoaded(fed, epoch)) {
                     return true;
                 }
@@ -287,15 +297,14 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return false;
     }
 
-    private boolean isLoaded(int entry, Epoch epoch) {
-        Epoch before = epoch.previousOpen();
-        int batches = epoch.outstanding(entry) + (before == null ? 0 : before.outstanding(entry));
-        if (batches >= stalledMark) {
-            return true;
-        }
-        long bytes =
-                epoch.memory().at(entry) + (before == null ? 0 : before.memory().at(entry));
-        return bytes >= parts.budget().hopBytesMax();
+    /** Whether the hop is over its mark for who takes a batch of the epoch. */
+    abstract boolean isLoaded(int hop, Epoch epoch);
+
+    /** Asks to be woken when it is no more; what was counted comes to at most so many bytes then. */
+    abstract void awaitRelief(int hop, Epoch epoch, long bytes);
+
+    final boolean isOverMark(int batches, long bytes) {
+        return batches >= stalledMark || bytes >= parts.budget().hopBytesMax();
     }
 
     /** Processes the batch, hands over all that it caused, and then lowers its entry's counter. */
@@ -345,10 +354,10 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     private void handOver(Epoch epoch, int cause) {
         chain.handOver();
+        parts.accountRetained(epoch); // before it goes on to the committer
         afterWork();
         parts.laneClocks().tell(epoch);
         caches.raiseWhatIsDirty(epoch, cause);
-        parts.accountRetained(epoch);
     }
 
     private void finishIfDone(Batch batch, long nowNs) {
@@ -431,7 +440,12 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         running = batch;
         onResumed(batch);
         chain.begin(batch.epoch());
-        if (isDone(batch, hold.index(), hold.attempts())) {
+        boolean done = isDone(batch, hold.index(), hold.attempts());
+        if (abandoned) {
+            running = null;
+            return true;
+        }
+        if (done) {
             held.done(hold, parts.clock().nanos());
             handOver(batch.epoch(), batch.entry());
             publishDueTimes(false);

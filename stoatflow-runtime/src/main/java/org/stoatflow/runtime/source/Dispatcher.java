@@ -29,8 +29,6 @@ import org.stoatflow.runtime.time.Clock;
  */
 public final class Dispatcher {
     private static final long NOT_EXHAUSTED = Long.MIN_VALUE;
-    private static final double GROWTH_KEPT = 0.9;
-    private static final double GROWTH_MAX = 1_000;
     private static final long QUEUE_BYTES_MIN = 1 << 16;
 
     private final Settings settings;
@@ -51,7 +49,7 @@ public final class Dispatcher {
     private boolean heldBack;
     private long handedInEpoch;
     private int pausedCount;
-    private double growth = 1;
+    private final SourceGrowth growth = new SourceGrowth();
     private long exhaustedSinceNs = NOT_EXHAUSTED;
     private volatile long epochNumber;
     private volatile boolean cutRequested;
@@ -135,10 +133,14 @@ public final class Dispatcher {
         long polledNs = clock.nanos();
         ConsumerRecords<byte[], byte[]> polled = source.poll(waitNs);
         figures.onPoll(clock.nanos() - polledNs, polled.count());
-        if (!signals.lost().getAsBoolean()) { // what is under way must not be committed as a member that came later
+        boolean lost = signals.lost().getAsBoolean();
+        if (!lost) { // what is under way must not be committed as a member that came later
             groupMetadata = source.consumer().groupMetadata();
         }
         signals.onPolled().run();
+        if (lost) {
+            return false; // the run is over; the consumer would refuse what is asked about partitions it does not have
+        }
         queues.fill(polled);
         followComplete();
         int handed = handOutTime() + handOutWhatFits();
@@ -189,8 +191,14 @@ public final class Dispatcher {
         return !anyHandedOut;
     }
 
-    /** Asks the consumer how far it is behind each partition's end, as far as its last poll has told it. */
+    /**
+     * Asks the consumer how far it is behind each partition's end, as far as its last poll has told it. The dispatcher's
+     * thread.
+     */
     public void measureLag() {
+        if (signals.lost().getAsBoolean()) {
+            return;
+        }
         for (PartitionQueue queue : queues.all()) {
             OptionalLong behind = source.consumer().currentLag(queue.partition());
             if (behind.isPresent()) {
@@ -240,7 +248,10 @@ public final class Dispatcher {
             if (lanes.keepClocks()) {
                 lanes.onComplete(incomplete);
             }
-            learnGrowth(incomplete);
+            growth.learn(
+                    incomplete.memory().sourceBytes(),
+                    incomplete.contributedBytes(),
+                    incomplete.memory().hasTimeWork());
             incomplete = Objects.requireNonNull(incomplete.next());
         }
     }
@@ -252,6 +263,7 @@ public final class Dispatcher {
         }
         int handed = lanes.deliverTime(epochOfTime(), clock.millis());
         if (handed > 0) {
+            epoch.memory().handOverTime();
             anyHandedOut = true;
         }
         return handed;
@@ -291,31 +303,27 @@ public final class Dispatcher {
         return exhausted;
     }
 
-    /** Falls slowly, so that epochs whose records grow less do not make the next one too large. */
-    private void learnGrowth(Epoch complete) {
-        long source = complete.memory().sourceBytes();
-        if (source > 0) {
-            double now = (double) complete.contributedBytes() / source;
-            growth = Math.clamp(Math.max(now, GROWTH_KEPT * growth), 1, GROWTH_MAX);
-        }
-    }
-
     private boolean isWithoutRoom() {
         return budget.isExhausted()
                 || settings.isolated()
-                        && budget.isFull(epoch, growth, cadence.bound().bytes());
+                        && budget.isFull(epoch, growth.factor(), cadence.bound().bytes());
     }
 
     private long roomBytes() {
         long room = budget.roomBytes();
         return settings.isolated()
-                ? Math.min(room, (long) ((cadence.bound().bytes() - uncommittedBytes()) / growth))
+                ? Math.min(room, growth.inputFor(cadence.bound().bytes() - uncommittedBytes()))
                 : room;
     }
 
-    /** Of the open epoch, with what its input will grow to; where epochs are not isolated, of all epochs. */
+    /**
+     * Of the open epoch alone: a cut lets nothing go of older ones. Where epochs are isolated, with what its input will
+     * grow to.
+     */
     private long uncommittedBytes() {
-        return settings.isolated() ? epoch.memory().expected(growth) : budget.retainedBytes();
+        return settings.isolated()
+                ? epoch.memory().expected(growth.factor())
+                : epoch.memory().kept();
     }
 
     private boolean mayHaveMore(TopicPartition partition) {

@@ -1,7 +1,9 @@
 package org.stoatflow.runtime.source;
 
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.errors.WakeupException;
@@ -28,12 +30,22 @@ final class SourceConsumer {
     }
 
     private static final long MILLI_NS = 1_000_000;
+    private static final long SETTLE_NS_MAX = 30_000_000_000L;
+    private static final int SETTLE_SPINS = 1_000;
+    private static final int SETTLE_LOOKS_MIN = 1_100;
 
     private final Consumer<byte[], byte[]> consumer;
+    private final long settleNsMax;
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
 
     SourceConsumer(Consumer<byte[], byte[]> consumer) {
+        this(consumer, SETTLE_NS_MAX);
+    }
+
+    /** @param settleNsMax how long a waker may be in the consumer's wakeup after the poll has ended */
+    SourceConsumer(Consumer<byte[], byte[]> consumer, long settleNsMax) {
         this.consumer = consumer;
+        this.settleNsMax = settleNsMax;
     }
 
     Consumer<byte[], byte[]> consumer() {
@@ -61,20 +73,35 @@ final class SourceConsumer {
 
     /** @param thrown whether the poll has thrown the wakeup, which is done with then */
     private void settle(boolean thrown) {
-        while (state.get() == State.WAKING) {
-            Thread.onSpinWait(); // for the moment that the waker is in the consumer's wakeup
-        }
+        awaitWaker();
         if (!thrown) {
             takeWakeup();
         }
         state.set(thrown ? State.IDLE : State.ASKED);
     }
 
+    /** For the moment that the waker is in the consumer's wakeup. Looks are counted too: this process may have been stopped. */
+    private void awaitWaker() {
+        long sinceNs = System.nanoTime();
+        for (int looks = 0; state.get() == State.WAKING; looks++) {
+            if (looks < SETTLE_SPINS) {
+                Thread.onSpinWait();
+            } else if (looks < SETTLE_LOOKS_MIN || System.nanoTime() - sinceNs < settleNsMax) {
+                LockSupport.parkNanos(MILLI_NS);
+            } else {
+                throw new IllegalStateException("a thread began to wake the consumer and has not come back for "
+                        + TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - sinceNs) + " ms");
+            }
+        }
+    }
+
     private void takeWakeup() {
         try {
             ConsumerRecords<byte[], byte[]> records = consumer.poll(Duration.ZERO);
-            throw new IllegalStateException(
-                    "the consumer was woken and has polled " + records.count() + " records nevertheless");
+            if (!records.isEmpty()) { // none, where a waker has failed before it woke
+                throw new IllegalStateException(
+                        "the consumer was woken and has polled " + records.count() + " records nevertheless");
+            }
         } catch (WakeupException expected) {
             // thrown before anything is polled
         }
@@ -86,8 +113,11 @@ final class SourceConsumer {
                 return;
             }
             if (now == State.POLLING && state.compareAndSet(State.POLLING, State.WAKING)) {
-                consumer.wakeup();
-                state.set(State.WOKEN);
+                try {
+                    consumer.wakeup();
+                } finally {
+                    state.set(State.WOKEN); // or the dispatcher would wait for who has failed
+                }
                 return;
             }
         }

@@ -28,6 +28,7 @@ import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 class StuckWatchTest {
     private static final long AFTER_NS = 1_000_000;
     private static final int LOOKS = 10_000;
+    private static final int NO_LANE = 63; // none of the few that there are
 
     private final StepCount committerSteps = new StepCount();
     private CommitterState committer = CommitterState.IDLE;
@@ -175,6 +176,38 @@ class StuckWatchTest {
         lanesHaveProcessors = true;
         assertFalse(isFound(20), "it does what there is to do");
         assertTrue(rig.isCutComplete());
+    }
+
+    /** The lane that leaves last has to tell the committer, and gets no processor just then. */
+    @Test
+    void shouldWaitForALaneThatIsAboutToAnnounceTheEpoch() {
+        rig.feed(0, "a=1");
+        rig.cutOnly();
+        boolean[] found = {false};
+        rig.whenComplete(() -> {
+            lanesHaveProcessors = false;
+            found[0] = isFound(LOOKS);
+            lanesHaveProcessors = true;
+        });
+        rig.run();
+
+        assertTrue(rig.isCutComplete());
+        assertFalse(found[0]);
+        assertTrue(isFound(60), "now nobody tells the committer any more");
+    }
+
+    /** As it is seen between two instructions of a lane that leaves: no lane owes anything, and one is still counted. */
+    @Test
+    void shouldProveNothingOfNobody() {
+        rig.feed(0, "a=1");
+        rig.epoch().touch(NO_LANE);
+        rig.cutOnly();
+        rig.run();
+        lanesHaveProcessors = false;
+        assertFalse(isFound(LOOKS));
+
+        lanesHaveProcessors = true;
+        assertTrue(isFound(60), "those that have left have looked");
     }
 
     @Test

@@ -59,6 +59,7 @@ public final class LaneRig {
     private final BitSet woken = new BitSet();
     private long nowNs;
     private long offset;
+    private Runnable whenComplete = () -> {};
 
     private LaneRig(
             Consumer<StreamsBuilder> program,
@@ -78,7 +79,7 @@ public final class LaneRig {
         ChangelogPartitions changelogs = new ChangelogPartitions();
         plan.stores()
                 .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
-        epoch = Epoch.first(1, plan.graph(), plan.lanes(), 128, new Deaf());
+        epoch = Epoch.first(1, plan.graph(), plan.lanes(), 128, new Listener());
         lanes = Lanes.create(
                 new Lanes.Wiring(
                         plan,
@@ -135,6 +136,11 @@ public final class LaneRig {
 
     public Epoch epochCutLast() {
         return cut;
+    }
+
+    /** What is to happen in the thread of the lane that leaves last, before the committer hears of it. */
+    public void whenComplete(Runnable then) {
+        whenComplete = then;
     }
 
     /** Cuts the epoch and runs nothing. */
@@ -296,7 +302,7 @@ public final class LaneRig {
     }
 
     /** Nobody is to be woken: the test steps. */
-    private static final class Deaf implements EpochListener {
+    private final class Listener implements EpochListener {
         @Override
         public void onStageAdvanced(Epoch epoch, int stage) {}
 
@@ -304,7 +310,9 @@ public final class LaneRig {
         public void onRelief(int entry) {}
 
         @Override
-        public void onComplete(Epoch epoch) {}
+        public void onComplete(Epoch epoch) {
+            whenComplete.run();
+        }
     }
 
     private record TestApplication(Faults faults) implements Application {

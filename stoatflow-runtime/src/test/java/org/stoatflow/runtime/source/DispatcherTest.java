@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.source;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -50,13 +51,16 @@ class DispatcherTest {
 
     private final Polled consumer = new Polled();
     private final Budget budget = new Budget(BYTES_MAX, this::wake);
-    private final Lanes lanes;
-    private final Dispatcher dispatcher;
+    private final Plan plan = plan();
+    private Lanes lanes = lanes(new Lanes.Guarantee.ExactlyOnce());
+    private Dispatcher dispatcher = dispatcher(true);
+    private boolean lost;
     private int woken;
 
     /** Notes how long each poll may wait. */
     private static final class Polled extends MockConsumer<byte[], byte[]> {
         private final List<Duration> waits = new ArrayList<>();
+        private Runnable beforeThePollEnds = () -> {};
 
         Polled() {
             super("earliest");
@@ -65,18 +69,23 @@ class DispatcherTest {
         @Override
         public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
             waits.add(timeout);
-            return super.poll(Duration.ZERO);
+            ConsumerRecords<byte[], byte[]> records = super.poll(Duration.ZERO);
+            beforeThePollEnds.run();
+            return records;
         }
     }
 
-    DispatcherTest() {
+    private static Plan plan() {
         StreamsBuilder builder = new StreamsBuilder();
         builder.<String, String>stream("in").mapValues(value -> value).to("out");
-        Plan plan = Planner.compile(
+        return Planner.compile(
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("application", 1, Serdes.String(), 0),
                 topic -> OptionalInt.of(2));
-        lanes = Lanes.create(
+    }
+
+    private Lanes lanes(Lanes.Guarantee guarantee) {
+        Lanes all = Lanes.create(
                 new Lanes.Wiring(
                         plan,
                         new TestApplication(),
@@ -86,17 +95,21 @@ class DispatcherTest {
                         new FailOnInvalidTimestamp(),
                         Clock.SYSTEM,
                         budget,
-                        new Lanes.Guarantee.ExactlyOnce(),
+                        guarantee,
                         256,
                         () -> {}),
                 lane -> {},
                 List.of());
-        lanes.all().forEach(Lane::open);
+        all.all().forEach(Lane::open);
+        return all;
+    }
+
+    private Dispatcher dispatcher(boolean isolated) {
         consumer.assign(List.of(FIRST, SECOND));
         consumer.updateBeginningOffsets(Map.of(FIRST, 0L, SECOND, 0L));
         consumer.seekToBeginning(List.of(FIRST, SECOND));
-        dispatcher = new Dispatcher(
-                new Dispatcher.Settings(true, QUEUE_MAX, HAND_OUT_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
+        return new Dispatcher(
+                new Dispatcher.Settings(isolated, QUEUE_MAX, HAND_OUT_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
                 plan,
                 lanes,
                 consumer,
@@ -106,8 +119,42 @@ class DispatcherTest {
                 new Cadence(
                         1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), EPOCH_BYTES_MAX, 0),
                 Clock.SYSTEM,
-                Dispatcher.Signals.NONE,
+                new Dispatcher.Signals(() -> false, () -> lost, () -> {}),
                 new SourceFigures());
+    }
+
+    /** What older epochs hold does not go away by cutting: the open epochs would soon be as many as may be. */
+    @Test
+    void shouldCutByTheBytesOfTheOpenEpochAloneWhereEpochsAreNotIsolated() {
+        lanes = lanes(new Lanes.Guarantee.AtLeastOnce(contribution -> {}));
+        dispatcher = dispatcher(false);
+        arrive(FIRST, 0, 1);
+        dispatcher.step();
+        dispatcher.step();
+        assertEquals(2, dispatcher.epochNumber(), "the first is cut at once");
+        budget.retain(EPOCH_BYTES_MAX);
+        arrive(FIRST, 1, 1);
+        dispatcher.step();
+        dispatcher.step();
+        assertEquals(2, dispatcher.epochNumber());
+
+        arrive(FIRST, 2, 1, EPOCH_BYTES_MAX);
+        dispatcher.step();
+        assertEquals(3, recordsInLanes());
+        dispatcher.step();
+        assertEquals(3, dispatcher.epochNumber(), "it has put out that many bytes itself");
+    }
+
+    @Test
+    void shouldAskTheConsumerNothingAboutPartitionsThatWereTakenAwayInThePoll() {
+        arrive(FIRST, 0, 5 * QUEUE_MAX);
+        consumer.beforeThePollEnds = () -> {
+            lost = true;
+            consumer.assign(List.of());
+        };
+        assertDoesNotThrow(dispatcher::step);
+        assertDoesNotThrow(dispatcher::measureLag);
+        assertEquals(0, recordsInLanes(), "nothing more is begun");
     }
 
     @Test

@@ -1,12 +1,15 @@
 package org.stoatflow.runtime.source;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -30,7 +33,15 @@ class SourceConsumerTest {
             beforeThePollEnds.run();
             return records;
         }
+
+        @Override
+        public void wakeup() { // without the monitor, as the real one
+            inWakeup.run();
+            super.wakeup();
+        }
     };
+
+    private Runnable inWakeup = () -> {};
 
     private final SourceConsumer source = new SourceConsumer(consumer);
 
@@ -75,6 +86,45 @@ class SourceConsumerTest {
         assertTrue(source.poll(WAIT_NS).isEmpty());
         source.poll(WAIT_NS);
         assertEquals(Duration.ofNanos(WAIT_NS), polls.getLast());
+    }
+
+    @Test
+    void shouldNotWaitForAWakerThatHasDied() {
+        inWakeup = () -> {
+            throw new StackOverflowError("in the consumer");
+        };
+        beforeThePollEnds = () -> {
+            beforeThePollEnds = () -> {};
+            assertThrows(StackOverflowError.class, source::wake);
+        };
+        assertTimeoutPreemptively(Duration.ofSeconds(30), () -> source.poll(WAIT_NS));
+    }
+
+    @Test
+    void shouldFailWhereAWakerNeverEnds() throws InterruptedException {
+        CountDownLatch inside = new CountDownLatch(1);
+        CountDownLatch go = new CountDownLatch(1);
+        inWakeup = () -> {
+            inside.countDown();
+            awaitNow(go);
+        };
+        SourceConsumer impatient = new SourceConsumer(consumer, 1_000_000);
+        List<Thread> wakers = new ArrayList<>();
+        beforeThePollEnds = () -> {
+            wakers.add(Thread.ofPlatform().start(impatient::wake));
+            awaitNow(inside);
+        };
+        assertThrows(IllegalStateException.class, () -> impatient.poll(WAIT_NS));
+        go.countDown();
+        wakers.getFirst().join();
+    }
+
+    private static void awaitNow(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
+        }
     }
 
     @Test
