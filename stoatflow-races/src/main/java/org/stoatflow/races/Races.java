@@ -26,7 +26,7 @@ import picocli.CommandLine.Option;
 public final class Races extends Arguments<Integer> {
     private static final int MINUTES_MAX = 1_440;
     private static final int PREEMPTIONS_MAX = 4;
-    private static final int SCHEDULES_MIN = 1_600; // however busy the machine is
+    private static final int SCHEDULES_MIN = 2_400; // however busy the machine is
     private static final int ATTEMPTS_A_MINUTE = 100;
     private static final int STRESS_WAYS = 20;
     private static final List<String> LINCHECK_OPTIONS = List.of(

@@ -94,8 +94,8 @@ enum Mutant {
             "source.SourceConsumer",
             "source.ConsumerWakeProof",
             new Change(
-                    "                consumer.wakeup();\n                state.set(State.WOKEN);",
-                    "                state.set(State.WOKEN);\n                consumer.wakeup();"));
+                    "                    consumer.wakeup();\n                } finally {\n                    state.set(State.WOKEN);",
+                    "                    state.set(State.WOKEN);\n                } finally {\n                    consumer.wakeup();"));
 
     private static final String RUNTIME = "org.stoatflow.runtime.";
 

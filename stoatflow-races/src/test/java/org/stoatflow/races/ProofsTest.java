@@ -10,10 +10,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.stoatflow.races.turns.Exploration;
 
-/** What threads share holds under every order of their steps with up to two preemptions, or the first 1,600 of them. */
+/** What threads share holds under every order of their steps with up to two preemptions, or the first 2,400 of them. */
 class ProofsTest {
     /** So many that each mutant is caught within them. */
-    static final int SCHEDULES_MAX = 1_600;
+    static final int SCHEDULES_MAX = 2_400;
 
     static final int PREEMPTIONS_MAX = 2;
 

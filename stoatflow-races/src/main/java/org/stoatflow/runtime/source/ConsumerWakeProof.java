@@ -40,6 +40,7 @@ public final class ConsumerWakeProof implements Proof {
                     right.set(true);
                     source.wake();
                 });
+        ForbiddenOutcome.when(kafka.wakeup, "a wakeup is left in the consumer, and nobody polls");
         source.poll(0);
         ForbiddenOutcome.when(kafka.wakeup, "a wakeup is left in the consumer");
     }
