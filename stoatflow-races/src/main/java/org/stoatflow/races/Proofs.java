@@ -11,12 +11,14 @@ final class Proofs {
             "org.stoatflow.runtime.epoch.EpochLeaveProof",
             "org.stoatflow.runtime.epoch.EpochAnnounceProof",
             "org.stoatflow.runtime.epoch.ReliefProof",
+            "org.stoatflow.runtime.epoch.LoadReliefProof",
             "org.stoatflow.runtime.epoch.BudgetProof",
             "org.stoatflow.runtime.epoch.EpochFullProof",
             "org.stoatflow.runtime.epoch.StepCountProof",
             "org.stoatflow.runtime.sink.SendsProof",
             "org.stoatflow.runtime.source.ConsumerWakeProof",
-            "org.stoatflow.state.UseGateProof");
+            "org.stoatflow.state.UseGateProof",
+            "org.stoatflow.state.TenureProof");
 
     /** Those that need whole lanes or a whole committer. */
     static final List<String> LONG = List.of(
@@ -27,7 +29,8 @@ final class Proofs {
             "org.stoatflow.runtime.sink.OverlayProof",
             "org.stoatflow.runtime.sink.CommitterWakeProof",
             "org.stoatflow.runtime.sink.RefusalProof",
-            "org.stoatflow.runtime.sink.FlowProof");
+            "org.stoatflow.runtime.sink.FlowProof",
+            "org.stoatflow.runtime.sink.OwnerTimeProof");
 
     private Proofs() {}
 }

@@ -7,7 +7,7 @@ import java.util.List;
 /** Runs the tests of jcstress: on the machine's own memory order, and at its own speed. */
 final class Stress {
     /** How many tests there are. */
-    static final int TESTS = 10;
+    static final int TESTS = 12;
 
     private static final String OURS = "org.stoatflow.*Stress.*";
 

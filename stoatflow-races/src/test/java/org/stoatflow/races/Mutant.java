@@ -6,8 +6,8 @@ import java.util.List;
 enum Mutant {
     /** An entry is complete by its state alone, whatever has been raised since it was seen at zero. */
     COMPLETE_BY_STATE_ALONE(
-            "epoch.Epoch",
-            "epoch.EpochCompletionProof",
+            "runtime.epoch.Epoch",
+            "runtime.epoch.EpochCompletionProof",
             new Change(
                     "return states.get(entry) == CLOSED && outstanding.get(entry) == 0;",
                     "return states.get(entry) == CLOSED;"),
@@ -16,18 +16,20 @@ enum Mutant {
                     "            if (outstanding.get(entry) == 0) {\n                completeIfDone(entry);\n            }\n        }\n    }")),
     /** The counter is read first, and closed second. */
     COUNTER_BEFORE_CLOSED(
-            "epoch.Epoch",
-            "epoch.EpochCompletionProof",
+            "runtime.epoch.Epoch",
+            "runtime.epoch.EpochCompletionProof",
             new Change(
                     "states.get(entry) == CLOSED && outstanding.get(entry) == 0",
                     "outstanding.get(entry) == 0 && states.get(entry) == CLOSED")),
     /** The last that leaves asks what is owed before it asks whether the epoch is cut. */
     OWED_BEFORE_CUT(
-            "epoch.Epoch", "epoch.EpochLeaveProof", new Change("rest == 0 && isComplete()", "rest == 0 && cut")),
+            "runtime.epoch.Epoch",
+            "runtime.epoch.EpochLeaveProof",
+            new Change("rest == 0 && isComplete()", "rest == 0 && cut")),
     /** The dispatcher does not look again once it has said that it waits. */
     WAITS_WITHOUT_A_LOOK(
-            "epoch.Budget",
-            "epoch.BudgetProof",
+            "runtime.epoch.Budget",
+            "runtime.epoch.BudgetProof",
             new Change(
                     "        waiting = true;\n        if (bytes() < bytesRelief) {",
                     "        if (bytes() < bytesRelief) {"),
@@ -36,54 +38,56 @@ enum Mutant {
                     "            return false;\n        }\n        waiting = true;\n        return true;")),
     /** The dispatcher does not look again once it has said which epoch is full. */
     FULL_WITHOUT_A_LOOK(
-            "epoch.Budget",
-            "epoch.EpochFullProof",
+            "runtime.epoch.Budget",
+            "runtime.epoch.EpochFullProof",
             new Change(
                     "        if (now.isRelieved()) {\n            full = null;\n            return false;\n        }\n",
                     "")),
     /** A lane asks whether it is touched before it asks whether its doors are closed. */
     TOUCHED_BEFORE_CLOSED(
-            "lane.ExactlyOnceLane",
-            "lane.StartProof",
+            "runtime.lane.ExactlyOnceLane",
+            "runtime.lane.StartProof",
             new Change(
                     "doorsClosed(before) && !before.isTouched(index())",
                     "!before.isTouched(index()) && doorsClosed(before)")),
     /** The lane is woken before there is what it is woken for. */
     WAKE_BEFORE_ADD(
-            "lane.Inbox",
-            "engine.InboxProof",
+            "runtime.lane.Inbox",
+            "runtime.engine.InboxProof",
             new Change(
                     "        queues[index(batch.entry(), batch.epoch())].add(batch);\n        wake.run();",
                     "        wake.run();\n        queues[index(batch.entry(), batch.epoch())].add(batch);")),
     /** The lane is touched after a batch is raised and added. */
     TOUCHED_AFTER_ADDED(
-            "lane.Lanes",
-            "lane.DeliveryProof",
+            "runtime.lane.Lanes",
+            "runtime.lane.DeliveryProof",
             new Change("        epoch.touch(lane);\n", ""),
             new Change(
                     "        inboxes[lane].add(batch);\n",
                     "        inboxes[lane].add(batch);\n        epoch.touch(lane);\n")),
     /** Lanes are told that rows are applied before the state shows them. */
     APPLIED_BEFORE_VISIBLE(
-            "sink.TransactionalCommitter",
-            "sink.OverlayProof",
+            "runtime.sink.TransactionalCommitter",
+            "runtime.sink.OverlayProof",
             new Change(
                     "            state.apply(batch);\n",
                     "            current.contributions().forEach(each -> ((LaneContribution) each).markApplied());\n"
                             + "            state.apply(batch);\n")),
     /** The committer asks for refusals before it asks whether all answers are back. */
     REFUSED_BEFORE_ALL_BACK(
-            "sink.TransactionalCommitter",
-            "sink.RefusalProof",
+            "runtime.sink.TransactionalCommitter",
+            "runtime.sink.RefusalProof",
             new Change("boolean allBack = sending.isAllBack();", ""),
             new Change("} else if (!allBack) {", "} else if (!sending.isAllBack()) {")),
     /** The committer does not say that it waits for the group. */
     AWAITS_GROUP_UNSAID(
-            "sink.TransactionalCommitter", "sink.CommitterWakeProof", new Change("        awaitsGroup = true;\n", "")),
+            "runtime.sink.TransactionalCommitter",
+            "runtime.sink.CommitterWakeProof",
+            new Change("        awaitsGroup = true;\n", "")),
     /** The committer takes what is offered before it asks which epochs are complete. */
     OFFERED_BEFORE_COMPLETE(
-            "sink.FlowCommitter",
-            "sink.FlowProof",
+            "runtime.sink.FlowCommitter",
+            "runtime.sink.FlowProof",
             new Change("List<Epoch> complete = going == null ? completeEpochs() : List.of();", ""),
             new Change(
                     "        boolean worked = sendOffered();\n",
@@ -91,13 +95,39 @@ enum Mutant {
                             + "        List<Epoch> complete = going == null ? completeEpochs() : List.of();\n")),
     /** The dispatcher is told that the consumer is woken before it is. */
     WOKEN_BEFORE_WAKEUP(
-            "source.SourceConsumer",
-            "source.ConsumerWakeProof",
+            "runtime.source.SourceConsumer",
+            "runtime.source.ConsumerWakeProof",
             new Change(
                     "                    consumer.wakeup();\n                } finally {\n                    state.set(State.WOKEN);",
-                    "                    state.set(State.WOKEN);\n                } finally {\n                    consumer.wakeup();"));
+                    "                    state.set(State.WOKEN);\n                } finally {\n                    consumer.wakeup();")),
+    /** Who lowers asks whether anybody waits before it lowers. */
+    ASKED_BEFORE_LOWERED(
+            "runtime.epoch.EntryLoad",
+            "runtime.epoch.LoadReliefProof",
+            new Change(
+                    "        int rest = batches.decrementAndGet(entry);\n",
+                    "        boolean asked = relief.get(entry) != 0;\n"
+                            + "        int rest = batches.decrementAndGet(entry);\n"),
+            new Change("&& relief.get(entry) != 0\n", "&& asked\n")),
+    /** A write asks whether the tenure is ended before it counts itself in. */
+    ENDED_BEFORE_COUNTED(
+            "state.StateTenure",
+            "state.TenureProof",
+            new Change("writes.updateAndGet(now -> now < 0 ? now : now + 1)", "writes.get()"),
+            new Change(
+                    "this one is over\");\n        }\n",
+                    "this one is over\");\n        }\n        writes.getAndIncrement();\n")),
+    /** The dispatcher says when it was the owner, and asks afterwards whether it has lost the partitions. */
+    OWNER_BEFORE_LOST(
+            "runtime.sink.OwnerTime",
+            "runtime.sink.OwnerTimeProof",
+            new Change(
+                    "        if (!lost.getAsBoolean()) { // else the answer may be for the owner that it has become again\n"
+                            + "            atMs = timeMs;\n",
+                    "        long before = atMs;\n        atMs = timeMs;\n        if (lost.getAsBoolean()) {\n"
+                            + "            atMs = before;\n"));
 
-    private static final String RUNTIME = "org.stoatflow.runtime.";
+    private static final String OURS = "org.stoatflow.";
 
     private final String className;
     private final String proof;
@@ -107,13 +137,18 @@ enum Mutant {
     record Change(String before, String after) {}
 
     Mutant(String className, String proof, Change... changes) {
-        this.className = RUNTIME + className;
-        this.proof = RUNTIME + proof;
+        this.className = OURS + className;
+        this.proof = OURS + proof;
         this.changes = List.of(changes);
     }
 
     String className() {
         return className;
+    }
+
+    /** The module that has the class. */
+    String module() {
+        return "stoatflow-" + className.substring(OURS.length(), className.indexOf('.', OURS.length()));
     }
 
     String proof() {

@@ -12,9 +12,8 @@ import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
-/** Compiles a class of the runtime with a fault in it. */
+/** Compiles a class of the engine with a fault in it. */
 final class MutantCompiler {
-    private static final Path SOURCES = Path.of("..", "stoatflow-runtime", "src", "main", "java");
 
     private MutantCompiler() {}
 
@@ -25,7 +24,8 @@ final class MutantCompiler {
 
     /** The classes of the mutant's source file, by name. */
     static Map<String, byte[]> compile(Mutant mutant, Path folder) throws IOException {
-        Path original = SOURCES.resolve(mutant.className().replace('.', '/') + ".java");
+        Path original = Path.of("..", mutant.module(), "src", "main", "java")
+                .resolve(mutant.className().replace('.', '/') + ".java");
         Path source = folder.resolve(original.getFileName().toString());
         Files.writeString(source, mutant.of(Files.readString(original)));
         Path classes = Files.createDirectory(folder.resolve("classes"));

@@ -228,4 +228,37 @@ public final class EpochStress {
             result.r2 = told.relief();
         }
     }
+
+    /** The same over all epochs, as lanes do under at-least-once. */
+    @JCStressTest
+    @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "waits, and is told")
+    @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "sees that there is room")
+    @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "sees that there is room, and is told nevertheless")
+    @Outcome(id = "1, 0", expect = Expect.FORBIDDEN, desc = "waits, and nobody tells it")
+    @State
+    public static class LoadRelief {
+        private final EpochTold told = new EpochTold();
+        private final Epoch epoch = epoch(told);
+
+        public LoadRelief() {
+            epoch.raise(0);
+            epoch.raise(0);
+        }
+
+        @Actor
+        public void feeder(II_Result result) {
+            epoch.ofAll().awaitRelief(0, Long.MAX_VALUE);
+            result.r1 = epoch.ofAll().batches(0) >= 2 ? 1 : 0;
+        }
+
+        @Actor
+        public void lowers() {
+            epoch.lower(0);
+        }
+
+        @Arbiter
+        public void look(II_Result result) {
+            result.r2 = told.relief();
+        }
+    }
 }

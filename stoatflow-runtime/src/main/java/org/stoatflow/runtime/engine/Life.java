@@ -407,7 +407,7 @@ public final class Life {
                 member()::hasLost,
                 clock,
                 runs.watching()));
-        begun.wasOwnerAt(ownedAtMs);
+        begun.owner().wasAt(ownedAtMs);
         runs.begin(begun);
         consumer.resume(consumer.paused());
         go(Phase.RUNNING, "the state is complete");

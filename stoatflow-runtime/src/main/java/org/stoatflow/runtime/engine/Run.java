@@ -34,6 +34,7 @@ import org.stoatflow.runtime.sink.ChangelogPartitions;
 import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.FlowCommitter;
+import org.stoatflow.runtime.sink.OwnerTime;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
 import org.stoatflow.runtime.source.Dispatcher;
 import org.stoatflow.runtime.source.SourceFigures;
@@ -59,8 +60,7 @@ public final class Run {
     private final EpochWatch watch;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> committable = new AtomicReference<>();
-    private final BooleanSupplier lost;
-    private volatile long ownedAtMs; // written by the dispatcher's thread
+    private final OwnerTime owner;
     private volatile Wakes wakes = Wakes.NONE;
 
     /**
@@ -109,7 +109,7 @@ public final class Run {
         EngineSettings settings = parts.settings();
         plan = parts.plan();
         clock = parts.clock();
-        lost = parts.lost();
+        owner = new OwnerTime(parts.lost());
         stalls = new StallWatch(settings.stalledAfter().toNanos());
         cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
@@ -201,7 +201,7 @@ public final class Run {
                 clocks,
                 first,
                 this::offerCommittable,
-                () -> ownedAtMs,
+                owner::atMs,
                 budget,
                 cadence,
                 parts.clock(),
@@ -270,14 +270,9 @@ public final class Run {
         return committable.getAndSet(null);
     }
 
-    /**
-     * At this time the partitions were ours, as became known later. Never the present: a process may have been suspended since
-     * it last heard of its group. The dispatcher's thread.
-     */
-    void wasOwnerAt(long timeMs) {
-        if (!lost.getAsBoolean()) { // else the answer may be for the owner that it has become again
-            ownedAtMs = timeMs;
-        }
+    /** When the partitions were ours. */
+    OwnerTime owner() {
+        return owner;
     }
 
     /** Whether everything that was handed out is committed. The dispatcher's thread. */

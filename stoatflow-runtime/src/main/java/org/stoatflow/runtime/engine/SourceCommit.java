@@ -40,7 +40,7 @@ final class SourceCommit implements OffsetCommitCallback {
         } else if (refusal != null) {
             run.fail(new StreamsException("Source offsets cannot be committed: " + refusal.getMessage(), refusal));
         } else {
-            run.wasOwnerAt(begunMs);
+            run.owner().wasAt(begunMs);
         }
     }
 

@@ -1,0 +1,87 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.stoatflow.races.ForbiddenOutcome;
+import org.stoatflow.races.Proof;
+import org.stoatflow.races.Together;
+import org.stoatflow.runtime.epoch.Budget;
+import org.stoatflow.runtime.epoch.Cadence;
+import org.stoatflow.runtime.epoch.EntryGraph;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.epoch.EpochTold;
+import org.stoatflow.runtime.fault.Faults;
+import org.stoatflow.runtime.lane.Room;
+import org.stoatflow.runtime.lane.StreamClocks;
+import org.stoatflow.state.StateEngines;
+
+/**
+ * At-least-once: the committer applies while the dispatcher hears that it was the owner, loses the partitions, and hears the
+ * answer to an earlier question. What is applied has a time at which the partitions were ours, and a later one no earlier.
+ */
+public final class OwnerTimeProof implements Proof {
+    private static final long FIRST_MS = 1_000;
+    private static final long SECOND_MS = 2_000;
+    private static final long NOT_OURS_MS = 3_000;
+    private static final int ROUNDS = 2;
+    private static final int STEPS_MAX = 6;
+
+    @Override
+    public void attempt() {
+        AtomicBoolean lost = new AtomicBoolean();
+        OwnerTime owner = new OwnerTime(lost::get);
+        owner.wasAt(FIRST_MS);
+        Stamps stamps = new Stamps(owner);
+        Together.run(stamps::commit, () -> {
+            owner.wasAt(SECOND_MS);
+            lost.set(true);
+            owner.wasAt(NOT_OURS_MS);
+        });
+        ForbiddenOutcome.when(owner.atMs() != SECOND_MS, "the owner's last time is " + owner.atMs());
+        ForbiddenOutcome.when(stamps.rounds != ROUNDS, stamps.rounds + " rounds of " + ROUNDS + " are applied");
+    }
+
+    /** The real committer over epochs of nothing, and the times that it asks for. */
+    private static final class Stamps {
+        private final OwnerTime owner;
+        private final FlowCommitter committer;
+        private Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new EpochTold());
+        private long last;
+        private int rounds;
+
+        Stamps(OwnerTime owner) {
+            this.owner = owner;
+            committer = new FlowCommitter(
+                    new QuietProducer().producer(),
+                    StateEngines.inMemory(List.of()),
+                    StreamClocks.none(),
+                    epoch,
+                    positions -> rounds++,
+                    this::stamp,
+                    new Budget(Long.MAX_VALUE, () -> {}),
+                    new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
+                    Room.Stopped.CLOCK,
+                    Faults.FAILING,
+                    () -> {});
+        }
+
+        void commit() {
+            for (int round = 0; round < ROUNDS; round++) {
+                epoch = epoch.cut(Map.of());
+                for (int step = 0; step < STEPS_MAX; step++) {
+                    committer.step();
+                }
+            }
+        }
+
+        private long stamp() {
+            long stamped = owner.atMs();
+            ForbiddenOutcome.when(
+                    stamped != FIRST_MS && stamped != SECOND_MS, "applied with a time that was not ours: " + stamped);
+            ForbiddenOutcome.when(stamped < last, "applied with " + stamped + " after " + last);
+            last = stamped;
+            return stamped;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.function.BooleanSupplier;
+
+/**
+ * The latest time at which the partitions were certainly ours. Never the present: a process may have been suspended since it
+ * last heard of its group.
+ *
+ * <p>Threads: the dispatcher's writes {@code atMs}; the committer reads it, and stamps with it what it applies.
+ */
+public final class OwnerTime {
+    private final BooleanSupplier lost;
+    private volatile long atMs;
+
+    /** @param lost whether partitions were taken away from this instance; asked by the dispatcher's thread */
+    public OwnerTime(BooleanSupplier lost) {
+        this.lost = lost;
+    }
+
+    /** At this time the partitions were ours, as became known later. The dispatcher's thread. */
+    public void wasAt(long timeMs) {
+        if (!lost.getAsBoolean()) { // else the answer may be for the owner that it has become again
+            atMs = timeMs;
+        }
+    }
+
+    /** In milliseconds since 1970. Any thread. */
+    public long atMs() {
+        return atMs;
+    }
+}
