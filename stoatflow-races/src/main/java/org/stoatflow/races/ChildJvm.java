@@ -9,6 +9,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A JVM with the same classes. */
 final class ChildJvm {
@@ -16,9 +18,14 @@ final class ChildJvm {
     private final PrintStream out;
     private final long secondsMax;
 
-    /** @param secondsMax after which it is ended, which is a failure */
+    /**
+     * @param classPath whose relative entries count from this process's folder: the child runs in another
+     * @param secondsMax after which it is ended, which is a failure
+     */
     ChildJvm(String classPath, PrintStream out, long secondsMax) {
-        this.classPath = classPath;
+        this.classPath = Stream.of(classPath.split(File.pathSeparator))
+                .map(entry -> Path.of(entry).toAbsolutePath().toString())
+                .collect(Collectors.joining(File.pathSeparator));
         this.out = out;
         this.secondsMax = secondsMax;
     }

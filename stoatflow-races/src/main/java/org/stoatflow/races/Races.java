@@ -28,7 +28,9 @@ public final class Races extends Arguments<Integer> {
     private static final int PREEMPTIONS_MAX = 4;
     private static final int SCHEDULES_MIN = 2_400; // however busy the machine is
     private static final int ATTEMPTS_A_MINUTE = 100;
-    private static final int STRESS_WAYS = 20;
+    private static final int STRESS_WAYS = 34; // in which jcstress compiles a test of two actors
+    private static final int STRESS_START_MS = 1_200; // a JVM and its warm-up, once for each way
+    private static final int MINUTES_FOR_ALL_WAYS = 10;
     private static final List<String> LINCHECK_OPTIONS = List.of(
             "-Xmx1g",
             "-XX:+EnableDynamicAgentLoading",
@@ -51,6 +53,8 @@ public final class Races extends Arguments<Integer> {
         // Turns go over within one carrier, without the machine's scheduler.
         System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
         System.setProperty("jdk.virtualThreadScheduler.maxPoolSize", "1");
+        // What a run is made to meet, thousands of times, is no news.
+        System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.exit(new Races(System.out).commandLine().execute(args));
     }
@@ -63,8 +67,7 @@ public final class Races extends Arguments<Integer> {
         try {
             ChildJvm jvm = new ChildJvm(System.getProperty("java.class.path"), out, given * 120L + 600);
             clean &= underLincheck(jvm, folder, given) == 0;
-            int iterationMs = Math.max(50, given * 20_000 / (Stress.TESTS * STRESS_WAYS));
-            clean &= Stress.run(jvm, folder, 1, iterationMs, true) == 0;
+            clean &= underStress(jvm, folder, given) == 0;
         } finally {
             delete(folder);
         }
@@ -99,6 +102,14 @@ public final class Races extends Arguments<Integer> {
         List<String> arguments = new ArrayList<>(List.of(String.valueOf(given * ATTEMPTS_A_MINUTE)));
         arguments.addAll(Proofs.SHORT);
         return jvm.run(folder, LINCHECK_OPTIONS, UnderLincheck.class.getName(), arguments);
+    }
+
+    /** A third of the time. Each way needs a JVM of its own, so that a short run has time for one way alone. */
+    private static int underStress(ChildJvm jvm, Path folder, int given) {
+        boolean allWays = given >= MINUTES_FOR_ALL_WAYS;
+        int runs = Stress.TESTS * (allWays ? STRESS_WAYS : 1);
+        int iterationMs = Math.max(STRESS_START_MS, given * 20_000 / runs - STRESS_START_MS);
+        return Stress.run(jvm, folder, 1, iterationMs, allWays);
     }
 
     private static void delete(Path folder) throws IOException {

@@ -4,9 +4,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,10 +25,18 @@ class StressTest {
     void shouldSeeNothingForbidden() {
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         ChildJvm jvm = new ChildJvm(
-                MutantCompiler.classPath(), new PrintStream(out, true, StandardCharsets.UTF_8), SECONDS_MAX);
+                relative(MutantCompiler.classPath()), new PrintStream(out, true, StandardCharsets.UTF_8), SECONDS_MAX);
         int status = Stress.run(jvm, folder, 1, ITERATION_MS, false);
         String told = out.toString(StandardCharsets.UTF_8);
         assertEquals(0, status, told);
         assertTrue(told.contains(Stress.TESTS + " planned; " + Stress.TESTS + " passed, 0 failed"), told);
+    }
+
+    /** As the class path of the command is. */
+    private static String relative(String classPath) {
+        Path here = Path.of("").toAbsolutePath();
+        return Stream.of(classPath.split(File.pathSeparator))
+                .map(entry -> here.relativize(Path.of(entry).toAbsolutePath()).toString())
+                .collect(Collectors.joining(File.pathSeparator));
     }
 }
