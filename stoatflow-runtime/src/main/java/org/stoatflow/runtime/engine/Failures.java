@@ -54,7 +54,12 @@ final class Failures {
 
     /** Another process has taken this member's place; or the virtual machine is not well. */
     static boolean isFinal(Throwable failure) {
-        return failure instanceof Error || hasCause(failure, FencedInstanceIdException.class);
+        return failure instanceof Error || isFenced(failure);
+    }
+
+    /** The group has given this member's place to another one of the same {@code group.instance.id}. */
+    static boolean isFenced(Throwable failure) {
+        return hasCause(failure, FencedInstanceIdException.class);
     }
 
     /** Thrown by what a lane has run: what is committed, and the clients, are not touched by it. */

@@ -578,8 +578,8 @@ public final class Life {
         meters.onRestart();
         listener.onState(KafkaStreams.State.REBALANCING);
         Membership joined = membership;
-        if (joined == null) {
-            release();
+        if (joined == null || Failures.isFenced(failure)) {
+            release(); // a fenced consumer cannot join again
             surroundings.idle(START_OVER_PAUSE);
             go(Phase.PLANNING, "no answer from the brokers");
         } else if (phase == Phase.JOINING) {

@@ -32,6 +32,9 @@ final class Outage {
     /** Kafka Streams' clients try for a minute before a first failure is counted, and for another one at the end. */
     private static final Duration ATTEMPTS = Duration.ofMinutes(2);
 
+    /** After an outage, for the group's coordinator to have worked off what it was sent before and during it. */
+    private static final long JOINS_SETTLE_NS = TimeUnit.MINUTES.toNanos(1);
+
     private static final long TOLD_AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final ClusterTopics cluster;
@@ -44,6 +47,7 @@ final class Outage {
     private long askedNs;
     private long answeredNs;
     private long toldNs;
+    private @Nullable Long overNs;
     private @Nullable Failing failing;
 
     /** What is known of the brokers. */
@@ -122,6 +126,7 @@ final class Outage {
         if (isOn()) {
             LOG.warn("{}: this is over after {} s", who, seconds(nowNs - answeredNs));
             failing = null;
+            overNs = nowNs;
         }
         brokers = Brokers.ANSWER;
         answeredNs = nowNs;
@@ -148,8 +153,15 @@ final class Outage {
         askAtNs = atNs;
     }
 
-    /** Whether the failure comes of brokers that do not answer: by its type, or since they do not at this moment. */
+    /**
+     * Whether the failure comes of brokers that do not answer: by its type, or since they do not at this moment. In an
+     * outage the consumer asks to join again and again; brokers that are back give the place to whichever of these they look
+     * at last, and fence the one that they have answered.
+     */
     boolean explains(Throwable failure) {
+        if (Failures.isFenced(failure)) {
+            return isOn() || overNs != null && clock.nanos() - overNs < JOINS_SETTLE_NS;
+        }
         return !Failures.isFinal(failure)
                 && !Failures.isRefusal(failure)
                 && !Failures.isOfBrokenEpoch(failure)

@@ -9,6 +9,7 @@ import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.runtime.cluster.ClusterTopics;
@@ -88,6 +89,19 @@ class OutagePatienceTest {
             assertTrue(outage.allows(FAILURE, false));
             pass(PATIENCE.plusSeconds(1));
         }
+    }
+
+    /** The consumer's own joins of during the outage overtake each other. Later it is another process. */
+    @Test
+    void shouldExplainAFencedMemberByAnOutageThatIsJustOver() {
+        FencedInstanceIdException fenced = new FencedInstanceIdException("another member has registered");
+        assertFalse(outage.explains(fenced));
+        beInOutage();
+        assertTrue(outage.explains(fenced));
+        endOutage();
+        assertTrue(outage.explains(fenced));
+        pass(Duration.ofMinutes(1));
+        assertFalse(outage.explains(fenced));
     }
 
     private void beInOutage() {
