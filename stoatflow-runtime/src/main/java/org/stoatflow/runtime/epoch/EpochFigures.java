@@ -11,8 +11,17 @@ public final class EpochFigures {
     private volatile long cutNs = NEVER;
     private volatile long completeNs = NEVER;
     private volatile long records;
-    private volatile int lastLane = -1;
-    private volatile int lastEntry = -1;
+    private volatile Leaver last = Leaver.NONE;
+
+    /**
+     * Who left last. Of two that leave at the same moment, either.
+     *
+     * @param lane over all stages; -1 if none has left
+     * @param entry for which that lane had worked last; -1 if it had for none
+     */
+    public record Leaver(int lane, int entry) {
+        static final Leaver NONE = new Leaver(-1, -1);
+    }
 
     /** The epoch is about to be cut, with so many source records. Dispatcher only. */
     public void onCut(long nowNs, long sourceRecords) {
@@ -22,8 +31,7 @@ public final class EpochFigures {
 
     /** A lane is about to leave, which has worked for the entry last. */
     void onLeave(int lane, int entry) {
-        lastLane = lane;
-        lastEntry = entry;
+        last = new Leaver(lane, entry);
     }
 
     /** The epoch is complete. */
@@ -47,13 +55,7 @@ public final class EpochFigures {
         return from == NEVER || to == NEVER ? 0 : Math.max(0, to - from);
     }
 
-    /** The lane that left last, over all stages; -1 if none has. Of two that leave at the same moment, either. */
-    public int lastLane() {
-        return lastLane;
-    }
-
-    /** The entry for which that lane had worked last; -1 if it had for none. */
-    public int lastEntry() {
-        return lastEntry;
+    public Leaver last() {
+        return last;
     }
 }

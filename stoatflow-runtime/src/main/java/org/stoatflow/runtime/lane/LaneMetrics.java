@@ -29,7 +29,6 @@ public final class LaneMetrics {
     private final AtomicLong held = new AtomicLong();
     private final AtomicLong punctuations = new AtomicLong();
     private final AtomicLong punctuationNs = new AtomicLong();
-    private final AtomicLong longestPunctuationNs = new AtomicLong(); // since it was last taken
     private final Map<DropReason, AtomicLong> operatorDrops = new EnumMap<>(DropReason.class);
     private final DropCounts faults;
     private final Map<String, SinkMetrics> sinks = new ConcurrentHashMap<>(); // filled before the lane's first step
@@ -144,9 +143,6 @@ public final class LaneMetrics {
     void onPunctuation(long tookNs) {
         add(punctuations, 1);
         add(punctuationNs, tookNs);
-        if (tookNs > longestPunctuationNs.get()) {
-            longestPunctuationNs.set(tookNs);
-        }
     }
 
     /** The counts of a sink of the lane; before the first step. */
@@ -232,11 +228,6 @@ public final class LaneMetrics {
     /** Time in punctuators, in nanoseconds. */
     public long punctuationNs() {
         return punctuationNs.get();
-    }
-
-    /** The longest call of a punctuator since this was last asked, in nanoseconds. One thread asks. */
-    public long takeLongestPunctuationNs() {
-        return longestPunctuationNs.getAndSet(0);
     }
 
     /** Records that were left out, for whatever reason. */

@@ -134,17 +134,18 @@ public final class EngineMeters implements Meters, CommitWatch {
     @Override
     public void onEpoch(Epoch epoch) {
         EpochFigures of = epoch.figures();
+        EpochFigures.Leaver last = of.last();
         Plan known = plan;
-        Stage stage = known == null || of.lastLane() < 0 ? null : stageOf(known, of.lastLane());
+        Stage stage = known == null || last.lane() < 0 ? null : stageOf(known, last.lane());
         meters.onEpoch(epoch, stage);
         if (known != null && stage != null) {
             figures.waitedFor(new Figures.WaitedFor(
                     epoch.number(),
                     stage.id(),
-                    of.lastLane() - stage.firstLane(),
-                    of.lastEntry() < 0
+                    last.lane() - stage.firstLane(),
+                    last.entry() < 0
                             ? "none"
-                            : known.entries().get(of.lastEntry()).name(),
+                            : known.entries().get(last.entry()).name(),
                     of.waitedNs()));
         }
     }

@@ -371,6 +371,7 @@ public final class TransactionalCommitter implements Committer {
                 current.number(),
                 stale.groupId(),
                 stale.generationId());
+        watch.onAborted();
         try {
             producer().abortTransaction();
         } catch (RuntimeException notAborted) {
