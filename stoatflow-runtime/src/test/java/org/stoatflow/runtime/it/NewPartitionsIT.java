@@ -6,14 +6,21 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.admin.NewPartitions;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Feed;
 import org.stoatflow.runtime.testkit.Group;
 import org.stoatflow.runtime.testkit.OurApp;
@@ -22,6 +29,7 @@ import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.kstream.Produced;
 
 /** A source topic gets partitions, or goes, while the application runs or between two runs. */
 class NewPartitionsIT {
@@ -123,6 +131,43 @@ class NewPartitionsIT {
         assertTrue(message.contains(other) && message.contains("KSTREAM-SOURCE-0000000000"), message);
     }
 
+    @Test
+    void shouldLetAPartitionerSeeNewPartitionsOfASinksTopic() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream(in)
+                .to(out, Produced.streamPartitioner((topic, key, value, count) -> Optional.of(Set.of(count - 1))));
+        Properties config = config("exactly_once_v2");
+        config.put("producer." + ProducerConfig.METADATA_MAX_AGE_CONFIG, 100);
+        try (Feed feed = new Feed();
+                OurApp app = OurApp.running(builder.build(), config)) {
+            int fed = feedUntilWritten(feed, 1);
+            grow(out, 4);
+            int all = fed + feedUntilWritten(feed, 3);
+            Eventually.await(() -> Topic.count(out) == all, () -> all + " records in " + out);
+            assertEquals(0, end(0), "nothing was written to partition 0");
+            assertEquals(0, end(2), "nothing was written to partition 2");
+            assertEquals(List.of(), app.errors());
+        }
+    }
+
+    /** The count is looked at again with a record that comes after its age. Returns how many records it took. */
+    private int feedUntilWritten(Feed feed, int partition) {
+        AtomicInteger fed = new AtomicInteger();
+        Eventually.await(
+                () -> {
+                    feed.send(in, "key", "value" + fed.incrementAndGet());
+                    feed.flush();
+                    return end(partition) > 0;
+                },
+                () -> "a record in partition " + partition + " of " + out);
+        return fed.get();
+    }
+
+    private long end(int partition) {
+        TopicPartition asked = new TopicPartition(out, partition);
+        return Objects.requireNonNull(Topic.ends(List.of(asked)).get(asked));
+    }
+
     private Topology copy() {
         StreamsBuilder builder = new StreamsBuilder();
         builder.<String, String>stream(in).mapValues(value -> value).to(out);
@@ -130,11 +175,15 @@ class NewPartitionsIT {
     }
 
     private void grow(int partitions) {
+        grow(in, partitions);
+    }
+
+    private static void grow(String topic, int partitions) {
         Group.answer(TestCluster.shared()
                 .admin()
-                .createPartitions(Map.of(in, NewPartitions.increaseTo(partitions)))
+                .createPartitions(Map.of(topic, NewPartitions.increaseTo(partitions)))
                 .all());
-        Topic.awaitServed(in, partitions);
+        Topic.awaitServed(topic, partitions);
     }
 
     private Properties config(String guarantee) {
