@@ -1,5 +1,6 @@
 package org.stoatflow.simulation;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.random.RandomGenerator;
@@ -14,18 +15,23 @@ import org.stoatflow.simulation.kafka.SimConsumer;
 final class FaultPlan {
     private static final int FAULTS_MIN = 8;
     private static final int FAULTS_MORE = 16;
+    private static final long TIME_OFF_MS_MIN = Duration.ofHours(25).toMillis();
+    private static final int TIME_OFF_MORE_MS = (int) Duration.ofDays(10).toMillis();
 
     private final World world;
     private final Inputs inputs;
     private final List<Instance> instances;
+    private final Runnable readChangelogs;
     private final List<Planned> waiting = new ArrayList<>();
 
     private record Planned(FaultKind kind, EnginePhase phase, boolean anyPhase, long fromStep) {}
 
-    FaultPlan(World world, Inputs inputs, List<Instance> instances) {
+    /** @param readChangelogs called before compaction takes away what nobody has looked at yet */
+    FaultPlan(World world, Inputs inputs, List<Instance> instances, Runnable readChangelogs) {
         this.world = world;
         this.inputs = inputs;
         this.instances = instances;
+        this.readChangelogs = readChangelogs;
         RandomGenerator random = world.random();
         int faults = FAULTS_MIN + random.nextInt(FAULTS_MORE);
         for (int i = 0; i < faults; i++) {
@@ -168,7 +174,10 @@ final class FaultPlan {
             case SESSION_LOST -> {
                 return loseSession(instance);
             }
-            case COMPACTION -> compact();
+            case COMPACTION -> compact(false);
+            case TIME_OFF -> {
+                return takeTimeOff();
+            }
             case POISON_RECORD -> inputs.poisonNext(1 + random.nextInt(3));
             case UPSTREAM_ABORT -> inputs.writeAndAbort(1 + random.nextInt(5));
             default -> throw new IllegalArgumentException("not by the simulation, kind=" + kind);
@@ -216,14 +225,33 @@ final class FaultPlan {
         return true;
     }
 
-    private void compact() {
+    private void compact(boolean dropTombstones) {
+        readChangelogs.run();
         for (Program.Sink sink : world.setup().program().sinks()) {
             if (sink.store() != null) {
                 for (TopicPartition changelog : world.kafka().view().partitions(StateCheck.topic(sink.store()))) {
-                    world.kafka().disruptions().compact(changelog, false);
+                    world.kafka().disruptions().compact(changelog, dropTombstones);
                 }
             }
         }
+    }
+
+    /** Longer than tombstones are kept: of each key, the last value stays, and no tombstone. Not while rows are restored: no restore may take that long. */
+    private boolean takeTimeOff() {
+        for (Instance each : instances) {
+            if (each.phase() == EnginePhase.RECOVERING || each.phase() == EnginePhase.RESTORING) {
+                return false;
+            }
+        }
+        world.kafka()
+                .disruptions()
+                .passTimeOff(TIME_OFF_MS_MIN + world.random().nextInt(TIME_OFF_MORE_MS), this::isOfSuspended);
+        compact(true);
+        return true;
+    }
+
+    private boolean isOfSuspended(String clientId) {
+        return instances.stream().anyMatch(each -> each.isFrozen() && clientId.startsWith(each.name() + "-"));
     }
 
     private String client(FaultPoint point, Instance instance) {

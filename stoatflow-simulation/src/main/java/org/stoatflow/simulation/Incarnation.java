@@ -53,6 +53,9 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
 
         void onWrite();
 
+        /** Before anything is restored. */
+        void onRestore(List<RestoreTask> tasks, StateEngine state);
+
         void onDeathInCall();
     }
 
@@ -162,6 +165,7 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
 
     @Override
     public RestoreDriver restore(List<RestoreTask> tasks, StateEngine state, Restoration.Reading reading) {
+        watch.onRestore(tasks, state);
         Restoring begun = new Restoring(
                 name + " restore",
                 new ChangelogRestorer(

@@ -4,9 +4,11 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.engine.Life;
 import org.stoatflow.simulation.kafka.SimProducer;
 import org.stoatflow.state.MemoryDisk;
+import org.stoatflow.state.StateEngine;
 import org.stoatflow.topology.StoreDescription;
 
 /** A machine on which the application runs again and again: its disk stays, its processes come and go. */
@@ -17,6 +19,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     private final World world;
     private final MemoryDisk disk = new MemoryDisk();
     private final StateCheck state;
+    private final RestoreCheck restores;
     private @Nullable Incarnation process;
     private @Nullable Life life;
     private int lanes;
@@ -28,6 +31,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
         this.name = name;
         this.world = world;
         this.state = new StateCheck(name, world.kafka().view(), changelogs, disk);
+        this.restores = new RestoreCheck(world.kafka().view());
     }
 
     @Override
@@ -241,6 +245,10 @@ final class Instance implements Actor, Incarnation.StateWatch {
         }
     }
 
+    void requireNoVainRestore() {
+        restores.require();
+    }
+
     // ---- what its processes tell
 
     @Override
@@ -251,6 +259,11 @@ final class Instance implements Actor, Incarnation.StateWatch {
     @Override
     public void onWrite() {
         state.onWrite();
+    }
+
+    @Override
+    public void onRestore(List<RestoreTask> tasks, StateEngine opened) {
+        restores.look(tasks, opened);
     }
 
     @Override

@@ -12,6 +12,8 @@ enum Invariant {
     WINDOW_CLOSES_ONCE,
     /** The rows of a store partition are its committed changelog up to the stored position, folded. */
     STATE_IS_COMMITTED_CHANGELOG,
+    /** Rows that miss no record of their changelog are not thrown away and read again, however long ago they were written. */
+    COMPLETE_IS_NOT_REBUILT,
     /** Offsets are committed only of records that have come through their last operator. */
     COMMITTED_IS_FINISHED,
     /** While an epoch is cut and not applied, somebody is awake or held up by a fault. */

@@ -71,7 +71,7 @@ final class Simulation {
         boolean countsMayFallBack = !setup.exactlyOnce() && setup.instances() > 1;
         output = new OutputCheck(
                 kafka.view(), inputs, program, setup.exactlyOnce(), countsMayFallBack, setup.caches() > 0);
-        plan = new FaultPlan(world, inputs, instances);
+        plan = new FaultPlan(world, inputs, instances, this::readChangelogs);
         kafka.faults().watch((clientId, point, effect) -> plan.onStrike(clientId, point, effect, stepping));
         upstream = new Upstreaming(inputs);
     }
@@ -195,20 +195,25 @@ final class Simulation {
 
     private void check() {
         instances.forEach(Instance::requireNotStuck);
+        instances.forEach(Instance::requireNoVainRestore);
         requireWholeEpochs();
         long journal = world.kafka().journal().written();
         // While markers are on their way a reader sees an older state, and offsets of a newer transaction may be ahead.
         if (journal != journalSeen && !world.kafka().view().isAnyMarkerPending(Setup.APPLICATION)) {
             journalSeen = journal;
             world.trace().mix(journal);
-            for (Program.Sink sink : world.setup().program().sinks()) {
-                if (sink.store() != null) {
-                    changelogs.readOn(StateCheck.topic(sink.store()));
-                }
-            }
+            readChangelogs();
             output.check();
         }
         instances.forEach(Instance::checkState);
+    }
+
+    private void readChangelogs() {
+        for (Program.Sink sink : world.setup().program().sinks()) {
+            if (sink.store() != null) {
+                changelogs.readOn(StateCheck.topic(sink.store()));
+            }
+        }
     }
 
     private void requireWholeEpochs() {

@@ -29,6 +29,14 @@ enum Mutant {
     RESTORE_UNCOMMITTED,
     /** Nothing is restored. */
     RESTORE_NOTHING("org.stoatflow.restore.RestorePlanner", "plan"),
+    /** Rows are taken for complete though the changelog has more. */
+    ALWAYS_COMPLETE("org.stoatflow.restore.RestorePlanner", "hasEverything"),
+    /** It is not known of any rows that they are complete. */
+    NEVER_COMPLETE("org.stoatflow.restore.RestorePlanner", "hasEverything"),
+    /** A read from the position on is taken to find all that is missing, also tombstones that were compacted away. */
+    READ_ON_HOWEVER_OLD("org.stoatflow.restore.RestorePlanner", "isTooOld"),
+    /** The end that a writer expects of its changelog is one too large. */
+    OWN_END_AHEAD,
     /** The transaction has no offsets. */
     COMMIT_WITHOUT_OFFSETS,
     /** Offsets are committed in a transaction of their own, before the records. */
@@ -120,6 +128,8 @@ enum Mutant {
                 && this != SEAL_WITH_BATCHES_LEFT
                 && this != IGNORE_LOSS
                 && this != NO_FLUSH
+                && this != NEVER_COMPLETE
+                && this != READ_ON_HOWEVER_OLD
                 && this != TIME_WORK_NOT_HELD;
     }
 }

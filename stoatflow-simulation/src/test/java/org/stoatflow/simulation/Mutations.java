@@ -16,6 +16,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
@@ -73,6 +74,13 @@ final class Mutations {
                     @Override
                     public StateEngine state(StateEngine state) {
                         return new HastyState(state);
+                    }
+                };
+            case OWN_END_AHEAD ->
+                new Variation() {
+                    @Override
+                    public StateEngine state(StateEngine state) {
+                        return new FarEnds(state);
                     }
                 };
             default -> Variation.NONE;
@@ -195,6 +203,21 @@ final class Mutations {
                 ahead.position(0, 0, position.nextOffset() + 1);
                 super.apply(ahead);
             }
+        }
+    }
+
+    /** Stores an end that is one too large. */
+    private static final class FarEnds extends PassingState {
+        FarEnds(StateEngine delegate) {
+            super(delegate);
+        }
+
+        @Override
+        public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
+            ChangelogPosition stored = super.changelogPosition(storeId, partition);
+            return stored == null || stored.ownEnd() == stored.nextOffset()
+                    ? stored
+                    : new ChangelogPosition(stored.nextOffset(), stored.ownEnd() + 1, stored.appliedAtMs());
         }
     }
 }

@@ -43,6 +43,16 @@ public final class ClusterView {
         return broker.log(partition).endOffset(isolation == IsolationLevel.READ_COMMITTED);
     }
 
+    /** The offset after the last record that was ever written, committed or not, and maybe compacted away since. */
+    public long recordsEnd(TopicPartition partition) {
+        return broker.log(partition).recordsEnd();
+    }
+
+    /** Whether a transaction was ever aborted in the partition. */
+    public boolean hasAborts(TopicPartition partition) {
+        return broker.log(partition).hasAborts();
+    }
+
     /** The group's committed offset, without what is pending. */
     public OptionalLong committed(String groupId, TopicPartition partition) {
         OffsetAndMetadata committed = broker.group(groupId).offsets.committed(partition);

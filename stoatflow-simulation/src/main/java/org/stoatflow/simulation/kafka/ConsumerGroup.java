@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
@@ -137,6 +138,15 @@ final class ConsumerGroup {
     void touch(GroupMember member) {
         member.pollDueMs = broker.clock.nowMs() + member.options.maxPollIntervalMs();
         broker.deadlines.add(member.pollDueMs);
+    }
+
+    /** The members whose process lives and whose client is not suspended have polled until now. */
+    void keepPolling(Predicate<String> isSuspended) {
+        for (GroupMember member : members) {
+            if (member.sessionEndsMs == Deadlines.NONE && !isSuspended.test(member.options.clientId())) {
+                touch(member);
+            }
+        }
     }
 
     void sweep(long nowMs) {

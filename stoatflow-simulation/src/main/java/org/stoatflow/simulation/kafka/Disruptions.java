@@ -1,5 +1,6 @@
 package org.stoatflow.simulation.kafka;
 
+import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -35,6 +36,18 @@ public final class Disruptions {
     /** The group asks all its members to join again. */
     public void rebalance(String groupId) {
         broker.group(groupId).startRebalance();
+    }
+
+    /**
+     * Time passes in which nobody writes. Whose process has died or is suspended is out of its group then, and open
+     * transactions are over; consumers of the others have polled all the while.
+     *
+     * @param isSuspended tells by client id whose process was
+     */
+    public void passTimeOff(long forMs, Predicate<String> isSuspended) {
+        broker.clock.advanceMs(forMs);
+        broker.groups().forEach(group -> group.keepPolling(isSuspended));
+        broker.catchUp();
     }
 
     /** Hides from all fetches, for so long, what the partition is given from now on. */

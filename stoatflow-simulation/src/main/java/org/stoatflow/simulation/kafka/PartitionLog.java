@@ -24,6 +24,8 @@ final class PartitionLog {
     private int size;
     private long startOffset;
     private long nextOffset;
+    private long recordsEnd;
+    private boolean hasAborts;
     private long heldFromOffset = Long.MAX_VALUE;
     private long heldUntilMs;
 
@@ -57,6 +59,7 @@ final class PartitionLog {
             long producerId) {
         long offset = nextOffset++;
         add(new LogEntry(offset, timestamp, key, value, headers, transaction));
+        recordsEnd = nextOffset;
         journal.note(JournalEvent.APPENDED, id, offset, producerId);
         return offset;
     }
@@ -65,6 +68,7 @@ final class PartitionLog {
     void appendMarker(long producerId, boolean commit, long nowMs) {
         LogTransaction ended = open.remove(producerId);
         LogTransaction transaction = ended == null ? LogTransaction.startingAt(nextOffset) : ended;
+        hasAborts |= !commit;
         transaction.outcome = commit ? LogTransaction.Outcome.COMMITTED : LogTransaction.Outcome.ABORTED;
         long offset = nextOffset++;
         add(LogEntry.marker(offset, nowMs, transaction));
@@ -77,6 +81,16 @@ final class PartitionLog {
 
     long endOffset() {
         return nextOffset;
+    }
+
+    /** After the last record that was ever written, whatever became of it. */
+    long recordsEnd() {
+        return recordsEnd;
+    }
+
+    /** Whether a transaction was ever aborted here. */
+    boolean hasAborts() {
+        return hasAborts;
     }
 
     long lastStableOffset() {

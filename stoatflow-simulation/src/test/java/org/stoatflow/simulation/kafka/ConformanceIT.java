@@ -95,6 +95,10 @@ final class ConformanceIT {
             actor.stage.attempt(
                     "committed while pending",
                     () -> actor.consumer("g").committed(Set.of(topic), Duration.ofMillis(500)));
+            actor.stage.attempt(
+                    "committed while pending, read uncommitted",
+                    () -> actor.consumer("g", ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted")
+                            .committed(Set.of(topic), Duration.ofMillis(500)));
             actor.stage.attempt("commit", producer::commitTransaction);
             actor.committed("g", topic);
             sendOffsets(actor, producer, topic, 7);
