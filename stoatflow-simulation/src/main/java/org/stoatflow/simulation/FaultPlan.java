@@ -17,12 +17,15 @@ final class FaultPlan {
     private static final int FAULTS_MORE = 16;
     private static final long TIME_OFF_MS_MIN = Duration.ofHours(25).toMillis();
     private static final int TIME_OFF_MORE_MS = (int) Duration.ofDays(10).toMillis();
+    private static final long MARKERS_MS_MAX = 50;
+    private static final long FOREIGN_MARKERS_MS_MAX = Duration.ofSeconds(20).toMillis();
 
     private final World world;
     private final Inputs inputs;
     private final List<Instance> instances;
     private final Runnable readChangelogs;
     private final List<Planned> waiting = new ArrayList<>();
+    private @Nullable Instance leaving;
 
     private record Planned(FaultKind kind, EnginePhase phase, boolean anyPhase, long fromStep) {}
 
@@ -32,6 +35,7 @@ final class FaultPlan {
         this.inputs = inputs;
         this.instances = instances;
         this.readChangelogs = readChangelogs;
+        world.kafka().faults().spreadMarkersOver(MARKERS_MS_MAX);
         RandomGenerator random = world.random();
         int faults = FAULTS_MIN + random.nextInt(FAULTS_MORE);
         for (int i = 0; i < faults; i++) {
@@ -63,8 +67,12 @@ final class FaultPlan {
             if (often < 6 && isWindowed() && !world.setup().exactlyOnce()) {
                 return often < 4 ? FaultKind.SEND_LOST : FaultKind.CRASH;
             }
+            if (often < 8 && world.setup().foreignOwner()) {
+                return FaultKind.OTHER_OWNER;
+            }
             FaultKind kind = kinds[world.random().nextInt(kinds.length)];
             if (kind != FaultKind.OTHER_LANE_COUNT
+                    && kind != FaultKind.OTHER_OWNER
                     && kind.fits(world.setup().exactlyOnce())
                     && (kind != FaultKind.POISON_RECORD
                             || world.setup().program().leavesOut())) {
@@ -80,6 +88,7 @@ final class FaultPlan {
 
     /** Before a step: what is due strikes. */
     void strikeWhatIsDue() {
+        completeChange();
         LongOutage outage = world.outage();
         if (outage != null) {
             for (Instance instance : instances) {
@@ -178,11 +187,53 @@ final class FaultPlan {
             case TIME_OFF -> {
                 return takeTimeOff();
             }
+            case OTHER_OWNER -> {
+                return changeOwner(instance);
+            }
             case POISON_RECORD -> inputs.poisonNext(1 + random.nextInt(3));
             case UPSTREAM_ABORT -> inputs.writeAndAbort(1 + random.nextInt(5));
             default -> throw new IllegalArgumentException("not by the simulation, kind=" + kind);
         }
         return true;
+    }
+
+    /**
+     * All processes of the owner die, one of them maybe within a commit or abort that is decided and whose markers take long.
+     * The next ones are the other owner's.
+     */
+    private boolean changeOwner(Instance instance) {
+        Incarnation process = instance.process();
+        if (process == null || leaving != null) {
+            return false;
+        }
+        leaving = instance;
+        Owner owner = world.owner();
+        if (!owner.isExactlyOnce(world.setup()) || world.random().nextInt(4) == 0) {
+            instance.crash();
+            return true;
+        }
+        Faults faults = world.kafka().faults();
+        faults.spreadMarkersOver(FOREIGN_MARKERS_MS_MAX);
+        faults.strikeNext(owner.transactionalId(0), FaultPoint.MARKERS, FaultEffect.SLOW);
+        faults.strikeNext(owner.transactionalId(1), FaultPoint.MARKERS, FaultEffect.SLOW);
+        Crash.Door[] doors = {Crash.Door.OFFSETS, Crash.Door.COMMIT, Crash.Door.COMMIT, Crash.Door.ABORT};
+        Crash.Door door = doors[world.random().nextInt(doors.length)];
+        if (door == Crash.Door.ABORT) {
+            faults.strikeNext(instance.name() + "-producer-0", FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
+            faults.strikeNext(instance.name() + "-producer-1", FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
+        }
+        process.crash().at(door, 1, true);
+        return true;
+    }
+
+    private void completeChange() {
+        if (leaving != null && !leaving.isUp()) {
+            world.note(leaving.name(), "was the last of " + world.owner());
+            leaving = null;
+            instances.forEach(Instance::crash);
+            world.changeOwner();
+            world.kafka().faults().spreadMarkersOver(MARKERS_MS_MAX);
+        }
     }
 
     private boolean armCrash(Instance instance) {
@@ -266,7 +317,7 @@ final class FaultPlan {
     }
 
     private String transactionalId() {
-        return Setup.APPLICATION + "-stoatflow-" + world.random().nextInt(2);
+        return world.owner().transactionalId(world.random().nextInt(2));
     }
 
     /** Counts a fault that has struck a call, in the phase of the instance that made it. */

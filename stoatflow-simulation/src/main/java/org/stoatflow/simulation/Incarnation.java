@@ -291,9 +291,13 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
     }
 
     /** The life that this process lives. */
-    Life life(World world, int lanes) {
+    Life life(World world, Owner owner, int lanes) {
         Setup setup = world.setup();
         return new Life(
-                setup.logical(world.code()), setup.config(name), setup.settings(lanes), new Listener(world), this);
+                setup.logical(world.code()),
+                setup.config(owner, name),
+                setup.settings(owner, lanes),
+                new Listener(world),
+                this);
     }
 }

@@ -1,6 +1,9 @@
 package org.stoatflow.simulation;
 
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -11,14 +14,13 @@ import org.stoatflow.state.MemoryDisk;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.topology.StoreDescription;
 
-/** A machine on which the application runs again and again: its disk stays, its processes come and go. */
+/** A machine on which the application runs again and again: its disks stay, its processes come and go. */
 final class Instance implements Actor, Incarnation.StateWatch {
     private static final int DOWN_STEPS_MAX = 60;
 
     private final String name;
     private final World world;
-    private final MemoryDisk disk = new MemoryDisk();
-    private final StateCheck state;
+    private final Map<Owner, Home> homes = new EnumMap<>(Owner.class);
     private final RestoreCheck restores;
     private @Nullable Incarnation process;
     private @Nullable Life life;
@@ -27,11 +29,17 @@ final class Instance implements Actor, Incarnation.StateWatch {
     private long startAtStep;
     private long frozenUntilStep;
 
+    /** What stays of an owner here. */
+    private record Home(MemoryDisk disk, StateCheck state) {}
+
     Instance(String name, World world, StateCheck.Changelogs changelogs) {
         this.name = name;
         this.world = world;
-        this.state = new StateCheck(name, world.kafka().view(), changelogs, disk);
-        this.restores = new RestoreCheck(world.kafka().view());
+        for (Owner owner : Owner.values()) {
+            MemoryDisk disk = new MemoryDisk();
+            homes.put(owner, new Home(disk, new StateCheck(name, world.kafka().view(), changelogs, disk)));
+        }
+        this.restores = new RestoreCheck(world.kafka().view(), world.setup().foreignOwner());
     }
 
     @Override
@@ -39,8 +47,13 @@ final class Instance implements Actor, Incarnation.StateWatch {
         return name;
     }
 
+    /** The state of the owner that is running now. */
     StateCheck state() {
-        return state;
+        return home().state();
+    }
+
+    private Home home() {
+        return Objects.requireNonNull(homes.get(world.owner()));
     }
 
     EnginePhase phase() {
@@ -196,10 +209,17 @@ final class Instance implements Actor, Incarnation.StateWatch {
     private void start() {
         int before = lanes;
         lanes = 1 + world.random().nextInt(Setup.LANES_MAX);
+        Owner owner = world.owner();
         Incarnation begun = new Incarnation(
-                name, world.kafka(), world.engineClock(), disk, world.variation(), this, world.lostEpochs());
+                name,
+                world.kafka(),
+                world.engineClock(),
+                home().disk(),
+                owner.of(world.variation()),
+                this,
+                world.lostEpochs());
         process = begun;
-        life = begun.life(world, lanes);
+        life = begun.life(world, owner, lanes);
         started++;
         if (started > 1 && before != lanes) {
             world.table().count(FaultKind.OTHER_LANE_COUNT, EnginePhase.PLANNING);
@@ -223,7 +243,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     /** Once it is restored: a restore of a compacted log comes through states that never were. */
     void checkState() {
         if (process != null && process.run() != null) {
-            state.check();
+            state().check();
         }
     }
 
@@ -253,12 +273,12 @@ final class Instance implements Actor, Incarnation.StateWatch {
 
     @Override
     public void onOpen(List<StoreDescription> stores) {
-        state.onOpen(stores);
+        state().onOpen(stores);
     }
 
     @Override
     public void onWrite() {
-        state.onWrite();
+        state().onWrite();
     }
 
     @Override

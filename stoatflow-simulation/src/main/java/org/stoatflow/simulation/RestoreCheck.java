@@ -12,10 +12,13 @@ import org.stoatflow.state.StateEngine;
 /** What a start restores, against what the rows miss. */
 final class RestoreCheck {
     private final ClusterView cluster;
+    private final boolean abortsOfOthers;
     private @Nullable String inVain;
 
-    RestoreCheck(ClusterView cluster) {
+    /** @param abortsOfOthers whether somebody unknown may have aborted transactions */
+    RestoreCheck(ClusterView cluster, boolean abortsOfOthers) {
         this.cluster = cluster;
+        this.abortsOfOthers = abortsOfOthers;
     }
 
     /** After a step: what is thrown within one, the engine takes for a failure of its own. */
@@ -42,7 +45,8 @@ final class RestoreCheck {
      */
     private boolean isKnownToBeComplete(TopicPartition changelog, ChangelogPosition stored) {
         long recordsEnd = cluster.recordsEnd(changelog);
-        return stored.nextOffset() >= recordsEnd && (end(changelog) - recordsEnd <= 1 || !cluster.hasAborts(changelog));
+        return stored.nextOffset() >= recordsEnd
+                && (!abortsOfOthers && end(changelog) - recordsEnd <= 1 || !cluster.hasAborts(changelog));
     }
 
     private long end(TopicPartition changelog) {

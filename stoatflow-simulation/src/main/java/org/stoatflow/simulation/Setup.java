@@ -15,6 +15,7 @@ import org.stoatflow.topology.LogicalTopology;
 /**
  * What a seed chooses before its first step: program, sizes, guarantee, and bounds so small that they are reached.
  *
+ * @param foreignOwner whether another owner runs the application at first, and again from time to time
  * @param partitions of each source topic and of each output topic
  * @param instances processes that want the partitions, one or two
  * @param steps after which the faults stop
@@ -38,7 +39,8 @@ record Setup(
         int openEpochsMax,
         int stalledMarkBatches,
         int handOutRecordsMax,
-        int commitAttemptsMax) {
+        int commitAttemptsMax,
+        boolean foreignOwner) {
     static final String APPLICATION = "app";
     static final int LANES_MAX = 5;
     static final int STEPS_MIN = 1_000;
@@ -70,7 +72,8 @@ record Setup(
                 1 + random.nextInt(4),
                 2 + random.nextInt(3),
                 1 + random.nextInt(30),
-                1 + random.nextInt(3));
+                1 + random.nextInt(3),
+                random.nextInt(4) == 0);
     }
 
     /** Bytes of cache: none where a program counts updates, whose number a cache changes. */
@@ -86,15 +89,18 @@ record Setup(
         return program.logical(code, partitions);
     }
 
-    /** @param clientId names the process's clients */
-    StreamsConfig config(String clientId) {
+    /**
+     * @param owner whose process it is
+     * @param clientId names the process's clients
+     */
+    StreamsConfig config(Owner owner, String clientId) {
         Map<String, Object> values = new HashMap<>();
         values.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         values.put(StreamsConfig.CLIENT_ID_CONFIG, clientId);
         values.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "simulated:9092");
         values.put(
                 StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
-                exactlyOnce ? StreamsConfig.EXACTLY_ONCE_V2 : StreamsConfig.AT_LEAST_ONCE);
+                owner.isExactlyOnce(this) ? StreamsConfig.EXACTLY_ONCE_V2 : StreamsConfig.AT_LEAST_ONCE);
         values.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, caches());
         values.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG), 8_000);
         values.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 30);
@@ -106,10 +112,10 @@ record Setup(
         return new StreamsConfig(values);
     }
 
-    EngineSettings settings(int lanes) {
+    EngineSettings settings(Owner owner, int lanes) {
         return new EngineSettings(
                 APPLICATION,
-                exactlyOnce,
+                owner.isExactlyOnce(this),
                 Path.of("nowhere"),
                 lanes,
                 commitFactor,

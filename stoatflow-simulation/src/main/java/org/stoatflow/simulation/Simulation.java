@@ -6,6 +6,7 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.simulation.kafka.ClusterView;
 import org.stoatflow.simulation.kafka.SimClock;
 import org.stoatflow.simulation.kafka.SimKafka;
 
@@ -70,7 +71,13 @@ final class Simulation {
         }
         boolean countsMayFallBack = !setup.exactlyOnce() && setup.instances() > 1;
         output = new OutputCheck(
-                kafka.view(), inputs, program, setup.exactlyOnce(), countsMayFallBack, setup.caches() > 0);
+                kafka.view(),
+                inputs,
+                program,
+                setup.exactlyOnce(),
+                countsMayFallBack,
+                setup.caches() > 0,
+                setup.foreignOwner());
         plan = new FaultPlan(world, inputs, instances, this::readChangelogs);
         kafka.faults().watch((clientId, point, effect) -> plan.onStrike(clientId, point, effect, stepping));
         upstream = new Upstreaming(inputs);
@@ -153,9 +160,9 @@ final class Simulation {
         stepping = null;
     }
 
-    /** Whether the seed runs under exactly-once. */
+    /** Whether the seed begins under exactly-once. */
     boolean isExactlyOnce() {
-        return world.setup().exactlyOnce();
+        return world.owner().isExactlyOnce(world.setup());
     }
 
     private Instance instanceOf(Actor actor) {
@@ -171,7 +178,9 @@ final class Simulation {
     private void passTime() {
         boolean waiting = instances.stream()
                 .allMatch(instance -> instance.isFrozen() || waits(instance.phase()) || instance.isStuck());
-        if (waiting || world.isOutlasting() && world.kafka().disruptions().isBrokerDown()) {
+        if (waiting
+                || isOutcomeAwaited()
+                || world.isOutlasting() && world.kafka().disruptions().isBrokerDown()) {
             world.clock().advanceMs(world.random().nextInt(WAIT_MS_MAX));
         } else if (world.kafka().disruptions().isBrokerDown()) {
             world.clock().advanceMs(world.random().nextInt(DOWN_MS_MAX));
@@ -180,8 +189,21 @@ final class Simulation {
         }
     }
 
-    private static boolean waits(EnginePhase phase) {
-        return phase == EnginePhase.DOWN || phase == EnginePhase.JOINING || phase == EnginePhase.PAUSING;
+    /** All is done but for what an owner before has left. */
+    private boolean isOutcomeAwaited() {
+        return world.setup().foreignOwner() && inputs.isExhausted() && isHidden();
+    }
+
+    private boolean waits(EnginePhase phase) {
+        return phase == EnginePhase.DOWN
+                || phase == EnginePhase.JOINING
+                || phase == EnginePhase.PAUSING
+                || phase == EnginePhase.RESTORING && isHeldBack();
+    }
+
+    /** A restore may wait for what an owner before has left. */
+    private boolean isHeldBack() {
+        return world.setup().foreignOwner() && world.kafka().view().isAnyTransactionUnfinished(Setup.APPLICATION);
     }
 
     private void onUserFailure() {
@@ -198,14 +220,24 @@ final class Simulation {
         instances.forEach(Instance::requireNoVainRestore);
         requireWholeEpochs();
         long journal = world.kafka().journal().written();
-        // While markers are on their way a reader sees an older state, and offsets of a newer transaction may be ahead.
-        if (journal != journalSeen && !world.kafka().view().isAnyMarkerPending(Setup.APPLICATION)) {
+        if (journal != journalSeen && !isHidden()) {
             journalSeen = journal;
             world.trace().mix(journal);
             readChangelogs();
             output.check();
         }
         instances.forEach(Instance::checkState);
+    }
+
+    /**
+     * While markers are on their way a reader sees an older state, and offsets of a newer transaction may be ahead. So it is
+     * while a transaction is open that another owner has left: what is written behind it is not seen.
+     */
+    private boolean isHidden() {
+        ClusterView view = world.kafka().view();
+        return view.isAnyMarkerPending(Setup.APPLICATION)
+                || world.setup().foreignOwner()
+                        && view.isAnyTransactionUnfinished(world.owner().other().idPrefix());
     }
 
     private void readChangelogs() {

@@ -20,6 +20,7 @@ final class World {
     private final Trace trace = new Trace();
     private final LostEpochs lostEpochs = new LostEpochs();
     private @Nullable LongOutage outage;
+    private Owner owner;
     private long step;
 
     World(Setup setup, Variation variation, RandomGenerator random, SimClock clock, SimKafka kafka, UserCode code) {
@@ -30,6 +31,7 @@ final class World {
         this.engineClock = new EngineClock(clock);
         this.kafka = kafka;
         this.code = code;
+        this.owner = setup.foreignOwner() ? Owner.FOREIGN : Owner.OURS;
     }
 
     Setup setup() {
@@ -58,6 +60,15 @@ final class World {
 
     UserCode code() {
         return code;
+    }
+
+    /** Whose processes start now. */
+    Owner owner() {
+        return owner;
+    }
+
+    void changeOwner() {
+        owner = owner.other();
     }
 
     FaultTable table() {

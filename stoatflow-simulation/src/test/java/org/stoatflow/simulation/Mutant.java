@@ -27,6 +27,10 @@ enum Mutant {
     READ_UNCOMMITTED,
     /** Changelogs are restored uncommitted. */
     RESTORE_UNCOMMITTED,
+    /** Changelogs are restored up to the last stable offset, which a transaction of somebody else's may hold back. */
+    RESTORE_WHAT_IS_STABLE,
+    /** Committed offsets are read though a transaction that is decided is about to change them. */
+    OFFSETS_NOT_AWAITED("org.stoatflow.simulation.kafka.GroupOffsets", "isUnstable"),
     /** Nothing is restored. */
     RESTORE_NOTHING("org.stoatflow.restore.RestorePlanner", "plan"),
     /** Rows are taken for complete though the changelog has more. */
@@ -108,7 +112,8 @@ enum Mutant {
     boolean canShowIn(Setup setup) {
         return switch (this) {
             case POSITION_OVER_FOREIGN_RECORDS -> !setup.exactlyOnce() && setup.instances() > 1;
-            case TIME_WORK_NOT_HELD -> !setup.exactlyOnce() && isOfWindows(setup.program());
+            case RESTORE_WHAT_IS_STABLE, OFFSETS_NOT_AWAITED -> setup.foreignOwner();
+            case TIME_WORK_NOT_HELD -> !setup.exactlyOnce() && !setup.foreignOwner() && isOfWindows(setup.program());
             default -> true;
         };
     }
@@ -127,6 +132,7 @@ enum Mutant {
         return this != SKIP_CALLBACK_CHECK
                 && this != SEAL_WITH_BATCHES_LEFT
                 && this != IGNORE_LOSS
+                && this != OFFSETS_NOT_AWAITED
                 && this != NO_FLUSH
                 && this != NEVER_COMPLETE
                 && this != READ_ON_HOWEVER_OLD

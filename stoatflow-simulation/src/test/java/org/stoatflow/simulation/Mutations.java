@@ -40,6 +40,13 @@ final class Mutations {
                         return with(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
                     }
                 };
+            case RESTORE_WHAT_IS_STABLE ->
+                new Variation() {
+                    @Override
+                    public Map<String, Object> restoreConsumerConfig(Map<String, Object> config) {
+                        return with(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
+                    }
+                };
             case NO_FENCING -> new OwnIds();
             case COMMIT_WITHOUT_OFFSETS ->
                 new Variation() {

@@ -64,6 +64,11 @@ public final class ClusterView {
         return broker.transactions.isAnyMarkerPending(idPrefix);
     }
 
+    /** Whether a transaction of such an id is open, or its markers are on their way. */
+    public boolean isAnyTransactionUnfinished(String idPrefix) {
+        return broker.transactions.isAnyUnfinished(idPrefix);
+    }
+
     /** The partitions of the topic, by number. */
     public List<TopicPartition> partitions(String topic) {
         return broker.partitionsOf(List.of(topic));

@@ -23,6 +23,7 @@ public final class Faults {
     private final List<Armed> armed = new ArrayList<>();
     private final Map<FaultPoint, List<Odds>> odds = new EnumMap<>(FaultPoint.class);
     private long slowMarkersMs = SLOW_MARKERS_MS_DEFAULT;
+    private boolean markersSpread;
     private Watcher watcher = (clientId, point, effect) -> {};
 
     /** Is told of each call that a fault strikes, before it takes effect. */
@@ -57,9 +58,16 @@ public final class Faults {
         watcher = newWatcher;
     }
 
-    /** How late markers come when {@link FaultPoint#MARKERS} is struck. */
+    /** How late all markers of a transaction come when {@link FaultPoint#MARKERS} is struck. */
     public void slowMarkersBy(long delayMs) {
         slowMarkersMs = delayMs;
+        markersSpread = false;
+    }
+
+    /** From now on each marker of a struck transaction comes at a time of its own, the last one this late at most. */
+    public void spreadMarkersOver(long delayMsMax) {
+        slowMarkersMs = delayMsMax;
+        markersSpread = true;
     }
 
     /** Switches everything off: from here on the cluster is healthy. */
@@ -68,8 +76,9 @@ public final class Faults {
         odds.clear();
     }
 
-    long slowMarkersMs() {
-        return slowMarkersMs;
+    /** How late the next slow marker comes. */
+    long slowMarkerMs() {
+        return markersSpread ? 1 + random.nextLong(slowMarkersMs) : slowMarkersMs;
     }
 
     FaultEffect take(String clientId, FaultPoint point) {

@@ -1,6 +1,7 @@
 package org.stoatflow.simulation.kafka;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -107,18 +108,32 @@ final class TransactionCoordinator {
                 id,
                 id.producerId,
                 id.epoch);
-        if (faults.take(id.name, FaultPoint.MARKERS) == FaultEffect.SLOW) {
-            id.dueMs = clock.nowMs() + faults.slowMarkersMs();
-            deadlines.add(id.dueMs);
-        } else {
-            writeMarkers(id);
+        sendMarkers(id, faults.take(id.name, FaultPoint.MARKERS) == FaultEffect.SLOW);
+        writeDueMarkers(id);
+    }
+
+    private void sendMarkers(TransactionalId id, boolean slow) {
+        boolean commit = id.phase == TransactionalId.Phase.COMMITTING;
+        for (PartitionLog log : id.partitions) {
+            id.markers.add(new TransactionalId.Marker(
+                    markerDueMs(slow), () -> log.appendMarker(id.producerId, commit, clock.nowMs())));
         }
+        for (GroupOffsets offsets : id.offsets) {
+            id.markers.add(
+                    new TransactionalId.Marker(markerDueMs(slow), () -> offsets.complete(id.producerId, commit)));
+        }
+        id.partitions.clear();
+        id.offsets.clear();
+    }
+
+    private long markerDueMs(boolean slow) {
+        return clock.nowMs() + (slow ? faults.slowMarkerMs() : 0);
     }
 
     private void awaitMarkers(TransactionalId id) {
-        if (isDecided(id)) {
+        while (isDecided(id)) {
             clock.advanceMs(Math.max(0, id.dueMs - clock.nowMs()));
-            writeMarkers(id);
+            writeDueMarkers(id);
         }
     }
 
@@ -126,18 +141,33 @@ final class TransactionCoordinator {
         return id.phase == TransactionalId.Phase.COMMITTING || id.phase == TransactionalId.Phase.ABORTING;
     }
 
-    private void writeMarkers(TransactionalId id) {
-        boolean commit = id.phase == TransactionalId.Phase.COMMITTING;
-        for (PartitionLog log : id.partitions) {
-            log.appendMarker(id.producerId, commit, clock.nowMs());
-        }
-        for (GroupOffsets offsets : id.offsets) {
-            offsets.complete(id.producerId, commit);
-        }
-        id.partitions.clear();
-        id.offsets.clear();
-        id.phase = TransactionalId.Phase.EMPTY;
+    /** Markers come to each partition by itself; the transaction is over with the last one. */
+    private void writeDueMarkers(TransactionalId id) {
+        long nowMs = clock.nowMs();
         id.dueMs = Deadlines.NONE;
+        List<TransactionalId.Marker> sent = List.copyOf(id.markers);
+        id.markers.clear();
+        for (TransactionalId.Marker marker : sent) {
+            if (nowMs >= marker.dueMs()) {
+                marker.write().run();
+            } else {
+                id.markers.add(marker);
+                id.dueMs = Math.min(id.dueMs, marker.dueMs());
+            }
+        }
+        if (id.markers.isEmpty()) {
+            id.phase = TransactionalId.Phase.EMPTY;
+        }
+        deadlines.add(id.dueMs);
+    }
+
+    boolean isAnyUnfinished(String idPrefix) {
+        for (TransactionalId id : ids.values()) {
+            if (id.phase != TransactionalId.Phase.EMPTY && id.name.startsWith(idPrefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean isAnyMarkerPending(String idPrefix) {
@@ -161,7 +191,7 @@ final class TransactionCoordinator {
 
     private void fallDue(TransactionalId id) {
         if (isDecided(id)) {
-            writeMarkers(id);
+            writeDueMarkers(id);
         } else {
             journal.note(JournalEvent.TRANSACTION_TIMED_OUT, id, id.producerId, id.epoch);
             decide(id, false);

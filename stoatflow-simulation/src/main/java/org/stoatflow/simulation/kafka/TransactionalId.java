@@ -1,6 +1,8 @@
 package org.stoatflow.simulation.kafka;
 
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 
 /**
@@ -19,14 +21,18 @@ final class TransactionalId {
         ABORTING
     }
 
+    /** An outcome on its way to one partition of the transaction, or to a group's offsets. */
+    record Marker(long dueMs, Runnable write) {}
+
     final String name;
     final long producerId;
     final Set<PartitionLog> partitions = new LinkedHashSet<>();
     final Set<GroupOffsets> offsets = new LinkedHashSet<>();
+    final List<Marker> markers = new ArrayList<>();
     int epoch;
     Phase phase = Phase.EMPTY;
     long timeoutMs;
-    /** When the transaction times out while it is ongoing; when the markers are written once it is decided. */
+    /** When the transaction times out while it is ongoing; when the next markers are written once it is decided. */
     long dueMs = Deadlines.NONE;
 
     TransactionalId(String name, long producerId) {

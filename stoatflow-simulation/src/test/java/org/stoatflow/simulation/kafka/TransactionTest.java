@@ -3,6 +3,7 @@ package org.stoatflow.simulation.kafka;
 import static org.apache.kafka.common.IsolationLevel.READ_COMMITTED;
 import static org.apache.kafka.common.IsolationLevel.READ_UNCOMMITTED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -309,6 +310,29 @@ final class TransactionTest {
         commit("b");
         assertEquals(1_050, playground.clock.nowMs());
         assertEquals(List.of("0:a", "2:b"), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldWriteEachMarkerAtATimeOfItsOwn() {
+        faults.spreadMarkersOver(50);
+        faults.strikeNext(ID, FaultPoint.MARKERS, FaultEffect.SLOW);
+        producer.beginTransaction();
+        producer.send(record(P0, "a"));
+        producer.send(record(P1, "b"));
+        producer.commitTransaction();
+        int apart = 0;
+        for (int ms = 0; ms < 50; ms++) {
+            playground.clock.advanceMs(1);
+            playground.kafka.catchUp();
+            apart += playground.held(P0, READ_COMMITTED).size()
+                            == playground.held(P1, READ_COMMITTED).size()
+                    ? 0
+                    : 1;
+        }
+        assertTrue(apart > 0, "one was visible before the other");
+        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:b"), playground.held(P1, READ_COMMITTED));
+        assertFalse(playground.kafka.view().isAnyTransactionUnfinished(ID));
     }
 
     @Test
