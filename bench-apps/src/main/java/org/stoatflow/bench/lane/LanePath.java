@@ -3,7 +3,6 @@ package org.stoatflow.bench.lane;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
@@ -72,7 +71,8 @@ final class LanePath {
                 topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
         state = new TableState(plan.stores().stream().map(StorePlan::name).toList(), distinctWords);
         budget = new Budget(Long.MAX_VALUE, () -> {});
-        Epoch first = Epoch.first(1, plan.graph(), plan.lanes(), 128, new Listener());
+        StreamClocks clocks = new StreamClocks(plan, state, true, Map.of());
+        Epoch first = Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), 128, new Listener());
         ChangelogPartitions changelogs = new ChangelogPartitions();
         plan.stores()
                 .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
@@ -81,7 +81,7 @@ final class LanePath {
                         plan,
                         new BenchApplication(),
                         state,
-                        new StreamClocks(plan, state, true),
+                        clocks,
                         changelogs,
                         new FailOnInvalidTimestamp(),
                         Clock.SYSTEM,
@@ -93,9 +93,9 @@ final class LanePath {
                 List.of());
         lanes.all().forEach(Lane::open);
         script = new ScriptedConsumer(INPUT, PARTITIONS, words(recordsPerPoll, distinctWords));
-        Map<TopicPartition, Long> partitions = new HashMap<>();
+        List<TopicPartition> partitions = new ArrayList<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            partitions.put(new TopicPartition(INPUT, partition), -1L);
+            partitions.add(new TopicPartition(INPUT, partition));
         }
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0, Long.MAX_VALUE),

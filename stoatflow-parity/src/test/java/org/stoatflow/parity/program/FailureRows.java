@@ -14,7 +14,7 @@ import org.stoatflow.streams.processor.api.Record;
 
 /** Exceptions: of functions, serdes, extractors, processors, and records that a handler drops. */
 final class FailureRows {
-    private static final String CONTINUE_READING = "org.stoatflow.streams.errors.LogAndContinueExceptionHandler";
+    static final String CONTINUE_READING = "org.stoatflow.streams.errors.LogAndContinueExceptionHandler";
     private static final String CONTINUE_PROCESSING =
             "org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler";
 
@@ -48,7 +48,6 @@ final class FailureRows {
                                     "key is no long, dropped" + how,
                                     (b, at) -> b.stream(at.in(), Consumed.with(Serdes.Long(), Serdes.String()))
                                             .to(at.out(), Produced.with(Serdes.Long(), Serdes.String())))
-                            .apart("commits")
                             .with("deserialization.exception.handler", CONTINUE_READING),
                     Row.dsl(
                                     "last records are dropped" + how,
@@ -56,7 +55,6 @@ final class FailureRows {
                                             .mapValues(String::valueOf)
                                             .to(at.out()))
                             .fed(FailureRows::lastBad)
-                            .apart("commits")
                             .with("deserialization.exception.handler", CONTINUE_READING));
             both.forEach(row -> rows.add(exactlyOnce ? row.exactlyOnce() : row));
         }
@@ -144,7 +142,7 @@ final class FailureRows {
         at.send("in", 0, Feeds.BEGIN, "a", "x w1 1");
     }
 
-    private static void lastBad(Scene at) {
+    static void lastBad(Scene at) {
         at.create("in", 1);
         at.sendBytes("in", 0, Feeds.BEGIN, new byte[] {65}, new byte[4]);
         at.sendBytes("in", 0, Feeds.BEGIN + 5, new byte[] {65}, new byte[4]);

@@ -203,13 +203,12 @@ final class OperatorRows {
                                 .mapValues(v -> v.length)
                                 .to(at.out(), Produced.with(Serdes.ByteArray(), Serdes.Integer()))),
                 Row.dsl(
-                                "own timestamps",
-                                (b, at) -> b.stream(
-                                                at.in(),
-                                                Consumed.<String, String>as("own")
-                                                        .withTimestampExtractor((r, t) -> r.timestamp() + 86_400_000))
-                                        .to(at.out()))
-                        .apart("commits"),
+                        "own timestamps",
+                        (b, at) -> b.stream(
+                                        at.in(),
+                                        Consumed.<String, String>as("own")
+                                                .withTimestampExtractor((r, t) -> r.timestamp() + 86_400_000))
+                                .to(at.out())),
                 Row.dsl(
                         "partition time for an extractor",
                         (b, at) -> b.stream(

@@ -28,6 +28,7 @@ public final class Table implements Library {
         all.addAll(OutsideRows.rows());
         all.addAll(SharedObjectRows.rows());
         all.addAll(FailureRows.rows());
+        all.addAll(PartitionTimeRows.rows());
         return all;
     }
 

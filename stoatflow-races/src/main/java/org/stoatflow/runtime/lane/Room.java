@@ -46,8 +46,8 @@ public final class Room {
     /** @param waker wakes the thread of a lane */
     public Room(Budget budget, EpochListener listener, Lanes.Waker waker) {
         ARRIVED.set(0);
-        StreamClocks clocks = StreamClocks.none();
-        first = Epoch.first(1, PLAN.graph(), PLAN.lanes(), 0, listener);
+        StreamClocks clocks = clocks();
+        first = Epoch.first(1, PLAN.graph(), PLAN.lanes(), clocks.count(), 0, listener);
         lanes = Lanes.create(
                 new Lanes.Wiring(
                         PLAN,
@@ -75,6 +75,11 @@ public final class Room {
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("races", 1, Serdes.String(), 0),
                 topic -> topic.equals("in") ? OptionalInt.of(1) : OptionalInt.empty());
+    }
+
+    /** The clocks of the plan: no operator's, and that of the source's only partition, of topic {@code in}. */
+    public static StreamClocks clocks() {
+        return new StreamClocks(PLAN, StateEngines.inMemory(List.of()), true, Map.of());
     }
 
     /** The first epoch. */

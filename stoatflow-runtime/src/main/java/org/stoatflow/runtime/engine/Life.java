@@ -36,8 +36,6 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
-import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
-import org.stoatflow.streams.processor.TimestampExtractor;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
@@ -358,15 +356,7 @@ public final class Life {
 
     private void settleClocks(Restoration missing) {
         StateBatch settled = new StateBatch(clock.millis());
-        TimestampExtractor otherwise = config.defaultTimestampExtractor();
-        new KeptClocks(planned(), offsets.partitionTimes())
-                .settle(
-                        opened(),
-                        missing::isMadeAnew,
-                        source -> Objects.requireNonNullElse(source.node().timestampExtractor(), otherwise)
-                                        .getClass()
-                                == FailOnInvalidTimestamp.class,
-                        settled);
+        new KeptClocks(planned(), offsets.partitionTimes()).settle(opened(), missing::isMadeAnew, settled);
         opened().apply(settled);
     }
 

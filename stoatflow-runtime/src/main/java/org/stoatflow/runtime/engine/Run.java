@@ -66,6 +66,7 @@ public final class Run {
     /**
      * What a run is made from.
      *
+     * @param partitionTimes of the partitions that are read, as they are committed, -1 where unknown
      * @param paused whether the user wants nothing processed for now
      * @param lost whether partitions were taken away from this instance; then nothing is committed any more
      */
@@ -113,7 +114,7 @@ public final class Run {
         stalls = new StallWatch(settings.stalledAfter().toNanos());
         cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
-        StreamClocks clocks = new StreamClocks(plan, parts.state(), settings.exactlyOnce());
+        StreamClocks clocks = new StreamClocks(plan, parts.state(), settings.exactlyOnce(), parts.partitionTimes());
         Epoch first = Epoch.first(
                 1, plan.graph(), plan.lanes(), clocks.count(), settings.reliefMarkBatches(), new EpochSignals());
         committer = committer(parts, clocks, first);
@@ -155,7 +156,7 @@ public final class Run {
                 plan,
                 lanes,
                 parts.consumer(),
-                parts.partitionTimes(),
+                parts.partitionTimes().keySet(),
                 first,
                 budget,
                 cadence,

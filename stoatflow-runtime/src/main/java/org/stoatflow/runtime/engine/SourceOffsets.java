@@ -47,7 +47,7 @@ final class SourceOffsets {
             begins.put(
                     partition,
                     position == null
-                            ? new SourcePosition(consumer.position(partition, requestTimeout), Optional.empty(), -1)
+                            ? SourcePosition.at(consumer.position(partition, requestTimeout), Optional.empty())
                             : new SourcePosition(
                                     position.offset(), position.leaderEpoch(), OffsetMetadata.partitionTime(position)));
         }
@@ -60,7 +60,7 @@ final class SourceOffsets {
                 consumer.seek(partition, new OffsetAndMetadata(position.offset(), position.leaderEpoch(), "")));
     }
 
-    /** Highest timestamps committed of the partitions that a run begins with, -1 where unknown. */
+    /** Times committed of the partitions that a run begins with, -1 where unknown. */
     Map<TopicPartition, Long> partitionTimes() {
         Map<TopicPartition, Long> times = new HashMap<>();
         begins.forEach((partition, position) -> times.put(partition, position.partitionTime()));

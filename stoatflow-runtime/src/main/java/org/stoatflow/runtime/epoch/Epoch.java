@@ -91,10 +91,10 @@ public final class Epoch {
     }
 
     /**
-     * The first epoch of a run in which operators keep stream time.
+     * The first epoch of a run that observes times.
      *
      * @param lanes number of lanes of the application, over all stages
-     * @param clocks number of operators' clocks, one for each virtual partition
+     * @param clocks number of clocks: of operators for each virtual partition, and of source partitions
      * @param reliefMark number of outstanding batches of an entry below which stalled feeders are woken
      */
     public static Epoch first(
@@ -288,11 +288,13 @@ public final class Epoch {
         return bytes.get();
     }
 
-    // ---- stream time
+    // ---- stream time of operators, and partition time of sources
 
     /** Work of this epoch has observed the time; before that work's counter is lowered. */
     public void observe(int clock, long timeMs) {
-        observed.accumulateAndGet(clock, timeMs, Math::max);
+        if (timeMs > observed.get(clock)) {
+            observed.accumulateAndGet(clock, timeMs, Math::max);
+        }
     }
 
     /** The highest time that work of this epoch has observed, -1 for none; stable once the epoch is complete. */

@@ -133,19 +133,26 @@ final class ChainBuilder {
                 keyDeserializer(node.keyDeserializer()),
                 valueDeserializer(node.valueDeserializer()),
                 application.faults().retry().isOn());
-        if (entry instanceof Entry.HopEnd end) {
-            Hop hop = end.hop();
-            return new HopDoor(
-                    parts,
-                    entry.name(),
-                    hop,
-                    valueSerializer(hop.valueSerializer()),
-                    deserialization,
-                    keySerializer(hop.keySerializer()),
-                    context);
-        }
-        TimestampExtractor extractor = Objects.requireNonNullElse(node.timestampExtractor(), defaultExtractor);
-        return new SourceDoor(parts, entry.name(), deserialization, extractor, context);
+        return switch (entry) {
+            case Entry.HopEnd end -> {
+                Hop hop = end.hop();
+                yield new HopDoor(
+                        parts,
+                        entry.name(),
+                        hop,
+                        valueSerializer(hop.valueSerializer()),
+                        deserialization,
+                        keySerializer(hop.keySerializer()),
+                        context);
+            }
+            case Entry.Source source ->
+                new SourceDoor(
+                        parts,
+                        source,
+                        deserialization,
+                        Objects.requireNonNullElse(node.timestampExtractor(), defaultExtractor),
+                        context);
+        };
     }
 
     private Serializer<?> keySerializer(@Nullable Serializer<?> own) {

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
-import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.runtime.plan.Entry;
 import org.stoatflow.runtime.plan.Plan;
@@ -71,24 +70,18 @@ public final class KeptClocks {
      * would no longer see which changelogs were made anew.
      *
      * @param isMadeAnew by store and virtual partition: whether what the store had was thrown away with its changelog
-     * @param goesByRecords whether a source takes the timestamps of its records, whose highest the committed times are; it may
-     *     have been read elsewhere meanwhile, and then these are ahead of what is kept here
      */
-    public void settle(
-            StateEngine state,
-            BiPredicate<String, Integer> isMadeAnew,
-            Predicate<Entry.Source> goesByRecords,
-            StateBatch batch) {
+    public void settle(StateEngine state, BiPredicate<String, Integer> isMadeAnew, StateBatch batch) {
         for (Stage stage : plan.stages()) {
             for (int partition = 0; partition < stage.partitions(); partition++) {
-                settleTopics(stage, partition, state, goesByRecords, batch);
+                settleTopics(stage, partition, state, batch);
                 settleOperators(stage, partition, state, isMadeAnew, batch);
             }
         }
     }
 
-    private void settleTopics(
-            Stage stage, int partition, StateEngine state, Predicate<Entry.Source> goesByRecords, StateBatch batch) {
+    /** A source may have been read elsewhere meanwhile: then its committed time is ahead of what is kept here. */
+    private void settleTopics(Stage stage, int partition, StateEngine state, StateBatch batch) {
         for (Entry entry : stage.entries()) {
             if (entry instanceof Entry.Source source) {
                 for (String topic : source.node().topics()) {
@@ -96,7 +89,7 @@ public final class KeptClocks {
                     String name = ofTopic(topic, partition);
                     if (committed == UNKNOWN) {
                         beginAnew(name, state, batch);
-                    } else if (goesByRecords.test(source) && committed > read(state, name)) {
+                    } else if (committed > read(state, name)) {
                         new Row(name, committed).addTo(batch);
                     }
                 }

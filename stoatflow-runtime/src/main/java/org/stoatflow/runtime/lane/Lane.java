@@ -322,6 +322,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
             running = null;
             return;
         }
+        chain.door(batch.entry()).tell(batch.epoch());
         handOver(batch.epoch(), batch.entry());
         running = null;
         publishDueTimes(batch instanceof TimeBatch);
@@ -445,6 +446,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
             running = null;
             return true;
         }
+        chain.door(batch.entry()).tell(batch.epoch());
         if (done) {
             held.done(hold, parts.clock().nanos());
             handOver(batch.epoch(), batch.entry());

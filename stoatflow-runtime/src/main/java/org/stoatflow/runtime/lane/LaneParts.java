@@ -179,6 +179,15 @@ final class LaneParts {
         }
     }
 
+    /**
+     * For a source node of the stage.
+     *
+     * @param areGiven whether an extractor is given the times
+     */
+    PartitionTimes partitionTimes(List<String> topics, boolean areGiven) {
+        return new PartitionTimes(topics, stage.partitions(), ownPartition, clocks.sources(), areGiven);
+    }
+
     Punctuations punctuations() {
         return punctuations;
     }

@@ -4,7 +4,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.fault.FaultDrop;
+import org.stoatflow.runtime.plan.Entry;
 import org.stoatflow.runtime.plan.KeyForm;
 import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.streams.errors.StreamsException;
@@ -27,16 +29,15 @@ final class SourceDoor implements Door {
      */
     SourceDoor(
             LaneParts parts,
-            String name,
+            Entry.Source entry,
             Deserialization deserialization,
             TimestampExtractor extractor,
             NodeContext children) {
         this.parts = parts;
-        this.name = name;
+        this.name = entry.name();
         this.deserialization = deserialization;
         this.extractor = extractor.getClass() == FailOnInvalidTimestamp.class ? null : extractor;
-        this.partitionTimes =
-                new PartitionTimes(parts.stage().isByKey() ? parts.stage().partitions() : 1);
+        this.partitionTimes = parts.partitionTimes(entry.node().topics(), this.extractor != null);
         this.children = children;
         this.keys = parts.stage().isByKey() ? KeyForm.readBy(deserialization.keys()) : null;
     }
@@ -73,14 +74,17 @@ final class SourceDoor implements Door {
                             "the extractor gave " + timestamp);
             return;
         }
-        if (extractor != null) { // nobody else asks
-            partitionTimes.advance(raw.topic(), partition, timestamp);
-        }
+        partitionTimes.advance(raw.topic(), partition, timestamp);
         parts.observe(raw.topic(), partition, timestamp);
         if (keys != null && raw.key() != null) {
             parts.keyMemo(key, keys.of(raw.key()));
         }
         children.forward(key, value, timestamp, headers.share());
+    }
+
+    @Override
+    public void tell(Epoch epoch) {
+        partitionTimes.tell(epoch);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.plan.Entry;
 import org.stoatflow.runtime.plan.Plan;
@@ -17,7 +18,7 @@ import org.stoatflow.topology.ProcessorNode;
 
 /**
  * Stream time over complete epochs, for each operator that holds rows for a later time and each of its virtual partitions
- * (DESIGN §8); kept with the state.
+ * (DESIGN §8); kept with the state. With them come the {@link SourceTimes}.
  *
  * <p>Threads: {@code complete} is written by the dispatcher, and before the first step by whoever opens the lanes; lanes
  * read it. {@code kept} is the committer's. Everything else does not change.
@@ -29,13 +30,16 @@ public final class StreamClocks {
     private final boolean rowsAreCommitted;
     private final AtomicLongArray complete;
     private final long[] kept;
+    private final SourceTimes sources;
 
     /**
      * The clocks of the plan's operators, as the state has them.
      *
      * @param rowsAreCommitted exactly-once: no record comes again that the rows tell of
+     * @param committedTimes of the source partitions that are read, -1 where a partition begins without one
      */
-    public StreamClocks(Plan plan, StateEngine state, boolean rowsAreCommitted) {
+    public StreamClocks(
+            Plan plan, StateEngine state, boolean rowsAreCommitted, Map<TopicPartition, Long> committedTimes) {
         this.rowsAreCommitted = rowsAreCommitted;
         for (Stage stage : plan.stages()) {
             inOrder.set(stage.id(), !isBelowKeys(plan, stage, new BitSet()));
@@ -52,6 +56,7 @@ public final class StreamClocks {
             kept[clock] = KeptClocks.read(state, rows.get(clock));
             complete.set(clock, kept[clock]);
         }
+        sources = new SourceTimes(plan, rows.size(), committedTimes);
     }
 
     /** Whether records come through a stage by key, whose lanes may overtake each other. */
@@ -76,7 +81,7 @@ public final class StreamClocks {
                 .toList();
     }
 
-    /** Of a plan in which nothing holds rows. */
+    /** Of a plan in which nothing holds rows, and that reads nothing. */
     public static StreamClocks none() {
         return new StreamClocks();
     }
@@ -85,11 +90,17 @@ public final class StreamClocks {
         rowsAreCommitted = true;
         complete = new AtomicLongArray(0);
         kept = new long[0];
+        sources = new SourceTimes();
     }
 
-    /** How many there are. */
+    /** How many times epochs observe: those of operators, then those of source partitions. */
     public int count() {
-        return rows.size();
+        return rows.size() + sources.count();
+    }
+
+    /** Times of the source partitions. */
+    public SourceTimes sources() {
+        return sources;
     }
 
     /** The clock of an operator's virtual partition 0; those of the others follow. */

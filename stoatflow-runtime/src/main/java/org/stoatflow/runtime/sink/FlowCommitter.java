@@ -303,7 +303,7 @@ public final class FlowCommitter implements Committer {
         watch.onPhase(CommitPhase.APPLYING, clock.nanos() - acknowledgedNs);
         Map<TopicPartition, SourcePosition> positions = new HashMap<>();
         for (Epoch epoch : waiting.epochs()) {
-            positions.putAll(epoch.positions());
+            positions.putAll(clocks.sources().positions(epoch));
             Epoch next = epoch.next();
             if (next != null) {
                 oldest = next;

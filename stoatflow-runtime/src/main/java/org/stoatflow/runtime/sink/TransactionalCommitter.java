@@ -342,7 +342,9 @@ public final class TransactionalCommitter implements Committer {
 
     private void addOffsets(Epoch current) {
         Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
-        current.positions().forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
+        clocks.sources()
+                .positions(current)
+                .forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
         if (!offsets.isEmpty()) {
             ConsumerGroupMetadata group = groupMetadata.get();
             try {
@@ -467,7 +469,7 @@ public final class TransactionalCommitter implements Committer {
         done(CommitPhase.APPLYING, CommitterState.IDLE);
         watch.onEpoch(current);
         watch.onCommitted(tookNs, released);
-        committedPositions.putAll(current.positions());
+        committedPositions.putAll(clocks.sources().positions(current));
         current.markApplied();
         epoch = null;
         sends = null;

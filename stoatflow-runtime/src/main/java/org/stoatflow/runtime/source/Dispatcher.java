@@ -88,7 +88,7 @@ public final class Dispatcher {
 
     /**
      * @param consumer assigned, positioned and not paused
-     * @param partitionTimes highest timestamps committed for the assigned partitions, -1 where unknown
+     * @param owned the assigned partitions
      * @param first the first epoch
      * @param figures counts what is read and handed out
      */
@@ -97,7 +97,7 @@ public final class Dispatcher {
             Plan plan,
             Lanes lanes,
             Consumer<byte[], byte[]> consumer,
-            Map<TopicPartition, Long> partitionTimes,
+            Collection<TopicPartition> owned,
             Epoch first,
             Budget budget,
             Cadence cadence,
@@ -120,7 +120,7 @@ public final class Dispatcher {
         this.incomplete = first;
         this.epochNumber = first.number();
         this.groupMetadata = consumer.groupMetadata();
-        partitionTimes.forEach(queues::add);
+        owned.forEach(queues::add);
     }
 
     /**

@@ -22,16 +22,12 @@ final class PartitionQueue {
     private long bytes;
     private long polledOffset = -1;
     private Optional<Integer> polledLeaderEpoch = Optional.empty();
-    private long partitionTime;
     private boolean paused;
     private long dryAtNs = NOT_DRY;
 
-    /** @param partitionTime highest timestamp of the records before, -1 if not known */
-    PartitionQueue(
-            TopicPartition partition, Entry.Source entry, long partitionTime, SourceFigures.OfPartition figures) {
+    PartitionQueue(TopicPartition partition, Entry.Source entry, SourceFigures.OfPartition figures) {
         this.partition = partition;
         this.entry = entry;
-        this.partitionTime = partitionTime;
         this.figures = figures;
     }
 
@@ -107,7 +103,6 @@ final class PartitionQueue {
     ConsumerRecord<byte[], byte[]> take() {
         ConsumerRecord<byte[], byte[]> record = records.removeFirst();
         bytes -= SourceBatch.bytesOf(record);
-        partitionTime = Math.max(partitionTime, record.timestamp());
         figures.onTaken(record);
         return record;
     }
@@ -117,9 +112,9 @@ final class PartitionQueue {
     SourcePosition position() {
         ConsumerRecord<byte[], byte[]> head = records.peekFirst();
         if (head != null) {
-            return new SourcePosition(head.offset(), head.leaderEpoch(), partitionTime);
+            return SourcePosition.at(head.offset(), head.leaderEpoch());
         }
-        return polledOffset < 0 ? null : new SourcePosition(polledOffset, polledLeaderEpoch, partitionTime);
+        return polledOffset < 0 ? null : SourcePosition.at(polledOffset, polledLeaderEpoch);
     }
 
     /** The broker has more, or nobody knows. */

@@ -49,12 +49,12 @@ final class SourceQueues {
     }
 
     /** Adds a partition that is owned from now on. */
-    void add(TopicPartition partition, long partitionTime) {
+    void add(TopicPartition partition) {
         Entry.Source entry = entryOfTopic.get(partition.topic());
         if (entry == null) {
             throw new IllegalArgumentException("partition " + partition + " belongs to no source of the topology");
         }
-        PartitionQueue queue = new PartitionQueue(partition, entry, partitionTime, figures.of(partition));
+        PartitionQueue queue = new PartitionQueue(partition, entry, figures.of(partition));
         queues.put(partition, queue);
         TaskQueue task =
                 tasks.computeIfAbsent(new TaskId(entry.stage(), partition.partition()), first -> new TaskQueue(idle));

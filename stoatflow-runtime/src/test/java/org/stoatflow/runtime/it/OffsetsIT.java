@@ -7,13 +7,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -23,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Feed;
 import org.stoatflow.runtime.testkit.Group;
@@ -97,6 +101,49 @@ class OffsetsIT {
             assertEquals(List.of(), app.errors());
         }
         assertEquals(List.of(), Topic.readStrings(out));
+    }
+
+    /** What an epoch has extracted that is aborted is forgotten; the run after it goes on from what is committed. */
+    @ParameterizedTest
+    @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
+    void shouldGoOnFromTheCommittedPartitionTimeAfterAFailure(String guarantee) {
+        long beginMs = System.currentTimeMillis();
+        List<Long> given = new CopyOnWriteArrayList<>();
+        AtomicBoolean failed = new AtomicBoolean();
+        StreamsBuilder builder = new StreamsBuilder();
+        TimestampExtractor asking = (record, partitionTime) -> {
+            given.add(partitionTime);
+            return record.value().equals("asks") ? partitionTime + 7 : record.timestamp();
+        };
+        builder.stream(in, Consumed.<String, String>with(asking))
+                .mapValues(value -> {
+                    if (value.equals("asks") && failed.compareAndSet(false, true)) {
+                        throw new IllegalStateException("once");
+                    }
+                    return value;
+                })
+                .to(out);
+        try (OurApp app = OurApp.running(builder.build(), OurApp.config(application, folder, guarantee))) {
+            send(beginMs + 50, "first");
+            send(beginMs + 20, "second");
+            Group.awaitAllCommitted(application, List.of(in));
+            assertEquals(beginMs + 50, committedTime());
+            send(beginMs + 30, "asks");
+            Group.awaitAllCommitted(application, List.of(in));
+            assertEquals(List.of(), app.errors());
+        }
+        assertEquals(List.of(-1L, beginMs + 50, beginMs + 50, beginMs + 50), given);
+        assertEquals(beginMs + 57, committedTime());
+    }
+
+    private void send(long timestamp, String value) {
+        try (Feed feed = new Feed()) {
+            feed.send(new ProducerRecord<>(in, 0, timestamp, "key", value));
+        }
+    }
+
+    private long committedTime() {
+        return OffsetMetadata.partitionTime(Group.committed(application).get(new TopicPartition(in, 0)));
     }
 
     @Test

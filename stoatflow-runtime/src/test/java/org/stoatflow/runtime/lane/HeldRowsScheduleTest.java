@@ -92,7 +92,7 @@ class HeldRowsScheduleTest {
         SteppedLanes lanes = new SteppedLanes(one(false, 100), true, 0, 1, 2, input, seed);
         lanes.run();
 
-        StreamClocks kept = new StreamClocks(lanes.plan(), lanes.state(), true);
+        StreamClocks kept = new StreamClocks(lanes.plan(), lanes.state(), true, Map.of());
 
         assertEquals(17, kept.complete(kept.first("held1")));
         assertEquals(StreamTimes.UNKNOWN, kept.complete(kept.first("held1") + 1));
@@ -116,9 +116,9 @@ class HeldRowsScheduleTest {
         SteppedLanes lanes = new SteppedLanes(one(false, 100), true, 0, 1, 2, input, seed);
         lanes.run();
         StateBatch batch = new StateBatch(0);
-        new KeptClocks(lanes.plan(), committed).settle(lanes.state(), isMadeAnew, source -> true, batch);
+        new KeptClocks(lanes.plan(), committed).settle(lanes.state(), isMadeAnew, batch);
         lanes.state().apply(batch);
-        StreamClocks kept = new StreamClocks(lanes.plan(), lanes.state(), true);
+        StreamClocks kept = new StreamClocks(lanes.plan(), lanes.state(), true, Map.of());
         return kept.complete(kept.first("held1"));
     }
 

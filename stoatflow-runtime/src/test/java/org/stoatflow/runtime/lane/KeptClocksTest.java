@@ -95,22 +95,13 @@ class KeptClocksTest {
         assertEquals(100, time("b", 0));
     }
 
-    @Test
-    void shouldNotTakeACommittedTimeThatIsNotTheExtractors() {
-        committed.put(new TopicPartition("b", 1), 300L);
-        StateBatch batch = new StateBatch(0);
-        new KeptClocks(plan, committed).settle(state, (store, partition) -> false, source -> false, batch);
-        state.apply(batch);
-        assertEquals(100, time("b", 1));
-    }
-
     private void reset(String topic, int partition) {
         committed.put(new TopicPartition(topic, partition), -1L);
     }
 
     private void settle(BiPredicate<String, Integer> madeAnew) {
         StateBatch batch = new StateBatch(0);
-        new KeptClocks(plan, committed).settle(state, madeAnew, source -> true, batch);
+        new KeptClocks(plan, committed).settle(state, madeAnew, batch);
         state.apply(batch);
     }
 

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
@@ -29,6 +30,7 @@ import org.apache.kafka.common.utils.Utils;
 import org.stoatflow.runtime.epoch.Budget;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.epoch.EpochListener;
+import org.stoatflow.runtime.epoch.SourcePosition;
 import org.stoatflow.runtime.fault.Faults;
 import org.stoatflow.runtime.plan.Affinity;
 import org.stoatflow.runtime.plan.Plan;
@@ -53,6 +55,7 @@ public final class LaneRig {
     private final Plan plan;
     private final StateEngine state;
     private final Lanes lanes;
+    private final StreamClocks clocks;
     private final List<LaneContribution> offered = new ArrayList<>();
     private Epoch epoch;
     private Epoch cut;
@@ -79,13 +82,14 @@ public final class LaneRig {
         ChangelogPartitions changelogs = new ChangelogPartitions();
         plan.stores()
                 .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
-        epoch = Epoch.first(1, plan.graph(), plan.lanes(), 128, new Listener());
+        clocks = new StreamClocks(plan, state, exactlyOnce, Map.of());
+        epoch = Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), 128, new Listener());
         lanes = Lanes.create(
                 new Lanes.Wiring(
                         plan,
                         new TestApplication(faults),
                         state,
-                        new StreamClocks(plan, state, exactlyOnce),
+                        clocks,
                         changelogs,
                         new FailOnInvalidTimestamp(),
                         new TestClock(),
@@ -146,7 +150,22 @@ public final class LaneRig {
     /** Cuts the epoch and runs nothing. */
     public void cutOnly() {
         cut = epoch;
-        epoch = epoch.cut(Map.of());
+        epoch = epoch.cut(positions());
+    }
+
+    private Map<TopicPartition, SourcePosition> positions() {
+        SourcePosition end = SourcePosition.at(offset, Optional.empty());
+        return IntStream.range(0, PARTITIONS)
+                .boxed()
+                .collect(Collectors.toMap(partition -> new TopicPartition(IN, partition), each -> end));
+    }
+
+    /** Partition time that a commit of the epoch carries. */
+    long committedTime(Epoch of, int partition) {
+        return clocks.sources()
+                .positions(of)
+                .get(new TopicPartition(IN, partition))
+                .partitionTime();
     }
 
     public Lane lane(int index) {
@@ -218,7 +237,7 @@ public final class LaneRig {
     /** Cuts the epoch and runs what may run. */
     public void cut() {
         cut = epoch;
-        epoch = epoch.cut(Map.of());
+        epoch = epoch.cut(positions());
         run();
     }
 

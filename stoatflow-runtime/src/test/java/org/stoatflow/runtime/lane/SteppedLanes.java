@@ -107,7 +107,7 @@ final class SteppedLanes {
                 ? committed
                 : StateEngines.inMemory(
                         plan.stores().stream().map(StorePlan::description).toList());
-        this.clocks = new StreamClocks(plan, state, exactlyOnce);
+        this.clocks = new StreamClocks(plan, state, exactlyOnce, Map.of());
         ChangelogPartitions changelogs = new ChangelogPartitions();
         plan.stores()
                 .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));

@@ -52,6 +52,7 @@ class DispatcherTest {
     private final Polled consumer = new Polled();
     private final Budget budget = new Budget(BYTES_MAX, this::wake);
     private final Plan plan = plan();
+    private final StreamClocks clocks = new StreamClocks(plan, StateEngines.inMemory(List.of()), true, Map.of());
     private Lanes lanes = lanes(new Lanes.Guarantee.ExactlyOnce());
     private Dispatcher dispatcher = dispatcher(true);
     private boolean lost;
@@ -90,7 +91,7 @@ class DispatcherTest {
                         plan,
                         new TestApplication(),
                         StateEngines.inMemory(List.of()),
-                        StreamClocks.none(),
+                        clocks,
                         new ChangelogPartitions(),
                         new FailOnInvalidTimestamp(),
                         Clock.SYSTEM,
@@ -113,8 +114,8 @@ class DispatcherTest {
                 plan,
                 lanes,
                 consumer,
-                Map.of(FIRST, -1L, SECOND, -1L),
-                Epoch.first(1, plan.graph(), plan.lanes(), 0, 128, new Deaf()),
+                List.of(FIRST, SECOND),
+                Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), 128, new Deaf()),
                 budget,
                 new Cadence(
                         1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), EPOCH_BYTES_MAX, 0),

@@ -209,7 +209,7 @@ class SourceQueuesTest {
                 new PlanSettings("application", 4, Serdes.String(), 0),
                 topic -> OptionalInt.of(2));
         SourceQueues queues = new SourceQueues(plan, new IdleWait(this::isLagging, idleNs), new SourceFigures());
-        List.of(partitions).forEach(partition -> queues.add(partition, -1));
+        List.of(partitions).forEach(queues::add);
         return queues;
     }
 
