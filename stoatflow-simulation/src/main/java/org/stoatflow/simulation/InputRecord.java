@@ -13,6 +13,7 @@ final class InputRecord {
     final long timestamp;
     final @Nullable String key;
     final List<String> words;
+    final boolean poisoned;
     /** Which words have come through the last operator, in some attempt. */
     final BitSet finished = new BitSet();
 
@@ -26,13 +27,20 @@ final class InputRecord {
     }
 
     InputRecord(
-            int id, TopicPartition partition, long offset, long timestamp, @Nullable String key, List<String> words) {
+            int id,
+            TopicPartition partition,
+            long offset,
+            long timestamp,
+            @Nullable String key,
+            List<String> words,
+            boolean poisoned) {
         this.id = id;
         this.partition = partition;
         this.offset = offset;
         this.timestamp = timestamp;
         this.key = key;
         this.words = words;
+        this.poisoned = poisoned;
     }
 
     static String value(int id, List<String> words) {

@@ -105,13 +105,14 @@ final class Inputs {
             }
             byte[] keyBytes = key == null ? null : bytes(key);
             String text = InputRecord.value(id, words);
-            byte[] value = bytes(poisonLeft > 0 ? Handling.poisoned(text) : text);
+            boolean poisoned = poisonLeft > 0;
+            byte[] value = bytes(poisoned ? Handling.poisoned(text) : text);
             poisonLeft = Math.max(0, poisonLeft - 1);
             long timestamp = clock.nowMs();
             long offset = transactional
                     ? upstream.write(partition, keyBytes, value, timestamp)
                     : upstream.writePlain(partition, keyBytes, value, timestamp);
-            add(new InputRecord(id, partition, offset, timestamp, key, words), transactional);
+            add(new InputRecord(id, partition, offset, timestamp, key, words, poisoned), transactional);
         }
         left = Math.max(0, left - records);
     }

@@ -16,6 +16,8 @@ enum Invariant {
     COMPLETE_IS_NOT_REBUILT,
     /** Offsets are committed only of records that have come through their last operator. */
     COMMITTED_IS_FINISHED,
+    /** The partition time that rides in a committed offset is the highest timestamp of the records that were read before it. */
+    COMMITTED_TIME_IS_OF_INPUT,
     /** While an epoch is cut and not applied, somebody is awake or held up by a fault. */
     NO_STUCK_EPOCH,
     /** The engine sees nothing in an epoch that can never be, and finds none with which nobody goes on. */

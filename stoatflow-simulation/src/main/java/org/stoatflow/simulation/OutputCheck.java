@@ -35,6 +35,7 @@ final class OutputCheck {
     private final Set<Count> touchedCounts = new LinkedHashSet<>();
     private final Set<Ids> touchedIds = new LinkedHashSet<>();
     private final WindowCheck windows;
+    private final PartitionTimeCheck times;
     private final Set<Integer> leftOut = new HashSet<>();
 
     /** The counts of one key. */
@@ -81,6 +82,7 @@ final class OutputCheck {
         this.cached = cached;
         this.foreignOwner = foreignOwner;
         this.windows = new WindowCheck(exactlyOnce);
+        this.times = new PartitionTimeCheck(cluster, inputs, exactlyOnce);
     }
 
     /** After any step in which the cluster has changed. */
@@ -173,6 +175,7 @@ final class OutputCheck {
                 onCommitted(written.get(next));
             }
             committedUpTo.put(partition, next);
+            times.check(partition);
         }
     }
 

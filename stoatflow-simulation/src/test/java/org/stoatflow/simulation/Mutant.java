@@ -69,6 +69,8 @@ enum Mutant {
     NO_TIME_AFTER_EPOCH("org.stoatflow.runtime.lane.Lanes", "onComplete"),
     /** Epochs do not hear how far stream time has come. */
     CLOCK_NOT_TOLD("org.stoatflow.runtime.lane.HeldRows", "tell"),
+    /** Epochs do not hear which timestamps were extracted of their records. */
+    PARTITION_TIME_NOT_TOLD("org.stoatflow.runtime.lane.PartitionTimes", "tell"),
     /** At-least-once: rows that time has made due are removed before what came of them is through. */
     TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowCommitter", "mustWait"),
     /** At-least-once: a late owner's own record moves its position past what its successor has written. */

@@ -7,6 +7,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The cluster as invariants look at it: no fault strikes here, no time passes, nothing changes.
@@ -55,8 +56,13 @@ public final class ClusterView {
 
     /** The group's committed offset, without what is pending. */
     public OptionalLong committed(String groupId, TopicPartition partition) {
-        OffsetAndMetadata committed = broker.group(groupId).offsets.committed(partition);
+        OffsetAndMetadata committed = committedWithMetadata(groupId, partition);
         return committed == null ? OptionalLong.empty() : OptionalLong.of(committed.offset());
+    }
+
+    /** Likewise, with what rides in it; null if there is none. */
+    public @Nullable OffsetAndMetadata committedWithMetadata(String groupId, TopicPartition partition) {
+        return broker.group(groupId).offsets.committed(partition);
     }
 
     /** Whether a transaction of such an id is decided, and what it wrote is not visible yet. */
