@@ -10,6 +10,7 @@ final class Proofs {
             "org.stoatflow.runtime.epoch.EpochHopsProof",
             "org.stoatflow.runtime.epoch.EpochLeaveProof",
             "org.stoatflow.runtime.epoch.EpochAnnounceProof",
+            "org.stoatflow.runtime.epoch.EpochTimesProof",
             "org.stoatflow.runtime.epoch.ReliefProof",
             "org.stoatflow.runtime.epoch.LoadReliefProof",
             "org.stoatflow.runtime.epoch.BudgetProof",

@@ -26,6 +26,11 @@ enum Mutant {
             "runtime.epoch.Epoch",
             "runtime.epoch.EpochLeaveProof",
             new Change("rest == 0 && isComplete()", "rest == 0 && cut")),
+    /** A time is replaced by a later one without a look at what another lane has put there meanwhile. */
+    TIME_REPLACED_WITHOUT_A_LOOK(
+            "runtime.epoch.Epoch",
+            "runtime.epoch.EpochTimesProof",
+            new Change("observed.accumulateAndGet(clock, timeMs, Math::max);", "observed.set(clock, timeMs);")),
     /** The dispatcher does not look again once it has said that it waits. */
     WAITS_WITHOUT_A_LOOK(
             "runtime.epoch.Budget",

@@ -2,8 +2,10 @@ package org.stoatflow.runtime.sink;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
@@ -13,6 +15,7 @@ import org.stoatflow.runtime.epoch.Cadence;
 import org.stoatflow.runtime.epoch.EntryGraph;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.epoch.EpochListener;
+import org.stoatflow.runtime.epoch.SourcePosition;
 import org.stoatflow.runtime.fault.Faults;
 import org.stoatflow.runtime.lane.LaneContribution;
 import org.stoatflow.runtime.lane.Room;
@@ -21,10 +24,13 @@ import org.stoatflow.state.StateEngines;
 
 /**
  * At-least-once: a lane offers its output and leaves while the committer looks which epochs are complete and takes what is
- * offered. Offsets are given out after the output is acknowledged, and are given out at all: the committer is woken.
+ * offered. Offsets are given out after the output is acknowledged, with the time that the lane has extracted, and are given out at
+ * all: the committer is woken.
  */
 public final class FlowProof implements Proof {
     private static final byte[] BYTES = {1};
+    private static final TopicPartition SOURCE = new TopicPartition("in", 0);
+    private static final long TIME = 7;
 
     @Override
     public void attempt() {
@@ -32,17 +38,23 @@ public final class FlowProof implements Proof {
         Waiter thread = new Waiter();
         AtomicBoolean given = new AtomicBoolean();
         AtomicBoolean answered = new AtomicBoolean();
-        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Waking(thread));
+        StreamClocks clocks = Room.clocks();
+        EntryGraph graph = new EntryGraph(new int[] {0}, new int[][] {{}});
+        Epoch epoch = Epoch.first(1, graph, 1, clocks.count(), 1, new Waking(thread));
         epoch.touch(0);
-        epoch.cut(Map.of());
+        epoch.cut(Map.of(SOURCE, SourcePosition.at(1, Optional.empty())));
         FlowCommitter committer = new FlowCommitter(
                 producer.producer(),
                 StateEngines.inMemory(List.of()),
-                StreamClocks.none(),
+                clocks,
                 epoch,
                 positions -> {
                     ForbiddenOutcome.when(!answered.get(), "offsets are given out before the output is acknowledged");
-                    given.set(true);
+                    SourcePosition position = positions.get(SOURCE);
+                    if (position != null) { // else of a round that takes output only
+                        ForbiddenOutcome.when(position.partitionTime() != TIME, "given out is " + position);
+                        given.set(true);
+                    }
                 },
                 () -> 0,
                 new Budget(Long.MAX_VALUE, () -> {}),
@@ -55,6 +67,7 @@ public final class FlowProof implements Proof {
         Together.run(
                 () -> {
                     committer.offer(new LaneContribution(0, output, null, List.of(), 0, 1));
+                    epoch.observe(0, TIME);
                     epoch.leave();
                 },
                 () -> thread.await(() -> {
