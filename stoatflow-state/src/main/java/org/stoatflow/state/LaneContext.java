@@ -1,5 +1,6 @@
 package org.stoatflow.state;
 
+import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
@@ -7,6 +8,7 @@ import org.stoatflow.streams.errors.InvalidStateStoreException;
 /** What the stores of one lane share. Thread: the lane's. */
 final class LaneContext {
     private final RecordClock record;
+    private BooleanSupplier over = () -> false;
     private int partition;
     private boolean closed;
     private @Nullable Object memoKey;
@@ -17,6 +19,15 @@ final class LaneContext {
 
     LaneContext(final RecordClock record) {
         this.record = record;
+    }
+
+    void overWhen(final BooleanSupplier newOver) {
+        over = newOver;
+    }
+
+    /** Whether nothing of the lane counts any more, so that no further call of a user's is to be made. */
+    boolean isOver() {
+        return over.getAsBoolean();
     }
 
     int partition() {

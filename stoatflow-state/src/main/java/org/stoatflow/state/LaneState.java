@@ -3,6 +3,7 @@ package org.stoatflow.state;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.topology.StoreDescription;
@@ -121,6 +122,16 @@ public final class LaneState implements AutoCloseable {
     public boolean isCacheDirty(final String name) {
         final RowCache cache = find(name).cache;
         return cache != null && cache.isDirty();
+    }
+
+    /**
+     * Says when the lane is over: a flush ends then, before its next row. What has not come out belongs to an epoch that must be
+     * dropped.
+     *
+     * @param over asked before each row; by the lane's thread
+     */
+    public void overWhen(final BooleanSupplier over) {
+        lane.overWhen(over);
     }
 
     /**

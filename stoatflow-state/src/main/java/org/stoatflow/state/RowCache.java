@@ -160,7 +160,7 @@ final class RowCache implements RowStore {
         if (flushing != null) {
             throw new IllegalStateException("Store " + store + ": its cache is flushed by what its flush calls");
         }
-        for (int pass = 0; isDirty(); pass++) {
+        for (int pass = 0; isDirty() && !lane.isOver(); pass++) {
             if (pass == PASSES_MAX) {
                 throw new IllegalStateException("Store " + store + ": its cache is dirty again after " + pass
                         + " flushes: what hears of its updates writes it again");
@@ -178,6 +178,9 @@ final class RowCache implements RowStore {
         final Object kept = lane.keep();
         try {
             for (final int entry : rows.inOrderOfLastWrites()) {
+                if (lane.isOver()) {
+                    return;
+                }
                 flush(rows, entry);
             }
         } finally {

@@ -94,6 +94,9 @@ public final class AtLeastOnceLane extends Lane {
             throw epoch.brokenBy("a batch of it lies in " + name() + ", which has left it");
         }
         flushOlderThan(batch instanceof TimeBatch ? Long.MAX_VALUE : epoch.number());
+        if (isAbandoned()) {
+            return; // nor will the batch be run
+        }
         if (epoch.number() > newest || batch instanceof TimeBatch) {
             seal();
             newest = Math.max(newest, epoch.number());
@@ -107,7 +110,7 @@ public final class AtLeastOnceLane extends Lane {
 
     private void flushOlderThan(long number) {
         LaneCaches.Cache oldest = caches().oldest();
-        while (oldest != null && oldest.epoch().number() < number) {
+        while (oldest != null && oldest.epoch().number() < number && !isAbandoned()) {
             oldestUnsealed = Math.min(oldestUnsealed, oldest.epoch().number());
             flush(oldest);
             oldest = caches().oldest();
@@ -173,8 +176,14 @@ public final class AtLeastOnceLane extends Lane {
             return false;
         }
         flushOlderThan(epoch.number() + 1);
-        if (oldestUnsealed <= epoch.number()) {
+        boolean unsealed = oldestUnsealed <= epoch.number();
+        if (unsealed) {
             flushOlderThan(Long.MAX_VALUE); // what newer epochs have in caches goes along
+        }
+        if (isAbandoned()) {
+            return false; // a flush may have ended early: the epoch must not be committed without its rest
+        }
+        if (unsealed) {
             seal();
         }
         owing.remove(epoch.number());

@@ -55,6 +55,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         this.retry = parts.application().faults().retry();
         this.held = new HeldRecords(parts.stage());
         this.savepoint = chain.savepoint(parts);
+        parts.state().overWhen(() -> abandoned);
     }
 
     /**
@@ -402,6 +403,11 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
                     "while the cache of store " + store + " was flushed, at a row last written by "
                             + parts.cursor().describe(),
                     failure);
+        }
+        if (abandoned) { // then the flush may have ended early, and the cache stays owed
+            flushing = null;
+            flushingIn = null;
+            return;
         }
         handOver(epoch, cache.entry().id());
         publishDueTimes(false); // processors downstream may have scheduled punctuators

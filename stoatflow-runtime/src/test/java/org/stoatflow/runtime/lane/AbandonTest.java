@@ -16,6 +16,7 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
+import org.stoatflow.streams.kstream.Materialized;
 
 /** A run ends while a lane is in the middle of a batch. */
 class AbandonTest {
@@ -62,6 +63,34 @@ class AbandonTest {
         assertFalse(rig.isCutComplete());
         assertEquals(0, rig.epochCutLast().contributedBytes());
         assertEquals(1, rig.epochCutLast().outstanding(0));
+    }
+
+    /** What a flush that ends early has not handed over must not be committed; an epoch that was left would be. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldMakeNoFurtherCallOfAFlush(boolean exactlyOnce) {
+        rig = LaneRig.cached(this::buildCached, Faults.FAILING, exactlyOnce);
+        rig.feed(0, "a=first", "b=second", "c=third");
+        rig.run();
+        assertEquals(List.of(), called);
+        rig.cut();
+        rig.run();
+        assertEquals(List.of("a 1"), called);
+        assertEquals(List.of(), rig.sent());
+        assertFalse(rig.isCutComplete());
+    }
+
+    private void buildCached(StreamsBuilder builder) {
+        builder.<String, String>stream(LaneRig.IN)
+                .groupByKey()
+                .count(Materialized.as("counts"))
+                .toStream()
+                .peek((key, count) -> {
+                    called.add(key + " " + count);
+                    rig.lane(0).abandon();
+                })
+                .mapValues(String::valueOf)
+                .to("out");
     }
 
     private void buildFailingOnce(StreamsBuilder builder) {

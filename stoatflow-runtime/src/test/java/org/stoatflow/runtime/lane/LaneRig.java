@@ -112,7 +112,11 @@ public final class LaneRig {
 
     /** With record caches. */
     static LaneRig cached(Consumer<StreamsBuilder> program, Faults faults) {
-        return new LaneRig(program, faults, true, 1, 1 << 20, PlanChoices.NONE);
+        return cached(program, faults, true);
+    }
+
+    static LaneRig cached(Consumer<StreamsBuilder> program, Faults faults, boolean exactlyOnce) {
+        return new LaneRig(program, faults, exactlyOnce, 1, 1 << 20, PlanChoices.NONE);
     }
 
     /** Exactly once, every stage forced to run by key. */
