@@ -19,7 +19,8 @@ import picocli.CommandLine.Option;
 /** {@code ./stoatflow races}: runs all proofs. */
 @Command(name = "./stoatflow races", description = """
 
-                Runs what threads share under many orders of their steps: a scheduler of our own, Lincheck, jcstress.
+                Runs what threads share under many orders of their steps: a scheduler of our own, Lincheck, jcstress, and the
+                whole engine on its own threads, with pauses.
                 """, footer = """
 
                 Exit status: 0 nothing forbidden was seen, 1 something was, 2 bad arguments.""")
@@ -27,7 +28,7 @@ public final class Races extends Arguments<Integer> {
     private static final int MINUTES_MAX = 1_440;
     private static final int PREEMPTIONS_MAX = 4;
     private static final int SCHEDULES_MIN = 2_400; // however busy the machine is
-    private static final int ATTEMPTS_A_MINUTE = 100;
+    private static final int ATTEMPTS_A_MINUTE = 75;
     private static final int STRESS_WAYS = 34; // in which jcstress compiles a test of two actors
     private static final int STRESS_START_MS = 1_200; // a JVM and its warm-up, once for each way
     private static final int MINUTES_FOR_ALL_WAYS = 10;
@@ -66,6 +67,8 @@ public final class Races extends Arguments<Integer> {
         Path folder = Files.createTempDirectory("races");
         try {
             ChildJvm jvm = new ChildJvm(System.getProperty("java.class.path"), out, given * 120L + 600);
+            long seed = System.nanoTime() >>> 10; // which is printed
+            clean &= PausedEngine.run(jvm, folder, given * 15L, seed, 1, true) == 0;
             clean &= underLincheck(jvm, folder, given) == 0;
             clean &= underStress(jvm, folder, given) == 0;
         } finally {
@@ -75,11 +78,11 @@ public final class Races extends Arguments<Integer> {
         return clean ? 0 : 1;
     }
 
-    /** A third of the time. */
+    /** A quarter of the time. */
     private boolean underOurs(int given) {
         List<String> all =
                 Stream.concat(Proofs.SHORT.stream(), Proofs.LONG.stream()).toList();
-        long eachNs = TimeUnit.SECONDS.toNanos(given * 20L) / all.size();
+        long eachNs = TimeUnit.SECONDS.toNanos(given * 15L) / all.size();
         boolean clean = true;
         for (String proof : all) {
             long endNs = System.nanoTime() + eachNs;
@@ -108,7 +111,7 @@ public final class Races extends Arguments<Integer> {
     private static int underStress(ChildJvm jvm, Path folder, int given) {
         boolean allWays = given >= MINUTES_FOR_ALL_WAYS;
         int runs = Stress.TESTS * (allWays ? STRESS_WAYS : 1);
-        int iterationMs = Math.max(STRESS_START_MS, given * 20_000 / runs - STRESS_START_MS);
+        int iterationMs = Math.max(STRESS_START_MS, given * 15_000 / runs - STRESS_START_MS);
         return Stress.run(jvm, folder, 1, iterationMs, allWays);
     }
 

@@ -18,10 +18,10 @@ import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.simulation.kafka.ClusterAdmin;
 
 /** {@link ClusterTopics} by the modelled cluster's admin. Its timeouts become the exceptions that the engine is promised. */
-final class SimTopics implements ClusterTopics {
+public final class SimTopics implements ClusterTopics {
     private final ClusterAdmin admin;
 
-    SimTopics(ClusterAdmin admin) {
+    public SimTopics(ClusterAdmin admin) {
         this.admin = admin;
     }
 

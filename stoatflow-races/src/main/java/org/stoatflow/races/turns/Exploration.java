@@ -10,7 +10,7 @@ public final class Exploration {
 
     /** @param replaced classes that are not those of the class path, by name: mutants */
     public Exploration(Map<String, byte[]> replaced) {
-        loader = new SeamLoader(replaced);
+        loader = new SeamLoader(replaced, new TurnSeams());
     }
 
     /**

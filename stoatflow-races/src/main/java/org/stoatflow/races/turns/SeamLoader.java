@@ -5,24 +5,31 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.classfile.ClassFile;
 import java.lang.reflect.AccessFlag;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** Loads our classes anew, with places to switch in them; those of the scheduler itself are its parent's. */
-final class SeamLoader extends ClassLoader {
+/** Loads our classes anew, with seams in them; those that the seams call, and the modelled Kafka, are its parent's. */
+public final class SeamLoader extends ClassLoader {
     private static final String OURS = "org.stoatflow.";
-    private static final String SCHEDULER = Turns.class.getPackageName() + ".";
+    private static final List<String> OF_PARENT =
+            List.of("org.stoatflow.races.turns.", "org.stoatflow.races.pauses.", "org.stoatflow.simulation.kafka.");
 
     private final Map<String, byte[]> replaced;
     private final Map<String, Set<String>> volatiles = new ConcurrentHashMap<>();
-    private final Rewrite rewrite = new Rewrite(this::isVolatile);
+    private final Rewrite rewrite;
 
-    /** @param replaced classes that are not those of the class path, by name: mutants */
-    SeamLoader(Map<String, byte[]> replaced) {
+    /**
+     * A loader of its own classes.
+     *
+     * @param replaced classes that are not those of the class path, by name: mutants
+     */
+    public SeamLoader(Map<String, byte[]> replaced, Seams seams) {
         super(SeamLoader.class.getClassLoader());
         this.replaced = Map.copyOf(replaced);
+        this.rewrite = new Rewrite(this::isVolatile, seams);
     }
 
     @Override
@@ -32,7 +39,9 @@ final class SeamLoader extends ClassLoader {
             if (known != null) {
                 return known;
             }
-            return name.startsWith(OURS) && !name.startsWith(SCHEDULER) ? define(name) : super.loadClass(name, resolve);
+            return name.startsWith(OURS) && OF_PARENT.stream().noneMatch(name::startsWith)
+                    ? define(name)
+                    : super.loadClass(name, resolve);
         }
     }
 

@@ -1,0 +1,63 @@
+package org.stoatflow.races;
+
+import com.sun.management.HotSpotDiagnosticMXBean;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.function.LongFunction;
+import org.stoatflow.races.pauses.PauseSeams;
+import org.stoatflow.races.pauses.Pauses;
+import org.stoatflow.races.turns.SeamLoader;
+
+/**
+ * A JVM of its own for the real engine on its real threads, with pauses between two accesses to what they share: how many
+ * seconds, the first seed, and how many seeds at least, however busy the machine is. Ends with the first seed that fails, which it prints with all that is known.
+ */
+final class UnderPauses {
+    private static final String SEED = "org.stoatflow.races.engine.EngineSeed";
+
+    private UnderPauses() {}
+
+    @SuppressWarnings("checkstyle:exit") // the command's own process
+    public static void main(String[] args) throws ReflectiveOperationException, IOException {
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(Long.parseLong(args[0]));
+        long first = Long.parseLong(args[1]);
+        long seedsMin = Long.parseLong(args[2]);
+        ClassLoader loader = new SeamLoader(Map.of(), new PauseSeams());
+        Thread.currentThread().setContextClassLoader(loader); // by which Kafka finds classes that are named in settings
+        LongFunction<?> engine =
+                (LongFunction<?>) loader.loadClass(SEED).getConstructor().newInstance();
+        long seed = first;
+        long pauses = 0;
+        do {
+            Pauses.begin(seed);
+            Object wrong = engine.apply(seed);
+            pauses += Pauses.end();
+            if (wrong != null) {
+                System.out.println("FORBIDDEN in seed " + seed + " of the engine under pauses: " + wrong);
+                System.out.println(threads());
+                System.exit(1);
+            }
+            seed++;
+        } while (seed - first < seedsMin || System.nanoTime() - endNs < 0);
+        System.out.println("The engine under pauses: holds in " + (seed - first) + " seeds from " + first + ", with "
+                + pauses + " pauses");
+        System.exit(0);
+    }
+
+    private static String threads() throws IOException {
+        Path folder = Files.createTempDirectory("threads");
+        Path dump = folder.resolve("dump");
+        try {
+            ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class)
+                    .dumpThreads(dump.toString(), HotSpotDiagnosticMXBean.ThreadDumpFormat.TEXT_PLAIN);
+            return Files.readString(dump);
+        } finally {
+            Files.deleteIfExists(dump);
+            Files.delete(folder);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+package org.stoatflow.races.pauses;
+
+import java.lang.reflect.Method;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.SplittableRandom;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.simulation.kafka.SimProducer;
+
+/**
+ * A producer with a thread of its own, as Kafka's: it sends what is buffered, and calls back. No call back runs under the
+ * model's lock; who flushes, commits or closes waits for all of them.
+ *
+ * <p>Threads: any calls; {@code answers} and {@code calling} are guarded by the model's lock.
+ */
+final class SendingProducer {
+    private static final Set<String> WAITS_FOR_ANSWERS = Set.of("flush", "commitTransaction", "close");
+    private static final long ANSWERS_MS_MAX = 60_000;
+    private static final int RECORDS_AT_ONCE_MAX = 50;
+    private static final int REST_MICROS_MAX = 1_000;
+
+    private final BlockingKafka kafka;
+    private final SimProducer producer;
+    private final SplittableRandom random;
+    private final Queue<Runnable> answers = new ArrayDeque<>();
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private int calling;
+    private volatile boolean closed;
+
+    /** @param producer of which only this makes use */
+    SendingProducer(BlockingKafka kafka, SimProducer producer, SplittableRandom random) {
+        this.kafka = kafka;
+        this.producer = producer;
+        this.random = random;
+    }
+
+    void start() {
+        Thread.ofPlatform().daemon().name("modelled producer").start(this::send);
+    }
+
+    private void send() {
+        try {
+            while (!closed) {
+                kafka.call(() -> producer.transmit(1 + random.nextInt(RECORDS_AT_ONCE_MAX))
+                        + producer.deliver(Integer.MAX_VALUE));
+                answer();
+                rest(random.nextInt(REST_MICROS_MAX));
+            }
+        } catch (Throwable any) { // the thread's root; told to the next that calls
+            failure.set(any);
+        }
+    }
+
+    private void answer() {
+        List<Runnable> due = kafka.call(this::due);
+        for (Runnable answer : due) {
+            answer.run();
+            kafka.call(() -> --calling);
+        }
+    }
+
+    private List<Runnable> due() {
+        List<Runnable> due = new ArrayList<>(answers);
+        calling += due.size();
+        answers.clear();
+        return due;
+    }
+
+    @Nullable
+    Object call(Method method, Object[] arguments) throws Throwable {
+        Throwable failed = failure.get();
+        if (failed != null) {
+            throw new IllegalStateException("the producer's thread has failed", failed);
+        }
+        if (method.getName().equals("send") && arguments.length == 2 && arguments[1] != null) {
+            arguments[1] = later((Callback) arguments[1]);
+        }
+        Object result = kafka.invoke(producer, method, arguments);
+        if (WAITS_FOR_ANSWERS.contains(method.getName())) {
+            awaitAnswers();
+            closed |= method.getName().equals("close");
+        }
+        return result;
+    }
+
+    private Callback later(Callback callback) {
+        return (metadata, refusal) -> answers.add(() -> callback.onCompletion(metadata, refusal));
+    }
+
+    private void awaitAnswers() {
+        long endNs = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(ANSWERS_MS_MAX);
+        while (kafka.call(() -> !answers.isEmpty() || calling > 0)) {
+            if (closed || System.nanoTime() - endNs > 0) {
+                throw new TimeoutException("call backs of the modelled producer did not come back");
+            }
+            rest(REST_MICROS_MAX / 10);
+        }
+    }
+
+    private static void rest(int micros) {
+        try {
+            Thread.sleep(Duration.ofNanos(TimeUnit.MICROSECONDS.toNanos(micros)));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

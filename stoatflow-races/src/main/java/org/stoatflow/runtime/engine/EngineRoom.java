@@ -1,0 +1,253 @@
+package org.stoatflow.runtime.engine;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.races.pauses.BlockingKafka;
+import org.stoatflow.restore.RestoreTask;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.runtime.lane.Lane;
+import org.stoatflow.runtime.metrics.Meters;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.simulation.SimTopics;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.StoreDescription;
+
+/**
+ * The engine with the threads and the clock that it has in production, over the modelled Kafka. No fault strikes, so it must
+ * not fail: the first failure that it tells of is kept.
+ */
+public final class EngineRoom {
+    private static final long END_MS_MAX = 60_000;
+
+    private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Run> run = new AtomicReference<>();
+    private final EngineThreads threads;
+    private final HeardMeters heard = new HeardMeters(this::forbidden);
+    private final Life life;
+    private final Thread dispatcher;
+
+    public EngineRoom(LogicalTopology topology, StreamsConfig config, EngineSettings settings, BlockingKafka kafka) {
+        threads = new EngineThreads(settings.applicationId(), (thread, thrown) -> failed(thrown));
+        Surroundings real = new RealSurroundings(config, settings, new Clients(kafka), threads, heard);
+        life = new Life(topology, config, settings, new Listener(), new Around(real, kafka));
+        dispatcher = threads.dispatcher(this::live);
+    }
+
+    public void start() {
+        dispatcher.start();
+    }
+
+    private void live() {
+        try {
+            while (life.step()) {
+                // each step is bounded
+            }
+        } catch (Throwable any) { // the thread's root
+            failed(any);
+        }
+    }
+
+    private void failed(Throwable why) {
+        failure.compareAndSet(null, why);
+    }
+
+    private void forbidden(String what) {
+        Run last = run.get();
+        failed(new IllegalStateException(what, last == null ? null : last.failure()));
+    }
+
+    /** What has failed first, or null. Any thread. */
+    public @Nullable Throwable failure() {
+        return failure.get();
+    }
+
+    /** How many commits there were. Any thread. */
+    public long commits() {
+        return heard.committed();
+    }
+
+    /**
+     * Closes it as a user does, and looks at what is left.
+     *
+     * @return what stays of it though it must not, or null
+     */
+    public @Nullable String close() throws InterruptedException {
+        life.askToClose(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MS_MAX) / 2, true);
+        dispatcher.join(END_MS_MAX);
+        if (dispatcher.isAlive()) {
+            return "the dispatcher does not end, in phase " + life.phase();
+        }
+        Run last = run.get();
+        if (last == null) {
+            return "it has never run";
+        }
+        if (!last.isDrained()) {
+            return "an epoch is left open";
+        }
+        long bytes = last.measured().budget().bytes();
+        return bytes != 0 ? bytes + " bytes are left in the budget" : leftIn(last);
+    }
+
+    private static @Nullable String leftIn(Run last) {
+        for (Lane lane : last.lanes()) {
+            if (lane.isAtWork() || lane.isHolding() || lane.inbox().depth() > 0) {
+                return lane.name() + " is left with work: " + lane.doing();
+            }
+        }
+        Epoch open = last.dispatcher().epoch();
+        for (int entry = 0; entry < open.entries(); entry++) {
+            if (open.outstanding(entry) != 0
+                    || open.ofAll().batches(entry) != 0
+                    || open.ofAll().bytes(entry) != 0) {
+                return "entry " + entry + " is left with " + open.outstanding(entry) + " batches, "
+                        + open.ofAll().batches(entry) + " over all epochs, of "
+                        + open.ofAll().bytes(entry)
+                        + " bytes";
+            }
+        }
+        return null;
+    }
+
+    /** All that is known of the open epochs; a moment late, since nobody waits. Any thread. */
+    public String picture() {
+        Run last = run.get();
+        if (last == null) {
+            return "phase " + life.phase() + ", no run";
+        }
+        EpochPicture picture = new EpochPicture(heard.plan(), last.lanes(), last.committer());
+        StringBuilder text = new StringBuilder("phase " + life.phase() + "; " + last.describeWork());
+        for (Epoch epoch = last.dispatcher().epoch(); epoch != null; epoch = epoch.previousOpen()) {
+            text.append("\nepoch ").append(epoch.number()).append(epoch.isCut() ? ", cut" : ", open");
+            text.append(": ").append(picture.of(epoch));
+        }
+        return text.toString();
+    }
+
+    /** The real ones, but for the cluster and the disk. */
+    private final class Around implements Surroundings {
+        private final Surroundings real;
+        private final BlockingKafka kafka;
+
+        Around(Surroundings real, BlockingKafka kafka) {
+            this.real = real;
+            this.kafka = kafka;
+        }
+
+        @Override
+        public Clock clock() {
+            return real.clock();
+        }
+
+        @Override
+        public KafkaClientSupplier clients() {
+            return real.clients();
+        }
+
+        @Override
+        public ClusterTopics openTopics() {
+            return kafka.guarded(ClusterTopics.class, new SimTopics(kafka.with(model -> model.admin("admin"))));
+        }
+
+        @Override
+        public StateEngine openState(List<StoreDescription> stores) {
+            return StateEngines.inMemory(stores);
+        }
+
+        @Override
+        public String instanceId() {
+            return "one";
+        }
+
+        @Override
+        public Meters meters() {
+            return real.meters();
+        }
+
+        @Override
+        public void idle(Duration time) {
+            real.idle(time);
+        }
+
+        @Override
+        public RunDriver start(Run begun) {
+            run.set(begun);
+            return real.start(begun);
+        }
+
+        @Override
+        public RestoreDriver restore(List<RestoreTask> tasks, StateEngine state, Restoration.Reading reading) {
+            return real.restore(tasks, state, reading);
+        }
+    }
+
+    private record Clients(BlockingKafka kafka) implements KafkaClientSupplier {
+        @Override
+        public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+            return kafka.producer(config);
+        }
+
+        @Override
+        public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+            return kafka.consumer(config);
+        }
+
+        @Override
+        public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+            return kafka.consumer(config);
+        }
+
+        @Override
+        public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
+            throw new UnsupportedOperationException("no program here has a global table");
+        }
+    }
+
+    private final class Listener implements EngineListener {
+        @Override
+        public void onState(KafkaStreams.State newState) {}
+
+        @Override
+        public String clientId() {
+            return "room";
+        }
+
+        @Override
+        public KafkaStreams.State state() {
+            return KafkaStreams.State.RUNNING; // nobody asks
+        }
+
+        @Override
+        public boolean restartAfter(Throwable error) {
+            failed(error);
+            return false;
+        }
+
+        @Override
+        public void onFailure(Throwable error) {
+            failed(error);
+        }
+
+        @Override
+        public void onRestoreStart(TopicPartition partition, String store, long startingOffset, long endingOffset) {}
+
+        @Override
+        public void onBatchRestored(TopicPartition partition, String store, long batchEndOffset, long restored) {}
+
+        @Override
+        public void onRestoreEnd(TopicPartition partition, String store, long restored) {}
+    }
+}
