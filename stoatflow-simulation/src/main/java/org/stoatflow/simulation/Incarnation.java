@@ -57,6 +57,9 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
         void onRestore(List<RestoreTask> tasks, StateEngine state);
 
         void onDeathInCall();
+
+        /** A check within a step has failed. */
+        void onViolation(Violation violation);
     }
 
     Incarnation(
@@ -111,6 +114,15 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
         return producers.stream().anyMatch(producer -> producer.buffered() + producer.undelivered() > 0);
     }
 
+    /** The root of a thread has caught this. */
+    void onFailure(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Violation violation) {
+                watch.onViolation(violation);
+            }
+        }
+    }
+
     private void killClients() {
         producers.forEach(SimProducer::crash);
         consumers.forEach(SimConsumer::crash);
@@ -136,7 +148,7 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
     @Override
     public StateEngine openState(List<StoreDescription> stores) {
         watch.onOpen(stores);
-        return new MortalState(variation.state(StateEngines.inMemory(disk, stores)), crash, watch::onWrite);
+        return new MortalState(variation.state(StateEngines.inMemory(disk, stores)), crash, watch);
     }
 
     @Override
@@ -203,7 +215,7 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
             try {
                 done = !restorer.step(clock.millis());
             } catch (RuntimeException any) { // the thread's root
-                failure = any;
+                failure = any; // which the life throws
                 done = true;
             }
             if (done) {

@@ -287,6 +287,11 @@ final class Instance implements Actor, Incarnation.StateWatch {
     }
 
     @Override
+    public void onViolation(Violation violation) {
+        world.onViolation(violation);
+    }
+
+    @Override
     public void onDeathInCall() {
         world.table().count(FaultKind.CRASH_IN_CALL, phase());
     }

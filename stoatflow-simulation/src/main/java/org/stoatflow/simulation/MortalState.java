@@ -10,12 +10,12 @@ import org.stoatflow.state.StateEngine;
 final class MortalState implements StateEngine {
     private final StateEngine delegate;
     private final Crash crash;
-    private final Runnable onWrite;
+    private final Incarnation.StateWatch watch;
 
-    MortalState(StateEngine delegate, Crash crash, Runnable onWrite) {
+    MortalState(StateEngine delegate, Crash crash, Incarnation.StateWatch watch) {
         this.delegate = delegate;
         this.crash = crash;
-        this.onWrite = onWrite;
+        this.watch = watch;
     }
 
     @Override
@@ -41,10 +41,7 @@ final class MortalState implements StateEngine {
 
     @Override
     public void apply(StateBatch batch) {
-        crash.pass(Crash.Door.APPLY, () -> {
-            delegate.apply(batch);
-            onWrite.run();
-        });
+        write(() -> delegate.apply(batch));
     }
 
     @Override
@@ -59,10 +56,19 @@ final class MortalState implements StateEngine {
 
     @Override
     public void wipe(int storeId, int partition) {
-        crash.pass(Crash.Door.APPLY, () -> {
-            delegate.wipe(storeId, partition);
-            onWrite.run();
-        });
+        write(() -> delegate.wipe(storeId, partition));
+    }
+
+    private void write(Runnable write) {
+        try {
+            crash.pass(Crash.Door.APPLY, () -> {
+                write.run();
+                watch.onWrite();
+            });
+        } catch (Violation violation) { // the engine takes it for a failure, and goes on
+            watch.onViolation(violation);
+            throw violation;
+        }
     }
 
     @Override

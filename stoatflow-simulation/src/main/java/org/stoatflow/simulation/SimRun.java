@@ -77,6 +77,7 @@ final class SimRun implements Run.Wakes, Surroundings.RunDriver {
                 return "nothing to do";
             } catch (Throwable failure) { // the thread's root
                 failed = true;
+                process.onFailure(failure);
                 if (!process.crash().isDead()) {
                     run.fail(failure);
                 }

@@ -153,6 +153,7 @@ final class Simulation {
         } catch (Crash.Dead dead) { // what a step throws is for its own root
             what = "died";
         }
+        world.requireNoneSeen();
         world.note(actor.name(), what);
         if (acting != null) {
             acting.buryIfDead();

@@ -21,6 +21,7 @@ final class World {
     private final LostEpochs lostEpochs = new LostEpochs();
     private @Nullable LongOutage outage;
     private Owner owner;
+    private @Nullable Violation seen;
     private long step;
 
     World(Setup setup, Variation variation, RandomGenerator random, SimClock clock, SimKafka kafka, UserCode code) {
@@ -109,6 +110,20 @@ final class World {
             ofOutage = cause instanceof TimeoutException || cause instanceof NoAnswerException;
         }
         return ofOutage;
+    }
+
+    /** A violation was thrown within a step of the engine, which takes it for a failure of its own. */
+    void onViolation(Violation violation) {
+        if (seen == null) {
+            seen = violation;
+        }
+    }
+
+    /** Throws the first violation that was seen within a step. */
+    void requireNoneSeen() {
+        if (seen != null) {
+            throw seen;
+        }
     }
 
     long step() {
