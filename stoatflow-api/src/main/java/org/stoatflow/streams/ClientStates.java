@@ -95,7 +95,8 @@ final class ClientStates {
             case REBALANCING -> newState == State.REBALANCING;
             case PENDING_SHUTDOWN -> newState != State.NOT_RUNNING;
             case PENDING_ERROR -> newState != State.ERROR;
-            case NOT_RUNNING -> newState == State.PENDING_SHUTDOWN || newState == State.NOT_RUNNING;
+            case NOT_RUNNING ->
+                newState == State.PENDING_SHUTDOWN || newState == State.NOT_RUNNING || newState == State.PENDING_ERROR;
             case ERROR ->
                 newState == State.PENDING_ERROR || newState == State.ERROR || newState == State.PENDING_SHUTDOWN;
         };

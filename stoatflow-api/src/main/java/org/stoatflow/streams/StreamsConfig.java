@@ -4,6 +4,7 @@ import static org.apache.kafka.common.config.ConfigDef.Range.atLeast;
 import static org.apache.kafka.common.config.ConfigDef.ValidString.in;
 
 import java.io.File;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -89,6 +90,19 @@ public class StreamsConfig extends AbstractConfig {
 
     /** Documents {@link #BUFFERED_RECORDS_PER_PARTITION_CONFIG}. */
     public static final String BUFFERED_RECORDS_PER_PARTITION_DOC = "Records held for a partition before it is paused.";
+
+    /**
+     * {@code cache.max.bytes.buffering}: as {@link #STATESTORE_CACHE_MAX_BYTES_CONFIG}, which counts where both are set.
+     *
+     * @deprecated Use {@link #STATESTORE_CACHE_MAX_BYTES_CONFIG}.
+     */
+    @Deprecated
+    public static final String CACHE_MAX_BYTES_BUFFERING_CONFIG = "cache.max.bytes.buffering";
+
+    /** Documents {@link #CACHE_MAX_BYTES_BUFFERING_CONFIG}. */
+    @Deprecated
+    public static final String CACHE_MAX_BYTES_BUFFERING_DOC =
+            "The size of all record caches together, by its old name.";
 
     /** {@code client.id}: starts the ids of the Kafka clients. */
     public static final String CLIENT_ID_CONFIG = CommonClientConfigs.CLIENT_ID_CONFIG;
@@ -463,15 +477,30 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     /**
-     * Sets the commit interval that goes with exactly-once processing, where the user has set none.
+     * Sets the commit interval that goes with exactly-once processing, where the user has set none, and the size of caches
+     * where it is set by its old key alone.
      *
      * @param parsedValues the values as they were read
      * @return the values to change
      */
+    @SuppressWarnings("deprecation") // the old key is served
     @Override
     protected Map<String, Object> postProcessParsedConfig(final Map<String, Object> parsedValues) {
-        final boolean own = originals().containsKey(COMMIT_INTERVAL_MS_CONFIG);
-        return exactlyOnce() && !own ? Map.of(COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_EXACTLY_ONCE_MS) : Map.of();
+        final Map<String, Object> changed = new HashMap<>();
+        if (exactlyOnce() && !originals().containsKey(COMMIT_INTERVAL_MS_CONFIG)) {
+            changed.put(COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_EXACTLY_ONCE_MS);
+        }
+        if (originals().containsKey(CACHE_MAX_BYTES_BUFFERING_CONFIG)) {
+            if (originals().containsKey(STATESTORE_CACHE_MAX_BYTES_CONFIG)) {
+                LOG.warn(
+                        "Both {} and the deprecated {} are set; the deprecated one is ignored.",
+                        STATESTORE_CACHE_MAX_BYTES_CONFIG,
+                        CACHE_MAX_BYTES_BUFFERING_CONFIG);
+            } else {
+                changed.put(STATESTORE_CACHE_MAX_BYTES_CONFIG, parsedValues.get(CACHE_MAX_BYTES_BUFFERING_CONFIG));
+            }
+        }
+        return changed;
     }
 
     private boolean exactlyOnce() {
@@ -534,6 +563,13 @@ public class StreamsConfig extends AbstractConfig {
                         atLeast(0),
                         Importance.MEDIUM,
                         STATESTORE_CACHE_MAX_BYTES_DOC)
+                .define(
+                        CACHE_MAX_BYTES_BUFFERING_CONFIG,
+                        Type.LONG,
+                        CACHE_BYTES,
+                        atLeast(0),
+                        Importance.MEDIUM,
+                        CACHE_MAX_BYTES_BUFFERING_DOC)
                 .define(DEFAULT_KEY_SERDE_CLASS_CONFIG, Type.CLASS, null, Importance.MEDIUM, "The default key serde.")
                 .define(
                         DEFAULT_VALUE_SERDE_CLASS_CONFIG,

@@ -15,7 +15,6 @@ final class UnservedKeys {
             "allow.os.group.write.access",
             "application.server",
             "built.in.metrics.version",
-            "cache.max.bytes.buffering",
             "default.dsl.store",
             "dsl.store.format",
             "dsl.store.suppliers.class",

@@ -72,6 +72,16 @@ class StreamsConfigTest {
     }
 
     @Test
+    void shouldTakeTheSizeOfCachesByItsOldKeyWhereTheNewOneIsNotSet() {
+        String old = "cache.max.bytes.buffering";
+        String key = StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG;
+        assertEquals(7L, new StreamsConfig(minimal(old, "7")).getLong(key));
+        Map<String, Object> both = minimal(old, 7);
+        both.put(key, 8);
+        assertEquals(8L, new StreamsConfig(both).getLong(key));
+    }
+
+    @Test
     void shouldServeOrNameEveryKeyOfKafkaStreams() {
         final Set<String> theirs =
                 new TreeSet<>(org.apache.kafka.streams.StreamsConfig.configDef().names());

@@ -128,6 +128,7 @@ final class FailureRows {
                         .untilEnded(),
                 processor("unknown store", new Failing("store")).untilEnded(),
                 processor("unknown child", new Failing("child")).untilEnded(),
+                processor("null for a child", new Failing("null child")),
                 processor("schedule of zero", new Failing("schedule")).untilEnded(),
                 processor("stream-time punctuator throws", new Failing("punctuate"))
                         .untilEnded(),
@@ -205,6 +206,7 @@ final class FailureRows {
         public void process(Record<String, String> record) {
             switch (where) {
                 case "process" -> throw new IllegalArgumentException("in process");
+                case "null child" -> context().forward(record, null);
                 case "child" -> context().forward(record, "nobody");
                 case "error" -> throw new StackOverflowError("in process");
                 case "timestamp" -> context().forward(record.withTimestamp(-5));

@@ -58,6 +58,10 @@ final class StoreRows {
         rows.add(Row.script("first update of a cached store", StoreRows::firstUpdate)
                 .with("statestore.cache.max.bytes", 1_000_000)
                 .with("commit.interval.ms", 60_000));
+        rows.add(Row.script("caches by their old key", StoreRows::firstUpdate)
+                .with("statestore.cache.max.bytes", Settings.UNSET)
+                .with("cache.max.bytes.buffering", "0")
+                .with("commit.interval.ms", 60_000));
         rows.add(Row.script("cached store at a commit", StoreRows::cachedCommit)
                 .with("statestore.cache.max.bytes", 1_000_000)
                 .with("commit.interval.ms", 500));

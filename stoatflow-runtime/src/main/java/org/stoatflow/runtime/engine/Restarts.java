@@ -16,6 +16,7 @@ final class Restarts {
     private final long periodNs;
     private final Deque<Long> times = new ArrayDeque<>();
     private int withoutProgress;
+    private int barren; // in a row, whatever the user has decided in between
 
     /**
      * @param most restarts within the period
@@ -38,11 +39,12 @@ final class Restarts {
             times.removeFirst();
         }
         withoutProgress = progressed ? 1 : withoutProgress + 1;
+        barren = progressed ? 1 : barren + 1;
         times.addLast(nowNs);
         return times.size() <= most && withoutProgress <= mostWithoutProgress;
     }
 
-    /** The user has decided to go on; counting begins anew. */
+    /** The user has decided to go on, or an outage is over; counting begins anew. Pauses go on growing without progress. */
     void forgive() {
         times.clear();
         withoutProgress = 0;
@@ -50,8 +52,6 @@ final class Restarts {
 
     /** How long to wait before the restart that was allowed last: not at all after progress. */
     long pauseNs() {
-        return withoutProgress <= 1
-                ? 0
-                : Math.min(PAUSE_MAX_NS, FIRST_PAUSE_NS << Math.min(20, 2 * (withoutProgress - 2)));
+        return barren <= 1 ? 0 : Math.min(PAUSE_MAX_NS, FIRST_PAUSE_NS << Math.min(20, 2 * (barren - 2)));
     }
 }

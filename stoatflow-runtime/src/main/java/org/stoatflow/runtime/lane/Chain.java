@@ -98,6 +98,11 @@ final class Chain {
         processors.forEach(processor -> processor.context().initializing(false));
     }
 
+    /** Nothing that processors forward from now on is processed. */
+    void closing() {
+        processors.forEach(processor -> processor.context().closing());
+    }
+
     /** Closes every processor, also if one of them fails; the first failure is thrown at the end. */
     void close() {
         RuntimeException first = null;

@@ -63,6 +63,11 @@ final class HopDoor implements Door {
         readAndForward(over, bytes);
     }
 
+    /** The topic that Kafka Streams would have here. */
+    String topic() {
+        return hop.topic();
+    }
+
     @Override
     public String keyText(byte @Nullable [] key) {
         return KeyText.of(deserialization.keys(), hop.topic(), key);

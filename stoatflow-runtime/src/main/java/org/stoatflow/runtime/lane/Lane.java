@@ -3,6 +3,8 @@ package org.stoatflow.runtime.lane;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.epoch.Epoch;
 import org.stoatflow.runtime.epoch.StepCount;
 import org.stoatflow.runtime.fault.HandlerVerdict;
@@ -17,6 +19,8 @@ import org.stoatflow.runtime.plan.Stage;
  * <p>Threads: one thread steps the lane; any thread may add to its {@link Inbox}.
  */
 public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
+    private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
+
     private final int index;
     private final Chain chain;
     private final LaneParts parts;
@@ -102,7 +106,15 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     /** Closes the processors; after the last step, by any one thread. */
     public final void close() {
+        long before = parts.state().uncommittedBytes();
+        chain.closing();
         chain.close();
+        if (!abandoned && parts.state().uncommittedBytes() > before) {
+            LOG.warn(
+                    "{}: a processor writes to a store in close(), after the last commit. The write is lost; write in process()"
+                            + " or in a punctuator",
+                    name());
+        }
     }
 
     /**
@@ -350,7 +362,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
                 }
             }
         } catch (Throwable failure) { // the lane's root: whatever user code throws ends the epoch
-            throw failed("at " + describe(batch, record), failure);
+            throw failed("at " + place(batch, record), failure);
         }
     }
 
@@ -494,7 +506,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         } catch (RetryRequest request) {
             // as asked below, since user code may have caught it
         } catch (Throwable failure) { // the lane's root
-            throw failed("at " + describe(batch, record), failure);
+            throw failed("at " + place(batch, record), failure);
         }
         boolean done = !faults.isRetryRequested();
         faults.end();
@@ -515,7 +527,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
                 parts.punctuations().onStreamTime();
             }
         } catch (Throwable failure) { // the lane's root, as above
-            throw failed("at " + describe(batch, record), failure);
+            throw failed("at " + place(batch, record), failure);
         }
     }
 
@@ -538,7 +550,14 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** After the records of a batch or a flush, before its counter is lowered. */
     void afterWork() {}
 
-    private static String describe(Batch batch, int index) {
+    /** Where the record came from, and its key. */
+    private String place(Batch batch, int index) {
+        int at = Math.min(index, batch.size() - 1);
+        return describe(batch, at)
+                + (batch instanceof TimeBatch ? "" : ", key " + keyText(batch.entry(), batch.keyBytes(at)));
+    }
+
+    private String describe(Batch batch, int index) {
         int at = Math.min(index, batch.size() - 1);
         return switch (batch) {
             case SourceBatch source -> {
@@ -547,8 +566,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
             }
             case HopBatch hop -> {
                 HopRecord record = hop.record(at);
-                yield "entry " + batch.entry() + ", virtual partition " + record.partition()
-                        + ", caused by source offset " + record.offset();
+                yield "hop " + ((HopDoor) chain.door(batch.entry())).topic() + ", virtual partition "
+                        + record.partition() + ", caused by source offset " + record.offset();
             }
             case TimeBatch time -> "a punctuation of epoch " + time.epoch().number();
         };

@@ -10,6 +10,8 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.spi.DueRows;
 import org.stoatflow.spi.OperatorClock;
@@ -31,6 +33,8 @@ import org.stoatflow.streams.processor.api.RecordMetadata;
  * thread.
  */
 final class NodeContext implements ProcessorContext<Object, Object>, OperatorHooks {
+    private static final Logger LOG = LoggerFactory.getLogger(NodeContext.class);
+
     private final String node;
     private final Set<String> stores;
     private final LaneParts parts;
@@ -39,6 +43,7 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     private boolean lends;
     private @Nullable Record<Object, Object> spare;
     private boolean initializing;
+    private boolean closing;
 
     /** @param keepsKeys whether the processor has declared that it forwards records with the key that it was given only */
     NodeContext(String node, List<String> stores, LaneParts parts, boolean keepsKeys) {
@@ -57,6 +62,11 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     /** While processors are prepared, as in Kafka Streams, nothing can be forwarded to children. */
     void initializing(boolean now) {
         initializing = now && children.length > 0;
+    }
+
+    /** Processors are closed, after the last commit: what they still forward is lost, and is said to be. */
+    void closing() {
+        closing = true;
     }
 
     /**
@@ -80,8 +90,9 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
 
     @Override
     public <K, V> void forward(Record<K, V> record) {
-        if (initializing) {
-            throw forwardsInInit();
+        if (initializing || closing) {
+            refuse(record);
+            return;
         }
         Record<Object, Object> given = widen(record);
         RecordCursor cursor = parts.cursor();
@@ -95,9 +106,15 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     }
 
     @Override
+    @SuppressWarnings("NullAway") // Kafka Streams takes null for all children
     public <K, V> void forward(Record<K, V> record, String childName) {
-        if (initializing) {
-            throw forwardsInInit();
+        if (childName == null) {
+            forward(record);
+            return;
+        }
+        if (initializing || closing) {
+            refuse(record);
+            return;
         }
         for (ChainNode child : children) {
             if (child.name().equals(childName)) {
@@ -115,10 +132,17 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
                 "Processor " + node + " forwards to " + childName + ", which is not one of its children");
     }
 
-    private StreamsException forwardsInInit() {
-        return new StreamsException("Processor " + node
-                + " forwards a record in init(), when what is downstream of it is not prepared yet. Forward in process() or"
-                + " in a punctuator");
+    private void refuse(Record<?, ?> record) {
+        if (initializing) {
+            throw new StreamsException("Processor " + node
+                    + " forwards a record in init(), when what is downstream of it is not prepared yet. Forward in process()"
+                    + " or in a punctuator");
+        }
+        LOG.warn(
+                "Processor {} forwards a record in close(), after the last commit. It is lost: key {}. Forward in process() or"
+                        + " in a punctuator",
+                node,
+                KeyGuard.text(record.key()));
     }
 
     private void requireKeptKey(@Nullable Record<?, ?> before, Record<Object, Object> given) {

@@ -45,6 +45,17 @@ class RestartsTest {
         }
         restarts.forgive();
         assertTrue(restarts.allow(5, false));
+    }
+
+    /** A record that always fails and a handler that always answers REPLACE_THREAD are not to keep a machine busy. */
+    @Test
+    void shouldPauseLongerAlsoWhereTheUserGoesOnEachTime() {
+        for (int restart = 0; restart < 40; restart++) {
+            restarts.allow(restart, false);
+            restarts.forgive();
+        }
+        assertEquals(10 * SECOND, restarts.pauseNs());
+        restarts.allow(100, true);
         assertEquals(0, restarts.pauseNs());
     }
 }

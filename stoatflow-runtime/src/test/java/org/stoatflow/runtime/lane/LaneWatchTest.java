@@ -88,7 +88,9 @@ class LaneWatchTest {
         rig.cutOnly();
         rig.run();
         assertEquals(1, seen.size());
-        assertTrue(seen.getFirst().startsWith("stage 1 lane 0, which is in entry "), seen::getFirst);
+        assertTrue(
+                seen.getFirst().startsWith("stage 1 lane 0, which is in hop app-grouped-repartition, "),
+                seen::getFirst);
         assertTrue(
                 seen.getFirst().contains("caused by source offset 1, key \"by-a\", for at least 4.0 s"),
                 seen::getFirst);
