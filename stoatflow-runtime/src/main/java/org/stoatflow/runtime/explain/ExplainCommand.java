@@ -64,7 +64,11 @@ public final class ExplainCommand {
         all.addAll(arguments);
         try {
             ExplainOptions options = ExplainOptions.parse(all);
-            out.print(options.help() ? ExplainOptions.HELP : explain(options));
+            if (options.help()) {
+                out.print(ExplainOptions.HELP);
+            } else {
+                explain(options);
+            }
             return PRINTED;
         } catch (BadArgument bad) {
             return told(bad.getMessage(), BAD_ARGUMENTS);
@@ -81,7 +85,7 @@ public final class ExplainCommand {
         return status;
     }
 
-    private String explain(ExplainOptions options) throws BadArgument, IOException {
+    private void explain(ExplainOptions options) throws BadArgument, IOException {
         Thread thread = Thread.currentThread();
         ClassLoader before = thread.getContextClassLoader();
         try (URLClassLoader loader = NamedTopology.loader(options.classpath(), from)) {
@@ -95,12 +99,24 @@ public final class ExplainCommand {
             StreamsConfig parsed = new StreamsConfig(config);
             Map<String, Integer> known = options.partitions();
             if (asksCluster) {
-                return Explain.textByCluster(topology, parsed, known);
+                out.print(Explain.textByCluster(topology, parsed, known));
+            } else {
+                requireKnown(TopologyAccess.logical(topology), known);
+                out.print(Explain.text(topology, parsed, known));
             }
-            requireKnown(TopologyAccess.logical(topology), known);
-            return Explain.text(topology, parsed, known);
+            hint(config);
         } finally {
             thread.setContextClassLoader(before);
+        }
+    }
+
+    /** Whether a stage runs by key depends on the key's serde, and most applications configure it. */
+    private void hint(Properties config) {
+        if (!config.containsKey(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG)) {
+            errors.println("stoatflow explain: no " + StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG + " is given. If the"
+                    + " application has one, give it (--config FILE, or --set "
+                    + StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG + "=CLASS): stages may then run by key that are"
+                    + " printed here by partition.");
         }
     }
 

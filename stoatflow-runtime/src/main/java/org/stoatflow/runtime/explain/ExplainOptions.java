@@ -26,12 +26,14 @@ record ExplainOptions(
         List<String> classpath,
         boolean help) {
     static final String HELP = """
-            usage: explain --topology CLASS.METHOD [options]
+            usage: ./stoatflow explain [--topology CLASS.METHOD] [options]
 
             Prints how a topology would be run: describe(), then stages with affinity and the reason for it, lanes,
-            entries, stores and hops. Nothing is started.
+            entries, stores and hops. Nothing is started. Serdes and settings of the application are known only where
+            --config or --set gives them; without them another plan may be printed than the one that runs.
 
-              --topology CLASS.METHOD  a static method without parameters that returns a Topology or a StreamsBuilder
+              --topology CLASS.METHOD  a static method without parameters that returns a Topology or a StreamsBuilder;
+                                       without it the demo's is printed
               --classpath PATHS        folders and jars where the class is, separated as for java
               --partitions T=N,...     partitions of the source topics; of changelogs too, where they exist
               --set KEY=VALUE          one more setting, for example stoatflow.affinity=KEY; may be repeated

@@ -156,6 +156,14 @@ class ExplainCommandTest {
     }
 
     @Test
+    void shouldSayThatItKnowsNoSerdeOfTheApplication() {
+        assertEquals(ExplainCommand.PRINTED, answer("--topology", WORDS, "--partitions", "in=12"));
+        assertTrue(
+                errors.toString(UTF_8).startsWith("stoatflow explain: no default.key.serde is given. "),
+                errors.toString(UTF_8));
+    }
+
+    @Test
     void shouldReadAConfigurationFile() throws IOException {
         Files.writeString(folder.resolve("app.properties"), "application.id=from-file\nstoatflow.affinity=PARTITION\n");
         assertEquals(
