@@ -55,10 +55,6 @@ final class Crash {
         door = null;
     }
 
-    boolean isArmed() {
-        return door != null;
-    }
-
     boolean isDead() {
         return dead;
     }

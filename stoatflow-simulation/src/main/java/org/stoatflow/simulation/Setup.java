@@ -125,7 +125,7 @@ record Setup(
                 caches(),
                 uncommittedBytesMax,
                 inFlightBytesMax,
-                SEND_TIME,
+                exactlyOnce ? Optional.of(SEND_TIME) : Optional.empty(),
                 queueRecordsMax,
                 taskIdle,
                 openEpochsMax,

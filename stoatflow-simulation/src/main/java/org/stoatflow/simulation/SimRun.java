@@ -54,10 +54,6 @@ final class SimRun implements Run.Wakes, Surroundings.RunDriver {
             return !stopped && !failed && (!asleep || waitNs.getAsLong() <= 1) && step >= heldUntilStep;
         }
 
-        boolean isAsleep() {
-            return asleep;
-        }
-
         void wake() {
             if (asleep) {
                 asleep = false;

@@ -22,7 +22,7 @@ import org.stoatflow.streams.StreamsConfig;
  * @param stalledAfter how long an epoch may take from its cut until it is reported
  * @param stalledMarkBatches see {@link #STALLED_MARK_BATCHES}; with the next, smaller in a simulation
  * @param handOutRecordsMax see {@link #HAND_OUT_RECORDS_MAX}
- * @param sendTime how long the output of one epoch may be sent, about
+ * @param sendTime how long the output of one epoch may be sent, about; empty unless it goes in a transaction
  */
 public record EngineSettings(
         String applicationId,
@@ -36,7 +36,7 @@ public record EngineSettings(
         long cacheBytesMax,
         long uncommittedBytesMax,
         long inFlightBytesMax,
-        Duration sendTime,
+        Optional<Duration> sendTime,
         int queueRecordsMax,
         Duration taskIdle,
         int openEpochsMax,
@@ -65,9 +65,6 @@ public record EngineSettings(
      */
     public static final Duration LANE_BACKLOG = Duration.ofSeconds(1);
 
-    /** How long one epoch is sent at most, about, where the user's producer has no time-out of transactions. */
-    private static final Duration SEND_TIME = Duration.ofSeconds(15);
-
     private static final int SEND_SHARE = 4;
 
     /** The longest that the dispatcher waits in a poll when nothing is due; whoever has news wakes it. */
@@ -95,7 +92,7 @@ public record EngineSettings(
                 config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG),
                 (long) StoatflowConfig.UNCOMMITTED_BYTES_MAX.of(config),
                 (long) StoatflowConfig.IN_FLIGHT_BYTES_MAX.of(config),
-                sendTime(config, applicationId),
+                exactlyOnce ? Optional.of(sendTime(config, applicationId)) : Optional.empty(),
                 config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
                 Duration.ofMillis(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)),
                 (int) StoatflowConfig.OPEN_EPOCHS_MAX.of(config),
@@ -130,7 +127,7 @@ public record EngineSettings(
     /** A transaction that is open for longer than its time-out is fenced; sending is most of that time, and not all. */
     private static Duration sendTime(StreamsConfig config, String applicationId) {
         Object timeoutMs = config.getProducerConfigs(applicationId).get(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG);
-        return timeoutMs == null ? SEND_TIME : Duration.ofMillis(Long.parseLong(timeoutMs.toString()) / SEND_SHARE);
+        return Duration.ofMillis(Long.parseLong(String.valueOf(timeoutMs)) / SEND_SHARE);
     }
 
     /** Half of the mark: feeders wake once a hop is down to it. */

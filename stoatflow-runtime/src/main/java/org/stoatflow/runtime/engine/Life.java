@@ -216,7 +216,7 @@ public final class Life {
                 case DRAINING -> drain();
                 case ENDED -> {}
             }
-        } catch (Throwable failure) { // the root of the dispatcher's thread
+        } catch (Throwable failure) { // the root of a step; what ends the life goes on to the thread's
             if (closing && Failures.isInterruption(failure)) {
                 end();
             } else if (closing && outage.explains(failure)) {
@@ -286,7 +286,8 @@ public final class Life {
         plan = compiled;
         PlanNotice.log(compiled, config);
         runs.plannedWith(compiled);
-        offsetReset = new OffsetReset(clients.consumer(), compiled, clients.offsetReset(), clock);
+        offsetReset =
+                new OffsetReset(clients.consumer(), compiled, clients.offsetReset(), settings.requestTimeout(), clock);
     }
 
     private void join() {

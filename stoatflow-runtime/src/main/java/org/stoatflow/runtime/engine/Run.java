@@ -172,9 +172,9 @@ public final class Run {
                 settings.commitFactor(),
                 fixed.orElse(settings.commitMin()).toNanos(),
                 fixed.orElse(settings.commitMax()).toNanos(),
-                settings.exactlyOnce()
-                        ? EpochBound.sentWithin(settings.sendTime().toNanos(), settings.uncommittedBytesMax())
-                        : EpochBound.fixed(settings.uncommittedBytesMax()),
+                settings.sendTime()
+                        .map(time -> EpochBound.sentWithin(time.toNanos(), settings.uncommittedBytesMax()))
+                        .orElseGet(() -> EpochBound.fixed(settings.uncommittedBytesMax())),
                 nowNs);
         if (fixed.isPresent()) {
             cadence.onCut(nowNs); // the first interval is a whole one too

@@ -31,6 +31,7 @@ final class Runs {
     Runs(Surroundings surroundings, Meters meters) {
         this.surroundings = surroundings;
         this.clock = surroundings.clock();
+        this.sampledNs = clock.nanos() - Meters.SAMPLED_EVERY_NS;
         this.meters = meters;
     }
 

@@ -55,6 +55,7 @@ final class StreamEngine implements Engine {
 
     @Override
     public synchronized void start() {
+        JdkNotice.log(settings.applicationId());
         Thread dispatcher = threads.dispatcher(this::live);
         thread = dispatcher;
         dispatcher.start();

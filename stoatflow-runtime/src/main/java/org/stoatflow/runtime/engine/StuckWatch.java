@@ -25,6 +25,7 @@ final class StuckWatch {
 
     private static final int LOOKS_IN_PERIOD = 20;
     private static final int CONFIRMING_STEPS = 2;
+    private static final long NONE = -1;
 
     private final List<Lane> lanes;
     private final Supplier<CommitterState> committer;
@@ -32,9 +33,9 @@ final class StuckWatch {
     private final boolean isolated;
     private final Run.Wakes wakes;
     private final long afterNs;
-    private Progress progress = new Progress(-1, 0, new int[0]);
+    private Progress progress = new Progress(NONE, 0, new int[0]);
     private long lastProgressNs;
-    private long lastLookNs;
+    private long lastLookNs; // once there is progress to compare with
     private int rounds;
     private @Nullable Round round;
 
@@ -108,7 +109,7 @@ final class StuckWatch {
      * @return whether it is proved that nobody goes on with it
      */
     boolean isStuck(Epoch oldest, long nowNs) {
-        if (nowNs - lastLookNs < afterNs / LOOKS_IN_PERIOD) {
+        if (progress.epoch() != NONE && nowNs - lastLookNs < afterNs / LOOKS_IN_PERIOD) {
             return false;
         }
         lastLookNs = nowNs;

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.metrics;
 
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -181,17 +180,6 @@ final class Figures {
 
     long dropped(DropReason reason) {
         return sum(lane -> lane.dropped(reason));
-    }
-
-    long droppedInAll() {
-        long all = 0;
-        for (FaultDrop reason : EnumSet.allOf(FaultDrop.class)) {
-            all += dropped(reason);
-        }
-        for (DropReason reason : EnumSet.allOf(DropReason.class)) {
-            all += dropped(reason);
-        }
-        return all;
     }
 
     /** Batches that wait in lanes of the stage. */

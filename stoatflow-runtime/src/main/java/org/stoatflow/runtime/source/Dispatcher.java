@@ -208,7 +208,7 @@ public final class Dispatcher {
     }
 
     /** Records polled and not handed out. The dispatcher's thread. */
-    public int queuedRecords() {
+    int queuedRecords() {
         return queues.records();
     }
 

@@ -33,12 +33,18 @@ public final class OffsetReset {
     private final Consumer<byte[], byte[]> consumer;
     private final Map<String, ResetPolicy> ofTopic = new HashMap<>();
     private final ResetPolicy otherwise;
+    private final Duration requestTimeout;
     private final Clock clock;
 
-    /** @param otherwise policy of sources without one of their own */
-    public OffsetReset(Consumer<byte[], byte[]> consumer, Plan plan, ResetPolicy otherwise, Clock clock) {
+    /**
+     * @param otherwise policy of sources without one of their own
+     * @param requestTimeout how long a question to the cluster may take
+     */
+    public OffsetReset(
+            Consumer<byte[], byte[]> consumer, Plan plan, ResetPolicy otherwise, Duration requestTimeout, Clock clock) {
         this.consumer = consumer;
         this.otherwise = otherwise;
+        this.requestTimeout = requestTimeout;
         this.clock = clock;
         for (Entry.Source entry : plan.sourceEntries()) {
             ResetPolicy own = entry.node().offsetReset();
@@ -113,8 +119,8 @@ public final class OffsetReset {
                 Instant.ofEpochMilli(clock.millis())
                         .minus(by == null ? Duration.ZERO : by)
                         .toEpochMilli());
-        OffsetAndTimestamp found =
-                consumer.offsetsForTimes(Map.of(partition, fromMs)).get(partition);
+        OffsetAndTimestamp found = consumer.offsetsForTimes(Map.of(partition, fromMs), requestTimeout)
+                .get(partition);
         if (found == null) {
             consumer.seekToEnd(List.of(partition));
         } else {

@@ -104,6 +104,17 @@ class StuckWatchTest {
     }
 
     @Test
+    void shouldFindItWhereverTheClockStarts() {
+        nowNs = Long.MIN_VALUE / 2;
+        rig.feed(0, "a=1");
+        rig.epoch().raise(0);
+        rig.cutOnly();
+        rig.run();
+
+        assertTrue(isFound(60));
+    }
+
+    @Test
     void shouldFindItBesideALaneThatIsInUserCodeOfTheNextEpoch() {
         rig.feed(0, "a=1");
         rig.epoch().raise(0);

@@ -1,0 +1,61 @@
+package org.stoatflow.runtime.source;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.runtime.plan.PlanSettings;
+import org.stoatflow.runtime.plan.Planner;
+import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.StreamsBuilder;
+
+class OffsetResetTest {
+    private static final TopicPartition PARTITION = new TopicPartition("in", 0);
+    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(7);
+
+    /** Notes how long it may wait for the offset of a time. */
+    private static final class Asked extends MockConsumer<byte[], byte[]> {
+        private final List<Duration> waits = new ArrayList<>();
+
+        Asked() {
+            super("none");
+        }
+
+        @Override
+        public synchronized Map<TopicPartition, OffsetAndTimestamp> offsetsForTimes(
+                Map<TopicPartition, Long> times, Duration timeout) {
+            waits.add(timeout);
+            return Map.of(PARTITION, new OffsetAndTimestamp(42, 0));
+        }
+    }
+
+    @Test
+    void shouldWaitNoLongerForAnOffsetThanForAnyRequest() {
+        Asked consumer = new Asked();
+        consumer.assign(List.of(PARTITION));
+        new OffsetReset(consumer, plan(), OffsetReset.parse("by_duration:PT1H"), REQUEST_TIMEOUT, Clock.SYSTEM)
+                .reset(List.of(PARTITION), "no committed offset");
+
+        assertEquals(List.of(REQUEST_TIMEOUT), consumer.waits);
+        assertEquals(42, consumer.position(PARTITION));
+    }
+
+    private static Plan plan() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream("in").mapValues(value -> value).to("out");
+        return Planner.compile(
+                TopologyAccess.logical(builder.build()),
+                new PlanSettings("application", 1, Serdes.String(), 0),
+                topic -> OptionalInt.of(1));
+    }
+}
