@@ -12,6 +12,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorCompletionService;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.StringSerializer;
@@ -21,6 +23,9 @@ import org.stoatflow.localkafka.LocalKafka;
 final class ColdStarts {
     /** Commits come every 100 ms; so long without one, on processors that others have too, is a stall. */
     private static final Duration GAP_MAX = Duration.ofSeconds(25);
+
+    /** Besides the time that a start is fed: to its first commit, for its backlog, and to its end. */
+    private static final Duration NEXT_LIMIT = Duration.ofMinutes(10);
 
     private static final int TOLD_EVERY = 10;
 
@@ -57,7 +62,7 @@ final class ColdStarts {
             }
             try {
                 for (int i = 1; i <= mode.starts(); i++) {
-                    held.add(running.take().get());
+                    held.add(next(running).get());
                     if (i % TOLD_EVERY == 0) {
                         out.println(i + " of " + mode.starts() + " cold starts done; " + summary(startedNs));
                     }
@@ -72,6 +77,18 @@ final class ColdStarts {
             }
         }
         return mode.starts() + " cold starts; " + summary(startedNs);
+    }
+
+    /** The next that is done; each bounds its own waits, but for the answers of the broker. */
+    private Future<ColdStart.Outcome> next(ExecutorCompletionService<ColdStart.Outcome> running)
+            throws InterruptedException, ExecutionException {
+        Duration limit = mode.each().plus(NEXT_LIMIT);
+        Future<ColdStart.Outcome> next = running.poll(limit.toMillis(), TimeUnit.MILLISECONDS);
+        if (next == null) {
+            throw new ExecutionException(new ChaosFailure(
+                    "no cold start was done within " + limit.toSeconds() + " s; " + held.size() + " were before"));
+        }
+        return next;
     }
 
     private String summary(long startedNs) {

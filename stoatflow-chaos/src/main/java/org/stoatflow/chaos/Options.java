@@ -10,6 +10,7 @@ import picocli.CommandLine.Option;
 /** What the command line asks for. The end of the run comes on top of the duration. */
 record Options(
         Duration duration, Guarantee guarantee, int brokers, long seed, int recordsPerSecond, boolean keep, Mode mode) {
+    private static final int MINUTES = 20;
     private static final int RATE_MAX = 100_000;
     private static final int SECONDS_MAX = 24 * 3600;
     private static final int COLD_STARTS_MAX = 100_000;
@@ -32,8 +33,8 @@ record Options(
                     instance that was frozen from writing once more when it wakes.
                     Exit status: 0 verified, 1 differs or failed (logs are kept, and named), 2 bad arguments.""")
     static final class Given extends Arguments<Options> {
-        @Option(names = "--minutes", description = "feeds for so long (default ${DEFAULT-VALUE})")
-        private int minutes = 20;
+        @Option(names = "--minutes", description = "feeds for so long (default " + MINUTES + ")")
+        private @Nullable Integer minutes;
 
         @Option(names = "--seconds", description = "feeds for so long instead")
         private @Nullable Integer seconds;
@@ -84,10 +85,23 @@ record Options(
             if (brokers != 1 && brokers != 3) {
                 throw refusal("--brokers", "1 or 3 (with two, no broker can be missed)", String.valueOf(brokers));
             }
-            Duration duration = seconds == null
-                    ? Duration.ofMinutes(upTo(SECONDS_MAX / 60, "--minutes", minutes))
+            requireOne("--minutes", minutes, "--seconds", seconds);
+            requireOne("--outage-minutes", outageMinutes, "--outage-seconds", outageSeconds);
+            requireOne("--outage-minutes", outageMinutes, "--cold-starts", coldStarts);
+            requireOne("--outage-seconds", outageSeconds, "--cold-starts", coldStarts);
+            return new Options(duration(), guarantee, brokers, seed, upTo(RATE_MAX, "--rate", rate), keep, mode());
+        }
+
+        private void requireOne(String option, @Nullable Integer given, String other, @Nullable Integer otherGiven) {
+            if (given != null && otherGiven != null) {
+                throw refusal(option + " and " + other + " exclude each other");
+            }
+        }
+
+        private Duration duration() {
+            return seconds == null
+                    ? Duration.ofMinutes(upTo(SECONDS_MAX / 60, "--minutes", minutes == null ? MINUTES : minutes))
                     : Duration.ofSeconds(upTo(SECONDS_MAX, "--seconds", seconds));
-            return new Options(duration, guarantee, brokers, seed, upTo(RATE_MAX, "--rate", rate), keep, mode());
         }
 
         private Mode mode() {

@@ -60,6 +60,11 @@ public abstract class Arguments<T> implements Callable<T> {
 
     /** The number given for an option, which must be from 1 to {@code max}. */
     protected final int upTo(int max, String option, int given) {
+        return (int) upTo((long) max, option, given);
+    }
+
+    /** The same of a long. */
+    protected final long upTo(long max, String option, long given) {
         if (given < 1 || given > max) {
             throw refusal(option, "from 1 to " + max, String.valueOf(given));
         }

@@ -75,8 +75,7 @@ public final class ModelCheck extends Arguments<Integer> {
         List<Configuration> chosen =
                 Configuration.all(folder()).stream().filter(this::isChosen).toList();
         if (chosen.isEmpty()) {
-            out.println("No configuration begins with " + String.join(" or ", names));
-            return CommandLine.ExitCode.USAGE;
+            throw refusal("no configuration begins with " + String.join(" or ", names) + "; --list prints them");
         }
         if (list) {
             chosen.forEach(each ->

@@ -34,7 +34,9 @@ class ModelCheckTest {
     @Test
     void shouldRefuseANameThatNoConfigurationHas() {
         assertEquals(2, commandLine.execute("Nothing", "Never"));
-        assertEquals("No configuration begins with Nothing or Never\n", told.toString(UTF_8));
+        assertEquals(
+                "stoatflow model: no configuration begins with Nothing or Never; --list prints them; see --help\n",
+                errors.toString());
     }
 
     @Test

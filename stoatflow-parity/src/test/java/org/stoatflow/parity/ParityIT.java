@@ -2,6 +2,7 @@ package org.stoatflow.parity;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,8 @@ import org.stoatflow.parity.program.Table;
 class ParityIT {
     private static final Logger LOG = LoggerFactory.getLogger(ParityIT.class);
     private static final int AT_ONCE = Integer.getInteger("parity.at.once", 10);
-    private static final String CHOSEN = System.getProperty("parity", "*");
+    private static final List<String> CHOSEN =
+            List.of(System.getProperty("parity", "*").split(","));
 
     @TempDir
     static Path folder;
@@ -46,6 +48,7 @@ class ParityIT {
     @TestFactory
     List<DynamicTest> shouldBeAsOnKafkaStreams() throws ReflectiveOperationException {
         Library ours = new Table();
+        requireKnown(ours.programs());
         Library reference = (Library) Class.forName(Table.class.getName(), true, new RenamingLoader())
                 .getDeclaredConstructor()
                 .newInstance();
@@ -72,13 +75,21 @@ class ParityIT {
         });
     }
 
-    private static boolean isChosen(String program) {
-        for (String pattern : CHOSEN.split(",")) {
-            if (program.matches(pattern.replace("*", ".*"))) {
-                return true;
-            }
+    /** So that a wrong name does not pass as a run without differences. */
+    private static void requireKnown(List<String> programs) {
+        for (String pattern : CHOSEN) {
+            assertTrue(
+                    programs.stream().anyMatch(program -> isMatch(program, pattern)),
+                    () -> "-Dparity: no row is called '" + pattern + "'; there are " + programs);
         }
-        return false;
+    }
+
+    private static boolean isChosen(String program) {
+        return CHOSEN.stream().anyMatch(pattern -> isMatch(program, pattern));
+    }
+
+    private static boolean isMatch(String program, String pattern) {
+        return program.matches(pattern.replace("*", ".*"));
     }
 
     private static Place place(String program, String library) throws IOException {

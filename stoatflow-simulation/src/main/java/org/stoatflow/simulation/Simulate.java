@@ -15,6 +15,8 @@ import picocli.CommandLine.Option;
 
                 Exit status: 0 all seeds hold, 1 one does not (its trace is printed), 2 bad arguments.""")
 public final class Simulate extends Arguments<Integer> {
+    private static final long SEED_MAX = Long.MAX_VALUE / 2;
+
     private final PrintStream out;
     private final FaultTable table = new FaultTable();
     private long steps;
@@ -45,8 +47,8 @@ public final class Simulate extends Arguments<Integer> {
     @Override
     public Integer call() {
         long startedNs = System.nanoTime();
-        long end = from + seeds;
-        long seed = from;
+        long seed = upTo(SEED_MAX, "--from", from);
+        long end = seed + upTo(SEED_MAX, "--seeds", seeds);
         for (; seed < end && (failed == 0 || keepGoing); seed++) {
             run(seed);
         }

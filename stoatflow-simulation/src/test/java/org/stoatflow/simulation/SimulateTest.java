@@ -43,6 +43,8 @@ class SimulateTest {
                 "5 | Unmatched argument at index 0: '5'",
                 "--seeds | Missing required parameter for option '--seeds' (<seeds>)",
                 "--from x | Invalid value for option '--from': 'x' is not a long",
+                "--from -1 | Invalid value for option '--from': must be from 1 to 4611686018427387903, not '-1'",
+                "--seeds 0 | Invalid value for option '--seeds': must be from 1 to 4611686018427387903, not '0'",
             })
     void shouldRefuseInOneLine(String line, String sentence) {
         assertEquals(2, commandLine.execute(line.split(" ")));

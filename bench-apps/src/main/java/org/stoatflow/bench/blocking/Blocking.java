@@ -35,7 +35,11 @@ public final class Blocking {
                     switch (what) {
                         case Options.ONE_KEY -> new OneKey(cluster, options, guarantee, figures).run();
                         case Options.LANES -> new ManyLanes(cluster, options, guarantee, figures).run();
-                        case Options.RESTART -> new RestartInPlace(cluster, options, guarantee, figures).run();
+                        case Options.RESTART -> {
+                            System.out.println("restart: up to " + options.restarts() + " records fail, once each; the"
+                                    + " log has each as an ERROR with its stack trace. That is what is measured.");
+                            new RestartInPlace(cluster, options, guarantee, figures).run();
+                        }
                         default -> throw new IllegalStateException(what);
                     }
                 }

@@ -153,11 +153,7 @@ final class OneKey {
         long[] normal = buckets(round.call().begunMs - NORMAL_MS, NORMAL_MS / BUCKET_MS);
         long[] during = buckets(round.call().begunMs, options.blockMs() / BUCKET_MS);
         double usual = median(normal);
-        figures.told(
-                of,
-                "taken by others on this machine's host, in the last of " + rounds + " rounds",
-                round.stolen(),
-                "%");
+        figures.told(of, "taken by this machine's host, in the last of " + rounds + " rounds", round.stolen(), "%");
         figures.told(of, "normal: outputs in 100 ms, median", usual, "");
         figures.told(of, "normal: least in 100 ms, of the median", 100 * least(normal) / usual, "%");
         if (guarantee == Guarantee.AT_LEAST_ONCE) {

@@ -3,6 +3,7 @@ package org.stoatflow.bench.drain;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.stoatflow.bench.latency.Library;
 import org.stoatflow.command.Arguments;
 import org.stoatflow.command.Guarantee;
@@ -27,6 +28,7 @@ record Options(
         Map<String, String> settings) {
 
     private static final int NUMBER_MAX = 100_000_000;
+    private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kKmMgG]?");
 
     @Command(name = "./stoatflow drain", description = """
 
@@ -73,6 +75,9 @@ record Options(
                 if (!DrainInput.APPS.contains(app)) {
                     throw refusal("--apps", String.join(" or ", DrainInput.APPS), app);
                 }
+            }
+            if (!HEAP.matcher(heap).matches()) {
+                throw refusal("--heap", "as in -Xmx, such as 512m or 2g", heap);
             }
             List<String> jvm = new ArrayList<>(List.of("-Xmx" + heap));
             jvm.addAll(jvmArgs);

@@ -1,7 +1,11 @@
 package org.stoatflow.bench.lane;
 
+import java.io.IOException;
+import java.io.PrintStream;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.openjdk.jmh.annotations.Benchmark;
 import org.openjdk.jmh.annotations.BenchmarkMode;
@@ -57,9 +61,33 @@ public class LanePathBenchmark {
     }
 
     /** Runs this benchmark with the allocation profiler; takes JMH's own options. */
-    public static void main(String[] args) throws RunnerException, CommandLineOptionException {
+    @SuppressWarnings("checkstyle:exit")
+    public static void main(String[] args) throws RunnerException, IOException {
+        System.exit(run(args, System.err));
+    }
+
+    /** Returns the exit status: 0 run or help printed, 2 bad arguments. */
+    static int run(String[] args, PrintStream errors) throws RunnerException, IOException {
+        List<String> given = Stream.of(args)
+                .map(each -> each.equals("--help") ? "-h" : each) // JMH's own name for it
+                .toList();
+        try {
+            CommandLineOptions options = new CommandLineOptions(given.toArray(String[]::new));
+            if (options.shouldHelp()) {
+                options.showHelp();
+            } else {
+                run(options);
+            }
+            return 0;
+        } catch (CommandLineOptionException bad) {
+            errors.println("stoatflow bench: " + bad.getMessage() + "; see --help");
+            return 2;
+        }
+    }
+
+    private static void run(CommandLineOptions options) throws RunnerException {
         new Runner(new OptionsBuilder()
-                        .parent(new CommandLineOptions(args))
+                        .parent(options)
                         .include(LanePathBenchmark.class.getName())
                         .addProfiler(GCProfiler.class)
                         .jvmArgsAppend("--enable-native-access=ALL-UNNAMED", "-Xms2g", "-Xmx2g")

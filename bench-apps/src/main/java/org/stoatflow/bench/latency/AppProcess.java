@@ -20,6 +20,7 @@ public final class AppProcess implements AutoCloseable {
     static final List<String> JVM_ARGS = List.of("-Xmx512m", "--enable-native-access=ALL-UNNAMED");
 
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
+    private static final Duration END_LIMIT = Duration.ofSeconds(2); // once it says no more
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(40);
     private static final int LOG_LINES = 20;
 
@@ -79,8 +80,13 @@ public final class AppProcess implements AutoCloseable {
     }
 
     public void awaitRunning() throws BenchFailure, InterruptedException {
-        if (!running.await(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS) || !"RUNNING".equals(state)) {
+        if (!running.await(START_LIMIT.toMillis(), TimeUnit.MILLISECONDS)) {
             throw new BenchFailure("the application does not run after " + START_LIMIT.toSeconds() + " s" + describe());
+        }
+        if (!"RUNNING".equals(state)) {
+            boolean ended = process.waitFor(END_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+            throw new BenchFailure(
+                    "the application has " + (ended ? "ended" : "failed") + " at its start" + describe());
         }
     }
 

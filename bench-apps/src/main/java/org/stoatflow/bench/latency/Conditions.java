@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDate;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.utils.AppInfoParser;
 
@@ -14,7 +15,7 @@ final class Conditions {
     private Conditions() {}
 
     static List<String> of(Options options, LocalDate day) throws BenchFailure {
-        return List.of(
+        List<String> conditions = new ArrayList<>(List.of(
                 "Taken on " + day + ", with " + processors() + memory() + ", " + System.getProperty("os.name") + " "
                         + System.getProperty("os.arch") + ", JDK " + Runtime.version() + ". Broker, feeder, reader and"
                         + " application share the machine.",
@@ -26,7 +27,13 @@ final class Conditions {
                 options.rounds() + " rounds of each library, taken in turn, each of "
                         + options.measured().toSeconds() + " s after "
                         + options.warmup().toSeconds()
-                        + " s of warm-up. Shown: the median of the rounds, and their range.");
+                        + " s of warm-up. Shown: the median of the rounds, and their range."));
+        if (options.warmup().compareTo(Options.WARM) < 0) {
+            conditions.add("The JVMs were not warm: in the first " + Options.WARM.toSeconds()
+                    + " s their compilers take most of the processors, so these figures say more of them than of the"
+                    + " libraries.");
+        }
+        return List.copyOf(conditions);
     }
 
     private static String processors() {

@@ -35,6 +35,9 @@ record Options(
         Map<String, String> settings,
         boolean record) {
 
+    /** After so long the compilers of the JVMs have little left to do, on two processors. */
+    static final Duration WARM = Duration.ofSeconds(40);
+
     private static final int NUMBER_MAX = 1_000_000;
 
     List<Scenario> scenarios() {
@@ -91,7 +94,7 @@ record Options(
         private int seconds = 15;
 
         @Option(names = "--warmup", description = "seconds before it (default ${DEFAULT-VALUE})")
-        private int warmup = 40;
+        private int warmup = (int) WARM.toSeconds();
 
         @Option(names = "--rounds", description = "rounds of each system, taken in turn (default ${DEFAULT-VALUE})")
         private int rounds = 3;
@@ -115,7 +118,11 @@ record Options(
         @Option(names = "--record", description = "writes docs/benchmarks/latency.csv and its part of BENCHMARKS.md")
         private boolean record;
 
-        @Option(names = "--quick", description = "one round of 5 seconds after 5")
+        @Option(
+                names = "--quick",
+                description =
+                        "one round of 5 seconds after 5: shows that it runs, and measures the compilers of the JVMs"
+                                + " more than the libraries, which takes --warmup 40")
         void quick(boolean quick) {
             if (quick) {
                 rounds = 1;

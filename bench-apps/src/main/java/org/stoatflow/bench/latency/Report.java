@@ -14,8 +14,8 @@ final class Report {
     private record Figure(String name, String format, ToDoubleFunction<RoundResult> of) {}
 
     /** Of the machine, so that no ratio of the libraries says anything. */
-    private static final Figure TAKEN_BY_OTHERS =
-            new Figure("taken by others, % of the machine", "%.1f", RoundResult::stolen);
+    private static final Figure TAKEN_BY_HOST =
+            new Figure("taken by the host, % of the machine", "%.1f", RoundResult::stolen);
 
     private static final Figure P50 = new Figure("p50, ms", "%.1f", RoundResult::p50Ms);
     private static final List<Figure> FIGURES = List.of(
@@ -27,7 +27,7 @@ final class Report {
             new Figure("CPU of the broker, % of one processor", "%.0f", RoundResult::brokerCpu),
             new Figure("resident memory, MiB", "%.0f", RoundResult::residentMib),
             new Figure("resident memory, highest, MiB", "%.0f", RoundResult::residentPeakMib),
-            TAKEN_BY_OTHERS);
+            TAKEN_BY_HOST);
 
     Report(Results results) {
         this.results = results;
@@ -85,7 +85,7 @@ final class Report {
     private String ratio(Figure figure, Scenario scenario) {
         double[] ours = values(figure, scenario, Library.STOATFLOW);
         double[] theirs = values(figure, scenario, Library.KAFKA_STREAMS);
-        return ours.length == 0 || theirs.length == 0 || figure.equals(TAKEN_BY_OTHERS)
+        return ours.length == 0 || theirs.length == 0 || figure.equals(TAKEN_BY_HOST)
                 ? ""
                 : String.format(Locale.ROOT, "%.2f", median(ours) / median(theirs));
     }

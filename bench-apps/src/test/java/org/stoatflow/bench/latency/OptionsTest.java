@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.time.LocalDate;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -87,6 +88,15 @@ class OptionsTest {
         assertEquals(Duration.ofSeconds(5), options.measured());
         assertEquals(Duration.ofSeconds(5), options.warmup());
         assertEquals(1, parse("--rounds", "2", "--quick").rounds());
+    }
+
+    @Test
+    void shouldSayInTheReportThatQuickMeasuresTheCompilers() throws BenchFailure {
+        LocalDate day = LocalDate.of(2026, 1, 2);
+        List<String> warm = Conditions.of(parse(), day);
+        List<String> quick = Conditions.of(parse("--quick"), day);
+        assertEquals(warm.size() + 1, quick.size());
+        assertTrue(quick.getLast().startsWith("The JVMs were not warm"), quick::toString);
     }
 
     @Test

@@ -29,7 +29,7 @@ class ReportTest {
                 text);
         assertTrue(text.contains("| p99, ms | 57.0 (45.0 to 75.0) | 228.0 (180.0 to 240.0) | 0.25 |\n"), text);
         assertTrue(text.contains("| p50 of the first 10 s of the warm-up, ms | 95.0 (75.0 to 125.0) |"), text);
-        assertTrue(text.contains("| taken by others, % of the machine | 1.5 (1.5 to 1.5) |"), text);
+        assertTrue(text.contains("| taken by the host, % of the machine | 1.5 (1.5 to 1.5) |"), text);
         assertTrue(text.contains("| resident memory, MiB | 100 (100 to 100) |"), text);
     }
 
