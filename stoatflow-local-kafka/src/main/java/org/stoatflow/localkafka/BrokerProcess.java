@@ -17,10 +17,11 @@ import org.stoatflow.localkafka.child.BrokerMain;
  * A node's child JVM. It is told by its standard input what to do: the line {@code stop} ends it in order, the end of
  * input (this JVM closed it, or is gone) at once.
  *
- * <p>It sees neither Ctrl-C nor a hang-up of the terminal: the application that got them may still want to commit.
+ * <p>It sees neither Ctrl-C, nor a hang-up of the terminal, nor SIGTERM to the group, as {@code timeout} sends it: the
+ * application that got them may still want to commit. It ends with this JVM all the same.
  */
 final class BrokerProcess {
-    private static final String SHIELD = "trap '' INT HUP; exec \"$0\" \"$@\"";
+    private static final String SHIELD = "trap '' INT HUP TERM; exec \"$0\" \"$@\"";
     private static final String PORT_TAKEN = "Address already in use";
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(15);
     private static final Duration KILL_TIMEOUT = Duration.ofSeconds(10);

@@ -8,6 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -50,6 +52,17 @@ class RestartIT {
         assertFalse(ProcessHandle.of(pid).isPresent());
         kafka.restart();
         assertEquals(Clients.numbers(0, 10), Clients.read(kafka.bootstrapServers(), "killed", 10));
+    }
+
+    /** {@code timeout} and {@code kill} of a group send it to the broker too. */
+    @Test
+    void shouldNotEndBySigterm() {
+        kafka.createTopic("terminated", 1);
+        ProcessHandle broker = ProcessHandle.of(kafka.pid(1)).orElseThrow();
+        assertTrue(broker.destroy());
+        assertThrows(TimeoutException.class, () -> broker.onExit().get(3, TimeUnit.SECONDS));
+        Clients.write(kafka.bootstrapServers(), "terminated", 0, 10);
+        assertEquals(Clients.numbers(0, 10), Clients.read(kafka.bootstrapServers(), "terminated", 10));
     }
 
     @Test

@@ -2,6 +2,7 @@ package org.stoatflow.examples.demo;
 
 import java.io.Console;
 import java.io.PrintStream;
+import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Supplier;
 import org.apache.kafka.common.KafkaException;
@@ -92,10 +93,18 @@ public final class Demo {
             kafka.createTopic(DemoTopics.COUNTS, DemoTopics.PARTITIONS);
             out.println("Counting words of " + Format.count(options.linesPerSecond()) + " lines a second, "
                     + options.guarantee().setting() + ", on " + kafka.bootstrapServers() + " ...");
+            out.println(end(options));
             try (Display shown = display.get()) {
                 return new DemoRun(options, kafka.bootstrapServers(), kafka.admin(), folder.state(), shown).run(stop);
             }
         }
+    }
+
+    private static String end(Options options) {
+        Duration limit = options.duration();
+        return limit == null
+                ? "It goes on until Ctrl-C or SIGTERM, and then verifies every count (--seconds N: until then)."
+                : "It ends after " + limit.toSeconds() + " s, or at Ctrl-C or SIGTERM, and then verifies every count.";
     }
 
     private int tell(DemoRun.Outcome outcome) {
