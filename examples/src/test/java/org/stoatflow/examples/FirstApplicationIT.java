@@ -1,0 +1,60 @@
+package org.stoatflow.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.StringReader;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.localkafka.LocalKafka;
+import org.stoatflow.streams.KafkaStreams;
+import org.stoatflow.streams.StreamsConfig;
+
+/** The first application beside the broker of {@code ./stoatflow broker}, as docs/FIRST-APPLICATION.md has them. */
+class FirstApplicationIT {
+    @TempDir
+    Path folder;
+
+    @Test
+    @Timeout(120)
+    void shouldCountTheLinesThatAreTyped() throws Exception {
+        BlockingQueue<String> told = new LinkedBlockingQueue<>();
+        try (LocalKafka kafka = LocalKafka.start();
+                FirstBroker broker = new FirstBroker(kafka, told::add)) {
+            KafkaStreams streams = new KafkaStreams(FirstApplication.topology(), settings(kafka.bootstrapServers()));
+            try {
+                streams.start();
+                broker.feed(new BufferedReader(new StringReader("to be or not\nto be\n")));
+                Map<String, Long> counts = new HashMap<>();
+                while (!counts.equals(Map.of("to", 2L, "be", 2L, "or", 1L, "not", 1L))) {
+                    String[] count = told.take().split("\t", -1);
+                    assertEquals(2, count.length);
+                    counts.put(count[0], Long.valueOf(count[1]));
+                }
+            } finally {
+                assertTrue(streams.close(Duration.ofSeconds(30)));
+            }
+        }
+    }
+
+    private Properties settings(String bootstrapServers) {
+        Properties settings = new Properties();
+        settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "first-application");
+        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        settings.put(StreamsConfig.STATE_DIR_CONFIG, folder.toString());
+        settings.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, StreamsConfig.EXACTLY_ONCE_V2);
+        settings.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
+        return settings;
+    }
+}
