@@ -85,7 +85,7 @@ public final class FirstBroker implements AutoCloseable {
             return;
         }
         try (LocalKafka kafka = LocalKafka.start(LocalKafkaOptions.defaults().withPorts(List.of(port)));
-                FirstBroker broker = new FirstBroker(kafka, System.out::println)) {
+                FirstBroker broker = new FirstBroker(kafka, line -> System.out.println(line))) {
             System.out.println("A Kafka broker serves on " + kafka.bootstrapServers() + ", with the topics " + LINES
                     + " and " + COUNTS + ". Each line typed here goes to " + LINES + "; Ctrl-C ends it.");
             broker.feed(new BufferedReader(new InputStreamReader(System.in, System.out.charset())));

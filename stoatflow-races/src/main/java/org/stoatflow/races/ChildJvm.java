@@ -30,8 +30,13 @@ final class ChildJvm {
         this.secondsMax = secondsMax;
     }
 
-    /** Runs a main class to its end; prints what it prints, and gives its exit status. */
-    int run(Path folder, List<String> options, String main, List<String> arguments) {
+    /**
+     * Runs a main class to its end; prints what it prints, and gives its exit status.
+     *
+     * @param said part of what it prints where it has done what it is for, whatever it has found
+     * @throws IllegalStateException if it has not done that: nothing is known then
+     */
+    int run(Path folder, List<String> options, String main, List<String> arguments, String said) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(options);
@@ -48,8 +53,14 @@ final class ChildJvm {
             if (!ended) {
                 child.destroyForcibly().waitFor();
             }
-            out.println(new String(Files.readAllBytes(output.toPath()), StandardCharsets.UTF_8));
-            return ended ? child.exitValue() : 1;
+            String printed = Files.readString(output.toPath(), StandardCharsets.UTF_8);
+            out.println(printed);
+            if (!ended || !printed.contains(said)) {
+                throw new IllegalStateException(
+                        main + (ended ? " has failed to run" : " has not ended in " + secondsMax + " s")
+                                + ": nothing is known; the reason is above");
+            }
+            return child.exitValue();
         } catch (IOException failure) {
             throw new IllegalStateException("cannot run " + main, failure);
         } catch (InterruptedException interrupted) {

@@ -27,6 +27,7 @@ final class PausedEngine {
                 folder,
                 options,
                 UnderPauses.class.getName(),
-                List.of(String.valueOf(seconds), String.valueOf(firstSeed), String.valueOf(seedsMin)));
+                List.of(String.valueOf(seconds), String.valueOf(firstSeed), String.valueOf(seedsMin)),
+                "of the engine under pauses");
     }
 }

@@ -23,7 +23,7 @@ import picocli.CommandLine.Option;
                 whole engine on its own threads, with pauses.
                 """, footer = """
 
-                Exit status: 0 nothing forbidden was seen, 1 something was, 2 bad arguments.""")
+                Exit status: 0 nothing forbidden was seen, 1 something was, or a part could not run, 2 bad arguments.""")
 public final class Races extends Arguments<Integer> {
     private static final int MINUTES_MAX = 1_440;
     private static final int PREEMPTIONS_MAX = 4;
@@ -104,7 +104,7 @@ public final class Races extends Arguments<Integer> {
     private static int underLincheck(ChildJvm jvm, Path folder, int given) {
         List<String> arguments = new ArrayList<>(List.of(String.valueOf(given * ATTEMPTS_A_MINUTE)));
         arguments.addAll(Proofs.SHORT);
-        return jvm.run(folder, LINCHECK_OPTIONS, UnderLincheck.class.getName(), arguments);
+        return jvm.run(folder, LINCHECK_OPTIONS, UnderLincheck.class.getName(), arguments, UnderLincheck.DONE);
     }
 
     /** A third of the time. Each way needs a JVM of its own, so that a short run has time for one way alone. */

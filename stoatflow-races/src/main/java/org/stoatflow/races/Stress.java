@@ -28,6 +28,6 @@ final class Stress {
         if (!everyCompiler) {
             arguments.addAll(List.of("-sc", "false", "-fsm", "1", "-jvmArgs", "-Xmx256m"));
         }
-        return jvm.run(folder, List.of("-Xmx256m"), "org.openjdk.jcstress.Main", arguments);
+        return jvm.run(folder, List.of("-Xmx256m"), "org.openjdk.jcstress.Main", arguments, "RUN RESULTS");
     }
 }

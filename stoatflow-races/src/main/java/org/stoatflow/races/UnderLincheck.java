@@ -2,6 +2,9 @@ package org.stoatflow.races;
 
 /** A JVM of its own for Lincheck, which changes the classes of all of it: number of attempts, then proofs. */
 final class UnderLincheck {
+    /** Printed at the end, whatever was found. */
+    static final String DONE = "Lincheck is done.";
+
     private UnderLincheck() {}
 
     @SuppressWarnings("checkstyle:exit") // the command's own process
@@ -19,6 +22,7 @@ final class UnderLincheck {
                     proof.name() + ": " + (found == null ? "holds in " + attempts + " attempts of Lincheck" : found));
             forbidden += found == null ? 0 : 1;
         }
+        System.out.println(DONE);
         System.exit(Math.min(forbidden, 1));
     }
 }

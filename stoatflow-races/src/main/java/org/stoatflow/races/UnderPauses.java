@@ -43,7 +43,7 @@ final class UnderPauses {
             }
             seed++;
         } while (seed - first < seedsMin || System.nanoTime() - endNs < 0);
-        System.out.println("The engine under pauses: holds in " + (seed - first) + " seeds from " + first + ", with "
+        System.out.println("holds in " + (seed - first) + " seeds of the engine under pauses from " + first + ", with "
                 + pauses + " pauses");
         System.exit(0);
     }

@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -21,11 +23,12 @@ import org.junit.jupiter.api.Test;
 /**
  * The table of shared fields in ARCHITECTURE: each row names its proof, which is there. Where it is this class, one thread
  * writes and others may be late, so that no order of steps can harm: then the fields must be volatile or atomic, and are
- * looked at here.
+ * looked at here. And no field that looks shared is without a row.
  */
 class SharedFieldsTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern QUOTED = Pattern.compile("`([A-Za-z.]+)`");
+    private static final Pattern ENGINE = Pattern.compile("stoatflow-(runtime|state|restore)/src/main/");
     private static final int COLUMNS = 5;
 
     private final Map<String, Path> sources = sources();
@@ -74,6 +77,66 @@ class SharedFieldsTest {
         assertTrue(looked > 5, "only " + looked + " fields looked at");
     }
 
+    /** A field that is volatile, atomic or concurrent is there for a second thread. */
+    @Test
+    void shouldHaveARowForEveryFieldThatLooksShared() throws Exception {
+        Set<String> named = new TreeSet<>();
+        for (Row row : rows()) {
+            String owner = "";
+            for (String name : quoted(row.fields())) {
+                int dot = name.indexOf('.');
+                owner = dot >= 0 ? name.substring(0, dot) : Character.isUpperCase(name.charAt(0)) ? name : owner;
+                named.add(dot >= 0 || name.equals(owner) ? name : owner + "." + name);
+            }
+        }
+        List<String> missing = new ArrayList<>();
+        for (Class<?> owner : engineClasses()) {
+            for (Field field : owner.getDeclaredFields()) {
+                String outer = owner.getNestHost().getSimpleName();
+                if (looksShared(field)
+                        && !named.contains(owner.getSimpleName())
+                        && !named.contains(outer)
+                        && !named.contains(owner.getSimpleName() + "." + field.getName())
+                        && !named.contains(outer + "." + field.getName())) {
+                    missing.add(outer + (owner.getSimpleName().equals(outer) ? "" : "/" + owner.getSimpleName()) + "."
+                            + field.getName());
+                }
+            }
+        }
+        assertEquals(List.of(), missing);
+    }
+
+    private static boolean looksShared(Field field) {
+        return !Modifier.isStatic(field.getModifiers())
+                && (Modifier.isVolatile(field.getModifiers())
+                        || field.getType().getName().startsWith("java.util.concurrent.atomic.")
+                        || field.getType().getSimpleName().startsWith("Concurrent"));
+    }
+
+    private List<Class<?>> engineClasses() throws ClassNotFoundException {
+        List<Class<?>> found = new ArrayList<>();
+        for (Path source : sources.values()) {
+            String path = source.toString().replace('\\', '/');
+            if (ENGINE.matcher(path).find() && !path.endsWith("-info.java")) {
+                collect(Class.forName(className(path), false, getClass().getClassLoader()), found);
+            }
+        }
+        assertTrue(found.size() > 200, "only " + found.size() + " classes were found");
+        return found;
+    }
+
+    private static void collect(Class<?> owner, List<Class<?>> found) {
+        found.add(owner);
+        for (Class<?> nested : owner.getDeclaredClasses()) {
+            collect(nested, found);
+        }
+    }
+
+    private static String className(String path) {
+        return path.substring(path.indexOf("/org/stoatflow/") + 1, path.length() - ".java".length())
+                .replace('/', '.');
+    }
+
     @Test
     void shouldListEveryProof() throws IOException {
         try (Stream<Path> all = Files.walk(Path.of("src", "main", "java"))) {
@@ -93,8 +156,7 @@ class SharedFieldsTest {
         Path source = sources.get(owner);
         assertTrue(source != null, "there is no class " + owner);
         String path = source.toString().replace('\\', '/');
-        String className = path.substring(path.indexOf("/org/stoatflow/") + 1, path.length() - ".java".length());
-        return Class.forName(className.replace('/', '.')).getDeclaredField(name);
+        return Class.forName(className(path)).getDeclaredField(name);
     }
 
     private static List<Row> rows() throws IOException {
@@ -131,7 +193,7 @@ class SharedFieldsTest {
 
     private static Map<String, Path> sources() {
         Map<String, Path> found = new TreeMap<>();
-        for (String module : List.of("races", "api", "runtime", "state")) {
+        for (String module : List.of("races", "api", "runtime", "state", "restore")) {
             try (Stream<Path> all =
                     Files.walk(ROOT.resolve("stoatflow-" + module).resolve("src"))) {
                 all.filter(file -> !simpleName(file).isEmpty()).forEach(file -> found.put(simpleName(file), file));

@@ -72,7 +72,7 @@ record Choices(
                 cached ? CACHE_BYTES : 0,
                 1 << 20,
                 inFlightBytesMax,
-                Duration.ofSeconds(15),
+                exactlyOnce ? Optional.of(Duration.ofSeconds(15)) : Optional.empty(),
                 1_000,
                 Duration.ZERO,
                 openEpochsMax,
