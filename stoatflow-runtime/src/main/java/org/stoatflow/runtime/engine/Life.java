@@ -357,6 +357,7 @@ public final class Life {
 
     private void settleClocks(Restoration missing) {
         StateBatch settled = new StateBatch(clock.millis());
+        config.defaultTimestampExtractor(); // one that cannot be made is refused before anything is restored
         new KeptClocks(planned(), offsets.partitionTimes()).settle(opened(), missing::isMadeAnew, settled);
         opened().apply(settled);
     }
