@@ -297,6 +297,7 @@ final class FaultPlan {
         world.kafka()
                 .disruptions()
                 .passTimeOff(TIME_OFF_MS_MIN + world.random().nextInt(TIME_OFF_MORE_MS), this::isOfSuspended);
+        inputs.noticeTimeout();
         compact(true);
         return true;
     }

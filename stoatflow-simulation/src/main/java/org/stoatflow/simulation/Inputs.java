@@ -133,7 +133,8 @@ final class Inputs {
         }
     }
 
-    private void noticeTimeout() {
+    /** Looks whether the cluster has aborted what is open, which a jump of the clock may bring about at once. */
+    void noticeTimeout() {
         if (!open.isEmpty() && upstream.hasTimedOut()) {
             commit();
         }

@@ -82,7 +82,7 @@ final class OutputCheck {
         this.cached = cached;
         this.foreignOwner = foreignOwner;
         this.windows = new WindowCheck(exactlyOnce);
-        this.times = new PartitionTimeCheck(cluster, inputs, exactlyOnce);
+        this.times = new PartitionTimeCheck(cluster, inputs, exactlyOnce, foreignOwner);
     }
 
     /** After any step in which the cluster has changed. */

@@ -11,13 +11,16 @@ import org.stoatflow.simulation.kafka.ClusterView;
 final class PartitionTimeCheck {
     private final ClusterView cluster;
     private final Inputs inputs;
-    private final boolean exactlyOnce;
+    private final boolean readsCommitted;
+    private final boolean mayReadCommitted;
     private final Map<TopicPartition, OffsetAndMetadata> looked = new HashMap<>();
 
-    PartitionTimeCheck(ClusterView cluster, Inputs inputs, boolean exactlyOnce) {
+    /** @param foreignOwner another owner runs the application too, which reads what is committed */
+    PartitionTimeCheck(ClusterView cluster, Inputs inputs, boolean exactlyOnce, boolean foreignOwner) {
         this.cluster = cluster;
         this.inputs = inputs;
-        this.exactlyOnce = exactlyOnce;
+        this.readsCommitted = exactlyOnce;
+        this.mayReadCommitted = exactlyOnce || foreignOwner;
     }
 
     void check(TopicPartition partition) {
@@ -26,8 +29,9 @@ final class PartitionTimeCheck {
             return;
         }
         long time = OffsetMetadata.partitionTime(committed);
-        long expected = highestBefore(partition, committed.offset());
-        if (time != expected) {
+        long least = highestBefore(partition, committed.offset(), mayReadCommitted);
+        long expected = highestBefore(partition, committed.offset(), readsCommitted);
+        if (time < least || time > expected) {
             throw new Violation(
                     Invariant.COMMITTED_TIME_IS_OF_INPUT,
                     "offset " + committed.offset() + " of " + partition + " is committed with time " + time
@@ -36,10 +40,10 @@ final class PartitionTimeCheck {
     }
 
     /** What cannot be read has no timestamp. */
-    private long highestBefore(TopicPartition partition, long offset) {
+    private long highestBefore(TopicPartition partition, long offset, boolean committedOnly) {
         return inputs.of(partition).stream()
                 .filter(record -> record.offset < offset && !record.poisoned)
-                .filter(record -> !exactlyOnce || record.fate == InputRecord.Fate.COMMITTED)
+                .filter(record -> !committedOnly || record.fate == InputRecord.Fate.COMMITTED)
                 .mapToLong(record -> record.timestamp)
                 .max()
                 .orElse(-1);
