@@ -28,7 +28,6 @@ public final class Races extends Arguments<Integer> {
     private static final int MINUTES_MAX = 1_440;
     private static final int PREEMPTIONS_MAX = 4;
     private static final int SCHEDULES_MIN = 2_400; // however busy the machine is
-    private static final int ATTEMPTS_A_MINUTE = 75;
     private static final int STRESS_WAYS = 34; // in which jcstress compiles a test of two actors
     private static final int STRESS_START_MS = 1_200; // a JVM and its warm-up, once for each way
     private static final int MINUTES_FOR_ALL_WAYS = 10;
@@ -101,13 +100,14 @@ public final class Races extends Arguments<Integer> {
         return clean;
     }
 
+    /** A quarter of the time. */
     private static int underLincheck(ChildJvm jvm, Path folder, int given) {
-        List<String> arguments = new ArrayList<>(List.of(String.valueOf(given * ATTEMPTS_A_MINUTE)));
+        List<String> arguments = new ArrayList<>(List.of(String.valueOf(given * 15 / Proofs.SHORT.size())));
         arguments.addAll(Proofs.SHORT);
         return jvm.run(folder, LINCHECK_OPTIONS, UnderLincheck.class.getName(), arguments, UnderLincheck.DONE);
     }
 
-    /** A third of the time. Each way needs a JVM of its own, so that a short run has time for one way alone. */
+    /** A quarter of the time. Each way needs a JVM of its own, so that a short run has time for one way alone. */
     private static int underStress(ChildJvm jvm, Path folder, int given) {
         boolean allWays = given >= MINUTES_FOR_ALL_WAYS;
         int runs = Stress.TESTS * (allWays ? STRESS_WAYS : 1);

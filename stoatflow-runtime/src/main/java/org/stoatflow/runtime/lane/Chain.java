@@ -98,13 +98,12 @@ final class Chain {
         processors.forEach(processor -> processor.context().initializing(false));
     }
 
-    /** Nothing that processors forward from now on is processed. */
-    void closing() {
-        processors.forEach(processor -> processor.context().closing());
-    }
-
-    /** Closes every processor, also if one of them fails; the first failure is thrown at the end. */
+    /**
+     * Closes every processor, also if one of them fails; the first failure is thrown at the end. What they forward meanwhile is
+     * not processed.
+     */
     void close() {
+        processors.forEach(processor -> processor.context().closing());
         RuntimeException first = null;
         for (ProcessorChainNode processor : processors) {
             try {

@@ -107,7 +107,6 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** Closes the processors; after the last step, by any one thread. */
     public final void close() {
         long before = parts.state().uncommittedBytes();
-        chain.closing();
         chain.close();
         if (!abandoned && parts.state().uncommittedBytes() > before) {
             LOG.warn(
@@ -166,9 +165,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     /** What it means to be at that record. */
     String doing(Batch batch, int record) {
-        int at = Math.min(record, batch.size() - 1);
-        return "in " + describe(batch, record)
-                + (batch instanceof TimeBatch ? "" : ", key " + keyText(batch.entry(), batch.keyBytes(at)));
+        return "in " + place(batch, record);
     }
 
     /** A key of the entry as messages show it. */
@@ -553,21 +550,17 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** Where the record came from, and its key. */
     private String place(Batch batch, int index) {
         int at = Math.min(index, batch.size() - 1);
-        return describe(batch, at)
-                + (batch instanceof TimeBatch ? "" : ", key " + keyText(batch.entry(), batch.keyBytes(at)));
-    }
-
-    private String describe(Batch batch, int index) {
-        int at = Math.min(index, batch.size() - 1);
         return switch (batch) {
             case SourceBatch source -> {
                 ConsumerRecord<byte[], byte[]> record = source.record(at);
-                yield "topic " + record.topic() + ", partition " + record.partition() + ", offset " + record.offset();
+                yield "topic " + record.topic() + ", partition " + record.partition() + ", offset " + record.offset()
+                        + ", key " + keyText(batch.entry(), batch.keyBytes(at));
             }
             case HopBatch hop -> {
                 HopRecord record = hop.record(at);
                 yield "hop " + ((HopDoor) chain.door(batch.entry())).topic() + ", virtual partition "
-                        + record.partition() + ", caused by source offset " + record.offset();
+                        + record.partition() + ", caused by source offset " + record.offset()
+                        + ", key " + keyText(batch.entry(), batch.keyBytes(at));
             }
             case TimeBatch time -> "a punctuation of epoch " + time.epoch().number();
         };

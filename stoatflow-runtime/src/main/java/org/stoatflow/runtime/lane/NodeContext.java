@@ -106,9 +106,8 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     }
 
     @Override
-    @SuppressWarnings("NullAway") // Kafka Streams takes null for all children
-    public <K, V> void forward(Record<K, V> record, String childName) {
-        if (childName == null) {
+    public <K, V> void forward(Record<K, V> record, @Nullable String childName) {
+        if (childName == null) { // for Kafka Streams these are all children
             forward(record);
             return;
         }
