@@ -6,16 +6,16 @@ import java.util.List;
 final class Proofs {
     /** Short enough for Lincheck, which goes into Kafka's classes and the JDK's too. */
     static final List<String> SHORT = List.of(
-            "org.stoatflow.runtime.epoch.EpochCompletionProof",
-            "org.stoatflow.runtime.epoch.EpochHopsProof",
-            "org.stoatflow.runtime.epoch.EpochLeaveProof",
-            "org.stoatflow.runtime.epoch.EpochAnnounceProof",
-            "org.stoatflow.runtime.epoch.EpochTimesProof",
-            "org.stoatflow.runtime.epoch.ReliefProof",
-            "org.stoatflow.runtime.epoch.LoadReliefProof",
-            "org.stoatflow.runtime.epoch.BudgetProof",
-            "org.stoatflow.runtime.epoch.EpochFullProof",
-            "org.stoatflow.runtime.epoch.StepCountProof",
+            "org.stoatflow.kernel.epoch.EpochCompletionProof",
+            "org.stoatflow.kernel.epoch.EpochHopsProof",
+            "org.stoatflow.kernel.epoch.EpochLeaveProof",
+            "org.stoatflow.kernel.epoch.EpochAnnounceProof",
+            "org.stoatflow.kernel.epoch.EpochTimesProof",
+            "org.stoatflow.kernel.epoch.ReliefProof",
+            "org.stoatflow.kernel.epoch.LoadReliefProof",
+            "org.stoatflow.kernel.epoch.BudgetProof",
+            "org.stoatflow.kernel.epoch.EpochFullProof",
+            "org.stoatflow.kernel.epoch.StepCountProof",
             "org.stoatflow.runtime.sink.SendsProof",
             "org.stoatflow.runtime.source.ConsumerWakeProof",
             "org.stoatflow.state.UseGateProof",
@@ -23,8 +23,8 @@ final class Proofs {
 
     /** Those that need whole lanes or a whole committer. */
     static final List<String> LONG = List.of(
-            "org.stoatflow.runtime.lane.DeliveryProof",
-            "org.stoatflow.runtime.lane.StartProof",
+            "org.stoatflow.kernel.lane.DeliveryProof",
+            "org.stoatflow.kernel.lane.StartProof",
             "org.stoatflow.runtime.engine.InboxProof",
             "org.stoatflow.runtime.engine.LanesProof",
             "org.stoatflow.runtime.sink.OverlayProof",

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 class SharedFieldsTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern QUOTED = Pattern.compile("`([A-Za-z.]+)`");
-    private static final Pattern ENGINE = Pattern.compile("stoatflow-(runtime|state|restore)/src/main/");
+    private static final Pattern ENGINE = Pattern.compile("stoatflow-(kernel|runtime|state|restore)/src/main/");
     private static final int COLUMNS = 5;
 
     private final Map<String, Path> sources = sources();
@@ -193,7 +193,7 @@ class SharedFieldsTest {
 
     private static Map<String, Path> sources() {
         Map<String, Path> found = new TreeMap<>();
-        for (String module : List.of("races", "api", "runtime", "state", "restore")) {
+        for (String module : List.of("races", "api", "kernel", "runtime", "state", "restore")) {
             try (Stream<Path> all =
                     Files.walk(ROOT.resolve("stoatflow-" + module).resolve("src"))) {
                 all.filter(file -> !simpleName(file).isEmpty()).forEach(file -> found.put(simpleName(file), file));

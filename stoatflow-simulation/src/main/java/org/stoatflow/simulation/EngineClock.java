@@ -1,6 +1,6 @@
 package org.stoatflow.simulation;
 
-import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.simulation.kafka.SimClock;
 
 /** The simulation's time as the engine sees it. */

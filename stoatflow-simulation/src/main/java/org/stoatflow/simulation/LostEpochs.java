@@ -1,9 +1,9 @@
 package org.stoatflow.simulation;
 
+import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.metrics.Running;
-import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.source.SourceFigures;
 

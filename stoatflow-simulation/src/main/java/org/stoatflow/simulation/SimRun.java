@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.engine.Run;
 import org.stoatflow.runtime.engine.Surroundings;
-import org.stoatflow.runtime.lane.Lane;
 
 /**
  * Has the lanes and the committer of a run stepped by the simulation, by the rules of the real threads: what says that it

@@ -1,6 +1,6 @@
 package org.stoatflow.simulation;
 
-import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.kernel.epoch.Epoch;
 
 /** What a mutant gives instead of the open epoch. */
 public final class LateEpoch {

@@ -14,13 +14,13 @@ enum Mutant {
     /** Exactly-once: the transaction is committed before its output is sent, which follows in the next one. */
     COMMIT_BEFORE_FLUSH,
     /** A lane leaves an epoch although a batch of it is waiting. */
-    SEAL_WITH_BATCHES_LEFT("org.stoatflow.runtime.lane.ExactlyOnceLane", "hasBatchOf"),
+    SEAL_WITH_BATCHES_LEFT("org.stoatflow.kernel.lane.ExactlyOnceLane", "hasBatchOf"),
     /** A lane leaves an epoch before its entries are closed. */
-    SEAL_BEFORE_CLOSED("org.stoatflow.runtime.lane.Lane", "doorsClosed"),
+    SEAL_BEFORE_CLOSED("org.stoatflow.kernel.lane.Lane", "doorsClosed"),
     /** A lane does not flush its caches, and owes it. */
-    NO_FLUSH("org.stoatflow.runtime.lane.ExactlyOnceLane", "flushNextOf"),
+    NO_FLUSH("org.stoatflow.kernel.lane.ExactlyOnceLane", "flushNextOf"),
     /** A lane starts an epoch before it has left the one before. */
-    START_EARLY("org.stoatflow.runtime.lane.ExactlyOnceLane", "mayStart"),
+    START_EARLY("org.stoatflow.kernel.lane.ExactlyOnceLane", "mayStart"),
     /** Epochs are cut though the one before is not applied. */
     CUT_EARLY("org.stoatflow.runtime.source.Dispatcher", "mayCut"),
     /** The source is read uncommitted. */
@@ -54,9 +54,9 @@ enum Mutant {
     /** The stored position of a changelog is ahead of the rows. */
     POSITION_AHEAD,
     /** Lanes are not woken when an epoch advances. */
-    NO_WAKE_ON_ADVANCE("org.stoatflow.runtime.lane.Lanes", "wakeTouched"),
+    NO_WAKE_ON_ADVANCE("org.stoatflow.kernel.lane.Lanes", "wakeTouched"),
     /** Lanes that wait for relief are not woken. */
-    NO_RELIEF("org.stoatflow.runtime.epoch.Epoch", "awaitRelief"),
+    NO_RELIEF("org.stoatflow.kernel.epoch.Epoch", "awaitRelief"),
     /** Nobody looks whether partitions were taken away. */
     IGNORE_LOSS("org.stoatflow.runtime.cluster.Ownership", "takeLoss"),
     /** A commit of source offsets that got no answer is left at that. */
@@ -64,13 +64,13 @@ enum Mutant {
     /** A time batch is handed over in an epoch that is cut. */
     TIME_IN_CUT_EPOCH("org.stoatflow.runtime.source.Dispatcher", "epochOfTime"),
     /** Operators are not asked at a start which rows are due. */
-    FORGET_DUE_ROWS("org.stoatflow.runtime.lane.LaneClocks", "open"),
+    FORGET_DUE_ROWS("org.stoatflow.kernel.lane.LaneClocks", "open"),
     /** Lanes are not asked for due rows when an epoch is complete. */
-    NO_TIME_AFTER_EPOCH("org.stoatflow.runtime.lane.Lanes", "onComplete"),
+    NO_TIME_AFTER_EPOCH("org.stoatflow.kernel.lane.Lanes", "onComplete"),
     /** Epochs do not hear how far stream time has come. */
-    CLOCK_NOT_TOLD("org.stoatflow.runtime.lane.HeldRows", "tell"),
+    CLOCK_NOT_TOLD("org.stoatflow.kernel.lane.HeldRows", "tell"),
     /** Epochs do not hear which timestamps were extracted of their records. */
-    PARTITION_TIME_NOT_TOLD("org.stoatflow.runtime.lane.PartitionTimes", "tell"),
+    PARTITION_TIME_NOT_TOLD("org.stoatflow.kernel.lane.PartitionTimes", "tell"),
     /** At-least-once: rows that time has made due are removed before what came of them is through. */
     TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowCommitter", "mustWait"),
     /** At-least-once: a late owner's own record moves its position past what its successor has written. */
@@ -78,11 +78,11 @@ enum Mutant {
     /** A record that the broker refuses is left out without a dead letter. */
     REFUSED_WITHOUT_LETTER("org.stoatflow.runtime.sink.Refusals", "addDeadLetters"),
     /** A record that cannot be read or processed is left out without a dead letter. */
-    DROPPED_WITHOUT_LETTER("org.stoatflow.runtime.lane.RecordFaults", "sendDeadLetters"),
+    DROPPED_WITHOUT_LETTER("org.stoatflow.kernel.lane.RecordFaults", "sendDeadLetters"),
     /** What a record wrote before it is run again stays. */
     NO_ROLLBACK("org.stoatflow.state.LaneState", "rollback"),
     /** What a record put out before it is run again stays. */
-    OUTPUT_NOT_TAKEN_BACK("org.stoatflow.runtime.sink.Outbox", "truncate"),
+    OUTPUT_NOT_TAKEN_BACK("org.stoatflow.kernel.outbox.Outbox", "truncate"),
     /** What was polled before is processed again. */
     TAKE_REDELIVERED("org.stoatflow.runtime.source.PartitionQueue", "polledUpTo");
 

@@ -13,7 +13,7 @@ import java.lang.constant.MethodTypeDesc;
 /** Loads our classes anew, with one method replaced, so that production code needs no hooks for mutants. */
 final class MutantLoader extends ClassLoader {
     private static final String OURS = "org.stoatflow.";
-    private static final ClassDesc EPOCH = ClassDesc.of("org.stoatflow.runtime.epoch.Epoch");
+    private static final ClassDesc EPOCH = ClassDesc.of("org.stoatflow.kernel.epoch.Epoch");
 
     private final Mutant mutant;
     private boolean replaced;

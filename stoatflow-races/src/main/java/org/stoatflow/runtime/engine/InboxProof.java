@@ -1,12 +1,12 @@
 package org.stoatflow.runtime.engine;
 
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochListener;
+import org.stoatflow.kernel.lane.Room;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
-import org.stoatflow.runtime.epoch.Budget;
-import org.stoatflow.runtime.epoch.Epoch;
-import org.stoatflow.runtime.epoch.EpochListener;
-import org.stoatflow.runtime.lane.Room;
 
 /** A batch is added while the lane's worker finds nothing and is about to park: the worker runs it. */
 public final class InboxProof implements Proof {

@@ -5,15 +5,15 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochListener;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.lane.Room;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
-import org.stoatflow.runtime.epoch.Budget;
-import org.stoatflow.runtime.epoch.Epoch;
-import org.stoatflow.runtime.epoch.EpochListener;
-import org.stoatflow.runtime.lane.Lane;
-import org.stoatflow.runtime.lane.Room;
 
 /**
  * All together: two lanes with a hop between them and a committer, each on its worker, and a dispatcher that hands out and

@@ -3,10 +3,10 @@ package org.stoatflow.runtime.sink;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
-import org.stoatflow.runtime.epoch.SourcePosition;
 
 /**
  * The last lane leaves while the committer finds nothing to do; then the group refuses its old generation, while the

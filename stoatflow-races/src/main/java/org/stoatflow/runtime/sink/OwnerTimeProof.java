@@ -3,17 +3,17 @@ package org.stoatflow.runtime.sink;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Cadence;
+import org.stoatflow.kernel.epoch.EntryGraph;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochTold;
+import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.lane.Room;
+import org.stoatflow.kernel.lane.StreamClocks;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
-import org.stoatflow.runtime.epoch.Budget;
-import org.stoatflow.runtime.epoch.Cadence;
-import org.stoatflow.runtime.epoch.EntryGraph;
-import org.stoatflow.runtime.epoch.Epoch;
-import org.stoatflow.runtime.epoch.EpochTold;
-import org.stoatflow.runtime.fault.Faults;
-import org.stoatflow.runtime.lane.Room;
-import org.stoatflow.runtime.lane.StreamClocks;
 import org.stoatflow.state.StateEngines;
 
 /**

@@ -4,11 +4,12 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
-import org.stoatflow.runtime.epoch.Epoch;
-import org.stoatflow.runtime.lane.LaneContribution;
 
 /**
  * A flush returns before the last answer is in, and that is a refusal: the committer commits no transaction that lacks a

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.sink;
 
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;

@@ -5,8 +5,8 @@ import java.util.Map;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.fault.Faults;
-import org.stoatflow.runtime.lane.Application;
+import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.lane.Application;
 import org.stoatflow.streams.StreamsConfig;
 
 /** The application as its configuration has it. Default serdes are made once and shared by all lanes. */

@@ -7,8 +7,8 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.plan.PlanChoices;
-import org.stoatflow.runtime.plan.PlanSettings;
+import org.stoatflow.kernel.plan.PlanChoices;
+import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
 

@@ -3,11 +3,11 @@ package org.stoatflow.runtime.engine;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.stoatflow.runtime.epoch.Epoch;
-import org.stoatflow.runtime.lane.Inbox;
-import org.stoatflow.runtime.lane.Lane;
-import org.stoatflow.runtime.plan.Entry;
-import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.lane.Inbox;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.runtime.sink.Committer;
 
 /** All that is known of an epoch that does not end, in one line: its entries, the lanes that owe it, what lies in inboxes. */

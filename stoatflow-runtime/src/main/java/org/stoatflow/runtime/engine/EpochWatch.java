@@ -4,14 +4,14 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.runtime.epoch.Epoch;
-import org.stoatflow.runtime.epoch.StallWatch;
-import org.stoatflow.runtime.lane.Lane;
-import org.stoatflow.runtime.lane.LaneWatch;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.StallWatch;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.lane.LaneWatch;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.runtime.metrics.HotKeyList;
 import org.stoatflow.runtime.metrics.Running;
-import org.stoatflow.runtime.plan.Plan;
-import org.stoatflow.runtime.plan.Stage;
 import org.stoatflow.runtime.sink.Committer;
 
 /**

@@ -6,10 +6,10 @@ import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.NetworkException;
 import org.apache.kafka.common.errors.TimeoutException;
+import org.stoatflow.kernel.epoch.BrokenEpochException;
+import org.stoatflow.kernel.lane.LaneFailure;
+import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.runtime.cluster.NoAnswerException;
-import org.stoatflow.runtime.epoch.BrokenEpochException;
-import org.stoatflow.runtime.lane.LaneFailure;
-import org.stoatflow.runtime.plan.PlanException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
 

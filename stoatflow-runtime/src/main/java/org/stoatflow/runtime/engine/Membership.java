@@ -12,11 +12,11 @@ import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.GroupNote;
 import org.stoatflow.runtime.cluster.GroupNotes;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.cluster.Ownership;
-import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
-import org.stoatflow.runtime.plan.Plan;
-import org.stoatflow.runtime.plan.PlanText;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanText;
 import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
 

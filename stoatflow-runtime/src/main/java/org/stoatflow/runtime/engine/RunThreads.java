@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.runtime.lane.Lane;
+import org.stoatflow.kernel.lane.Lane;
 
 /**
  * Drives a {@link Run}: a virtual thread for each lane, a platform thread for the committer. The dispatcher is stepped by

@@ -2,12 +2,12 @@ package org.stoatflow.runtime.engine;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.lane.Lane;
-import org.stoatflow.runtime.lane.LaneMetrics;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.lane.LaneMetrics;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.metrics.Meters;
-import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.source.SourceFigures;
-import org.stoatflow.runtime.time.Clock;
 
 /**
  * The runs of an application, one after another: has each of them stepped and measured, and ends it. What is counted goes on

@@ -6,7 +6,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToIntFunction;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**

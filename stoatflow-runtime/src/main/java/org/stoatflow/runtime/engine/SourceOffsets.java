@@ -9,10 +9,10 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
-import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.source.OffsetReset;
-import org.stoatflow.runtime.time.Clock;
 
 /**
  * Where runs begin in the source partitions, and, under at-least-once, what the consumer commits of them: source offsets

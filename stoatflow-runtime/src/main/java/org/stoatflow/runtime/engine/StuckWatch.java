@@ -4,9 +4,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.epoch.Epoch;
-import org.stoatflow.runtime.epoch.StepCount;
-import org.stoatflow.runtime.lane.Lane;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.StepCount;
+import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.sink.CommitterState;
 
 /**

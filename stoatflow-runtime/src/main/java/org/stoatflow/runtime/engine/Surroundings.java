@@ -2,10 +2,10 @@ package org.stoatflow.runtime.engine;
 
 import java.time.Duration;
 import java.util.List;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.metrics.Meters;
-import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.topology.StoreDescription;

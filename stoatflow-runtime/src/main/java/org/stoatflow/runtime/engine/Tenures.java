@@ -2,7 +2,7 @@ package org.stoatflow.runtime.engine;
 
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateTenure;
 import org.stoatflow.streams.errors.StreamsException;

@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.stoatflow.runtime.lane.HotKeys;
-import org.stoatflow.runtime.lane.Lane;
-import org.stoatflow.runtime.plan.Stage;
+import org.stoatflow.kernel.lane.HotKeys;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.plan.Stage;
 
 /** The most frequent keys of a stage, the samples of its lanes together. Immutable. */
 public final class HotKeyList {

@@ -1,7 +1,7 @@
 package org.stoatflow.runtime.metrics;
 
+import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
-import org.stoatflow.runtime.plan.Plan;
 import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.source.SourceFigures;
 

@@ -1,12 +1,12 @@
 package org.stoatflow.runtime.metrics;
 
 import java.util.List;
-import org.stoatflow.runtime.epoch.Budget;
-import org.stoatflow.runtime.epoch.Cadence;
-import org.stoatflow.runtime.epoch.StallWatch;
-import org.stoatflow.runtime.lane.Lane;
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Cadence;
+import org.stoatflow.kernel.epoch.StallWatch;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.source.Dispatcher;
-import org.stoatflow.runtime.time.Clock;
 
 /** What those who measure look at while a run goes on. Only what any thread may ask for is asked. */
 public record Running(

@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;

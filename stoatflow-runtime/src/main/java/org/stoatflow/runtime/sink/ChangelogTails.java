@@ -2,6 +2,7 @@ package org.stoatflow.runtime.sink;
 
 import java.util.HashMap;
 import java.util.Map;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;

@@ -1,6 +1,6 @@
 package org.stoatflow.runtime.sink;
 
-import org.stoatflow.runtime.epoch.Epoch;
+import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.streams.processor.TaskId;
 
 /** Hears what a committer does. Called by the committer's thread, a few times for each commit. */

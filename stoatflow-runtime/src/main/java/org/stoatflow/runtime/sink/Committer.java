@@ -2,9 +2,9 @@ package org.stoatflow.runtime.sink;
 
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
-import org.stoatflow.runtime.epoch.SourcePosition;
-import org.stoatflow.runtime.epoch.StepCount;
-import org.stoatflow.runtime.fault.DropCounts;
+import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.kernel.epoch.StepCount;
+import org.stoatflow.kernel.fault.DropCounts;
 
 /**
  * Owns the producers: sends what lanes contributed, commits, and applies to the state. {@link #step} does the next

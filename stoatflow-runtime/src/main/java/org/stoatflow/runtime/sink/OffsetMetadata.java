@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.kernel.epoch.SourcePosition;
 
 /**
  * The metadata that rides in committed offsets, in Kafka Streams' format: Base64 of version 2, the partition time as

@@ -2,6 +2,8 @@ package org.stoatflow.runtime.sink;
 
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
+import org.stoatflow.kernel.outbox.Outbox;
 
 /**
  * A record that the broker, or the producer itself, did not take.

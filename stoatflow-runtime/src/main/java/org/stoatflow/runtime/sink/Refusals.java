@@ -18,12 +18,15 @@ import org.apache.kafka.common.errors.UnknownServerException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.runtime.fault.DropCounts;
-import org.stoatflow.runtime.fault.FaultContext;
-import org.stoatflow.runtime.fault.FaultDrop;
-import org.stoatflow.runtime.fault.HandlerVerdict;
-import org.stoatflow.runtime.fault.Handlers;
-import org.stoatflow.runtime.fault.Verdict;
+import org.stoatflow.kernel.fault.DropCounts;
+import org.stoatflow.kernel.fault.FaultContext;
+import org.stoatflow.kernel.fault.FaultDrop;
+import org.stoatflow.kernel.fault.HandlerVerdict;
+import org.stoatflow.kernel.fault.Handlers;
+import org.stoatflow.kernel.fault.Verdict;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
+import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.outbox.Sender;
 
 /**
  * Decides about records that were not taken. What is wrong with the producer or the cluster, not with a record, fails as

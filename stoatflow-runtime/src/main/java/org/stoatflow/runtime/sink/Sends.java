@@ -21,6 +21,8 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.TransactionAbortedException;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
+import org.stoatflow.kernel.outbox.Outbox;
 
 /**
  * The sends that one commit waits for: counts every callback, since a flush alone proves nothing (KAFKA-19479), keeps

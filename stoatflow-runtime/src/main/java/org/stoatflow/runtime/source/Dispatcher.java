@@ -13,13 +13,13 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
-import org.stoatflow.runtime.epoch.Budget;
-import org.stoatflow.runtime.epoch.Cadence;
-import org.stoatflow.runtime.epoch.Epoch;
-import org.stoatflow.runtime.epoch.SourcePosition;
-import org.stoatflow.runtime.lane.Lanes;
-import org.stoatflow.runtime.plan.Plan;
-import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Cadence;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.kernel.lane.Lanes;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.time.Clock;
 
 /**
  * Polls raw bytes, hands them to lanes in batches and cuts epochs (DESIGN §4, §6). {@link #step} does one round; it

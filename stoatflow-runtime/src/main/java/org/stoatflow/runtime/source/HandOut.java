@@ -3,11 +3,11 @@ package org.stoatflow.runtime.source;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.epoch.Epoch;
-import org.stoatflow.runtime.lane.Lanes;
-import org.stoatflow.runtime.lane.SourceBatch;
-import org.stoatflow.runtime.plan.Plan;
-import org.stoatflow.runtime.plan.Stage;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.lane.Lanes;
+import org.stoatflow.kernel.lane.SourceBatch;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.Stage;
 
 /**
  * Puts source records into one batch for each lane and hands the batches over. Owner: the dispatcher's thread.

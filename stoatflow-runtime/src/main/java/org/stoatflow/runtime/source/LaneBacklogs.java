@@ -2,9 +2,9 @@ package org.stoatflow.runtime.source;
 
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
-import org.stoatflow.runtime.lane.Batch;
-import org.stoatflow.runtime.plan.Plan;
-import org.stoatflow.runtime.plan.Stage;
+import org.stoatflow.kernel.lane.Batch;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.Stage;
 
 /**
  * How many source records may wait in a lane: so many that lanes of its stage, at the pace at which they work now, are done

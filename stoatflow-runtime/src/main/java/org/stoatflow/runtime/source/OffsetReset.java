@@ -15,9 +15,9 @@ import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.runtime.plan.Entry;
-import org.stoatflow.runtime.plan.Plan;
-import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.ResetPolicy;
 

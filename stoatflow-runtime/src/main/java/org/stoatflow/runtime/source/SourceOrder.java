@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.stoatflow.runtime.plan.Entry;
-import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Plan;
 
 /**
  * In which order records of different source partitions are handed out (docs/design/012).

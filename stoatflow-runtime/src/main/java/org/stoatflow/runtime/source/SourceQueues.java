@@ -10,9 +10,9 @@ import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.epoch.SourcePosition;
-import org.stoatflow.runtime.plan.Entry;
-import org.stoatflow.runtime.plan.Plan;
+import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Plan;
 
 /**
  * The queues of all source partitions: fills them from polls, and hands their records out. Those of a task come in their

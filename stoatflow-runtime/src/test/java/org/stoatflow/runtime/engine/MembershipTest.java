@@ -19,13 +19,13 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.GroupNote;
 import org.stoatflow.runtime.cluster.GroupNotes;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.engine.Membership.Standing;
-import org.stoatflow.runtime.time.Clock;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
 

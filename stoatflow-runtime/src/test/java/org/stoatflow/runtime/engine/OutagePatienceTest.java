@@ -12,9 +12,9 @@ import java.util.concurrent.Future;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
-import org.stoatflow.runtime.time.Clock;
 
 /** For how long failures for want of an answer are borne, and what ends a run of them. */
 class OutagePatienceTest {

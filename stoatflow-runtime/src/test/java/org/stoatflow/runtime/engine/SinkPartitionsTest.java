@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import org.junit.jupiter.api.Test;
-import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
 
 class SinkPartitionsTest {

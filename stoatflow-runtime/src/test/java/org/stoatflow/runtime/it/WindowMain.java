@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import org.apache.kafka.common.serialization.Serdes;
-import org.stoatflow.runtime.testkit.WindowCounts;
+import org.stoatflow.kernel.testkit.WindowCounts;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;

@@ -11,7 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.runtime.fault.FaultDrop;
+import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.testkit.Docs;
 import org.stoatflow.spi.OperatorHooks.DropReason;

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Random;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.runtime.epoch.SourcePosition;
+import org.stoatflow.kernel.epoch.SourcePosition;
 
 class OffsetMetadataTest {
     @Test

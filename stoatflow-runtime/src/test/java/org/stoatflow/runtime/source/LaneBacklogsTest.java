@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.OptionalInt;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.runtime.plan.Plan;
-import org.stoatflow.runtime.plan.PlanSettings;
-import org.stoatflow.runtime.plan.Planner;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanSettings;
+import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
 

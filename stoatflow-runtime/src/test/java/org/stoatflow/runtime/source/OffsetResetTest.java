@@ -12,10 +12,10 @@ import org.apache.kafka.clients.consumer.OffsetAndTimestamp;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.runtime.plan.Plan;
-import org.stoatflow.runtime.plan.PlanSettings;
-import org.stoatflow.runtime.plan.Planner;
-import org.stoatflow.runtime.time.Clock;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanSettings;
+import org.stoatflow.kernel.plan.Planner;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
 

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.stoatflow.runtime.fault.FaultDrop;
+import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.runtime.sink.CommitFailure;
 import org.stoatflow.simulation.kafka.FaultEffect;
 import org.stoatflow.simulation.kafka.FaultPoint;

@@ -1,0 +1,470 @@
+package org.stoatflow.kernel.epoch;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The source records between two cuts, with all that they cause: the unit of commit (DESIGN §6).
+ *
+ * <p>For each entry there is one counter of outstanding work. An entry is <em>closed</em> once the epoch is cut and
+ * every entry directly upstream is <em>complete</em>; it is complete when closed and at zero, and stays so, because
+ * only holders of outstanding work upstream may raise it.
+ *
+ * <p>Threads: the dispatcher cuts; any thread raises, lowers, touches and leaves. Whoever completes an entry has read that
+ * it is closed and then that its counter is zero. A thread that closes sets the state before it reads these two, one that
+ * lowers decrements before: so the later of two racing threads sees both, and compare-and-set lets only one act.
+ *
+ * @see EntryGraph
+ */
+public final class Epoch {
+    private static final int OPEN = 0;
+    private static final int CLOSED = 1;
+    private static final int COMPLETE = 2;
+    private static final long NOTHING_OBSERVED = -1;
+
+    private final long number;
+    private final EntryGraph graph;
+    private final EpochListener listener;
+    private final int reliefMark;
+    private final AtomicIntegerArray outstanding;
+    private final AtomicIntegerArray states;
+    private final AtomicIntegerArray relief;
+    private final AtomicLongArray reliefBytes;
+    private final EntryLoad ofAll; // shared with all epochs of the run
+    private final EpochBytes memory;
+    private final AtomicLongArray touched;
+    private final AtomicLongArray left;
+    private final AtomicInteger owed = new AtomicInteger();
+    private final AtomicBoolean announced = new AtomicBoolean();
+    private final AtomicLong bytes = new AtomicLong();
+    private final ConcurrentLinkedQueue<Contribution> contributions = new ConcurrentLinkedQueue<>();
+    private final EpochFigures figures = new EpochFigures();
+    private final AtomicLongArray observed;
+    private volatile boolean cut;
+    private volatile boolean applied;
+    private volatile boolean broken; // by any thread, one way
+    private volatile @Nullable Epoch previous;
+    private volatile @Nullable Epoch next;
+    private volatile Map<TopicPartition, SourcePosition> positions = Map.of();
+
+    private Epoch(
+            long number,
+            EntryGraph graph,
+            int lanes,
+            int clocks,
+            int reliefMark,
+            EntryLoad ofAll,
+            EpochListener listener) {
+        this.number = number;
+        this.graph = graph;
+        this.listener = listener;
+        this.reliefMark = reliefMark;
+        this.outstanding = new AtomicIntegerArray(graph.entries());
+        this.states = new AtomicIntegerArray(graph.entries());
+        this.relief = new AtomicIntegerArray(graph.entries());
+        this.reliefBytes = new AtomicLongArray(graph.entries());
+        this.ofAll = ofAll;
+        this.memory = new EpochBytes(graph.entries(), ofAll);
+        this.touched = new AtomicLongArray((lanes + 63) / 64);
+        this.left = new AtomicLongArray((lanes + 63) / 64);
+        this.observed = new AtomicLongArray(clocks);
+        for (int clock = 0; clock < clocks; clock++) {
+            observed.setPlain(clock, NOTHING_OBSERVED);
+        }
+    }
+
+    /**
+     * The first epoch of a run.
+     *
+     * @param lanes number of lanes of the application, over all stages
+     * @param reliefMark number of outstanding batches of an entry below which stalled feeders are woken
+     */
+    public static Epoch first(long number, EntryGraph graph, int lanes, int reliefMark, EpochListener listener) {
+        return first(number, graph, lanes, 0, reliefMark, listener);
+    }
+
+    /**
+     * The first epoch of a run that observes times.
+     *
+     * @param lanes number of lanes of the application, over all stages
+     * @param clocks number of clocks: of operators for each virtual partition, and of source partitions
+     * @param reliefMark number of outstanding batches of an entry below which stalled feeders are woken
+     */
+    public static Epoch first(
+            long number, EntryGraph graph, int lanes, int clocks, int reliefMark, EpochListener listener) {
+        EntryLoad ofAll = new EntryLoad(graph.entries(), reliefMark);
+        return new Epoch(number, graph, lanes, clocks, reliefMark, ofAll, listener);
+    }
+
+    public long number() {
+        return number;
+    }
+
+    // ---- counters
+
+    /** One more batch, or dirty cache, is outstanding at the entry; before it is handed over. */
+    public void raise(int entry) {
+        outstanding.getAndIncrement(entry);
+        ofAll.raise(entry);
+        // Whoever raises holds work upstream, or is the dispatcher before the cut: so the entry cannot be closed.
+        if (states.get(entry) != OPEN) {
+            throw brokenBy("entry " + entry + ", which is " + stateOf(entry) + ", is raised");
+        }
+    }
+
+    /** One batch has been processed, and all that it caused has been handed over. */
+    public void lower(int entry) {
+        if (states.get(entry) == COMPLETE) {
+            throw brokenBy("entry " + entry + ", which is COMPLETE, is lowered");
+        }
+        int rest = outstanding.decrementAndGet(entry);
+        if (rest < 0) {
+            throw brokenBy("entry " + entry + " is lowered below zero");
+        }
+        if (rest == 0) {
+            completeIfDone(entry);
+        }
+        if (rest <= reliefMark && relief.get(entry) != 0) {
+            relieve(entry);
+        }
+        if (ofAll.lower(entry)) {
+            listener.onRelief(entry);
+        }
+    }
+
+    /** The last of those who lower at once sees what all of them have taken off. */
+    private void relieve(int entry) {
+        if (memory.at(entry) <= reliefBytes.get(entry) && relief.compareAndSet(entry, 1, 0)) {
+            listener.onRelief(entry);
+        }
+    }
+
+    public int outstanding(int entry) {
+        return outstanding.get(entry);
+    }
+
+    /**
+     * Asks for {@link EpochListener#onRelief}, once both the batches and their bytes are few; the caller looks at the load
+     * again after this and before it waits.
+     *
+     * @param bytes of batches at the entry below which they are few; the same for all who ask
+     */
+    public void awaitRelief(int entry, long bytes) {
+        reliefBytes.set(entry, bytes);
+        relief.set(entry, 1);
+    }
+
+    /** As {@link #awaitRelief(int, long)}, whatever the bytes. */
+    public void awaitRelief(int entry) {
+        awaitRelief(entry, Long.MAX_VALUE);
+    }
+
+    /** What is outstanding of all epochs of the run together. */
+    public EntryLoad ofAll() {
+        return ofAll;
+    }
+
+    /** What it holds in memory. */
+    public EpochBytes memory() {
+        return memory;
+    }
+
+    // ---- lanes
+
+    /** Marks the lane as touched; before its first batch of this epoch is handed over. */
+    public void touch(int lane) {
+        int word = lane >> 6;
+        long bit = 1L << lane;
+        long old = touched.get(word);
+        while ((old & bit) == 0) {
+            // Between mark and count nothing completes: whoever marks is the dispatcher before the cut, or a lane that
+            // has not left yet and so is counted itself.
+            if (touched.compareAndSet(word, old, old | bit)) {
+                owed.getAndIncrement();
+                break;
+            }
+            old = touched.get(word);
+        }
+        if (hasLeft(lane)) {
+            throw brokenBy("lane " + lane + ", which has left it, is given a batch");
+        }
+    }
+
+    public boolean isTouched(int lane) {
+        return (touched.get(lane >> 6) & 1L << lane) != 0;
+    }
+
+    /** The first touched lane of those from {@code lane} to before {@code end}, or {@code end} if there is none. */
+    public int nextTouched(int lane, int end) {
+        int at = lane;
+        while (at < end) {
+            long rest = touched.get(at >> 6) >>> at;
+            if (rest != 0) {
+                return Math.min(end, at + Long.numberOfTrailingZeros(rest));
+            }
+            at = (at | 63) + 1;
+        }
+        return end;
+    }
+
+    /** The lane is done with this epoch: sealed, outbox contributed. Once for each touched lane. */
+    public void leave() {
+        int rest = owed.decrementAndGet();
+        if (rest < 0) {
+            throw brokenBy("more lanes leave it than it has touched");
+        }
+        if (rest == 0 && isComplete()) {
+            announce();
+        }
+    }
+
+    /** As {@link #leave()}, and says who it is. */
+    public void leave(int lane, int lastEntry) {
+        if (!isTouched(lane)) {
+            throw brokenBy("lane " + lane + ", which it has not touched, leaves it");
+        }
+        int word = lane >> 6;
+        if ((left.getAndAccumulate(word, 1L << lane, (old, bit) -> old | bit) & 1L << lane) != 0) {
+            throw brokenBy("lane " + lane + " leaves it twice");
+        }
+        figures.onLeave(lane, lastEntry);
+        leave();
+    }
+
+    /** Whether the lane has left. */
+    public boolean hasLeft(int lane) {
+        return (left.get(lane >> 6) & 1L << lane) != 0;
+    }
+
+    /** Whether the epoch waits for the lane: it has touched the lane, which has not left it. */
+    public boolean isOwing(int lane) {
+        return isTouched(lane) && !hasLeft(lane);
+    }
+
+    // ---- what can never be
+
+    /**
+     * Something has been seen that can never be. The epoch will not be announced, and must not be committed.
+     *
+     * @param what a sentence, without the epoch
+     * @return what to throw; the listener has it already
+     */
+    public BrokenEpochException brokenBy(String what) {
+        broken = true;
+        BrokenEpochException why = new BrokenEpochException(
+                "Epoch " + number + " is broken: " + what + ". This is a defect of the engine; the epoch is aborted");
+        listener.onBroken(why);
+        return why;
+    }
+
+    public boolean isBroken() {
+        return broken;
+    }
+
+    /** When things happened to it. */
+    public EpochFigures figures() {
+        return figures;
+    }
+
+    /** What a leaving lane hands to the committer. */
+    public void contribute(Contribution contribution) {
+        contributions.add(contribution);
+        bytes.addAndGet(contribution.bytes());
+    }
+
+    /** What the lanes left here, in the order in which they left; stable once the epoch is complete, gone once it is applied. */
+    public Iterable<Contribution> contributions() {
+        return contributions;
+    }
+
+    public long contributedBytes() {
+        return bytes.get();
+    }
+
+    // ---- stream time of operators, and partition time of sources
+
+    /** Work of this epoch has observed the time; before that work's counter is lowered. */
+    public void observe(int clock, long timeMs) {
+        if (timeMs > observed.get(clock)) {
+            observed.accumulateAndGet(clock, timeMs, Math::max);
+        }
+    }
+
+    /** The highest time that work of this epoch has observed, -1 for none; stable once the epoch is complete. */
+    public long observed(int clock) {
+        return observed.get(clock);
+    }
+
+    // ---- cut and closing
+
+    /**
+     * Ends the epoch: no source or timer batch of it is handed out after this. Dispatcher only.
+     *
+     * @param positions where each source partition goes on after this epoch
+     * @return the next epoch, open
+     */
+    public Epoch cut(Map<TopicPartition, SourcePosition> positions) {
+        if (cut) {
+            throw new IllegalStateException("epoch=" + number + " is cut already");
+        }
+        this.positions = positions;
+        Epoch successor =
+                new Epoch(number + 1, graph, touched.length() * 64, observed.length(), reliefMark, ofAll, listener);
+        successor.previous = this;
+        next = successor;
+        cut = true;
+        for (int entry = 0; entry < graph.entries(); entry++) {
+            if (graph.upstream(entry).length == 0) {
+                close(entry);
+            }
+        }
+        if (isComplete()) {
+            announce();
+        }
+        return successor;
+    }
+
+    public boolean isCut() {
+        return cut;
+    }
+
+    /** Where each source partition goes on after this epoch; from the cut until the epoch is applied. */
+    public Map<TopicPartition, SourcePosition> positions() {
+        return positions;
+    }
+
+    public boolean isClosed(int entry) {
+        return states.get(entry) != OPEN;
+    }
+
+    public boolean isComplete(int entry) {
+        return states.get(entry) == COMPLETE;
+    }
+
+    /** For messages. */
+    public EntryState stateOf(int entry) {
+        return switch (states.get(entry)) {
+            case OPEN -> EntryState.OPEN;
+            case CLOSED -> EntryState.CLOSED;
+            default -> EntryState.COMPLETE;
+        };
+    }
+
+    /** Number of entries. */
+    public int entries() {
+        return graph.entries();
+    }
+
+    /** Lanes that it has touched and that have not left; for messages. */
+    public int owed() {
+        return owed.get();
+    }
+
+    /**
+     * Whether the epoch is cut and every touched lane has left, and nothing was seen that can never be. The cut is read
+     * first: only from then on is zero final.
+     */
+    public boolean isComplete() {
+        return cut && owed.get() == 0 && !broken;
+    }
+
+    private void close(int entry) {
+        if (states.compareAndSet(entry, OPEN, CLOSED)) {
+            listener.onStageAdvanced(this, graph.stageOf(entry));
+            completeIfDone(entry);
+        }
+    }
+
+    private void completeIfDone(int entry) {
+        if (isDone(entry) && states.compareAndSet(entry, CLOSED, COMPLETE)) {
+            listener.onStageAdvanced(this, graph.stageOf(entry));
+            for (int downstream : graph.downstream(entry)) {
+                if (upstreamComplete(downstream)) {
+                    close(downstream);
+                }
+            }
+        }
+    }
+
+    /**
+     * Closed is read first and the counter second: once closed the counter only falls. A zero that was seen before says
+     * nothing, since the entry may have been raised again until it was closed.
+     */
+    private boolean isDone(int entry) {
+        return states.get(entry) == CLOSED && outstanding.get(entry) == 0;
+    }
+
+    private boolean upstreamComplete(int entry) {
+        for (int feeder : graph.upstream(entry)) {
+            if (states.get(feeder) != COMPLETE) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private void announce() {
+        for (int entry = 0; entry < graph.entries(); entry++) {
+            if (outstanding.get(entry) != 0) {
+                throw brokenBy("all lanes have left it, and " + outstanding.get(entry)
+                        + " batches are outstanding at entry " + entry);
+            }
+        }
+        if (!broken && announced.compareAndSet(false, true)) {
+            listener.onComplete(this);
+        }
+    }
+
+    // ---- after the commit
+
+    /**
+     * Everything of this epoch is in the state and visible. Committer only. What the lanes left here is let go: each epoch
+     * refers to the next, so once the collector has taken one for old, it keeps all that follow until it looks at old ones.
+     */
+    public void markApplied() {
+        if (applied || !isComplete()) {
+            throw brokenBy(applied ? "it is applied twice" : "it is applied and not complete");
+        }
+        contributions.clear();
+        positions = Map.of();
+        applied = true;
+        previous = null;
+    }
+
+    public boolean isApplied() {
+        return applied;
+    }
+
+    /** The epoch before this one, or null if there is none that is still open. */
+    public @Nullable Epoch previousOpen() {
+        Epoch before = previous;
+        if (before != null && before.applied) {
+            previous = null;
+            return null;
+        }
+        return before;
+    }
+
+    /** Whether at most {@code most} epochs before this one are cut and not applied. */
+    public boolean isWithin(int most) {
+        Epoch before = previousOpen();
+        for (int open = 0; before != null; open++) {
+            if (open >= most) {
+                return false;
+            }
+            before = before.previousOpen();
+        }
+        return true;
+    }
+
+    public @Nullable Epoch next() {
+        return next;
+    }
+}

@@ -1,0 +1,202 @@
+package org.stoatflow.kernel.lane;
+
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.stoatflow.kernel.epoch.EntryLoad;
+import org.stoatflow.kernel.epoch.Epoch;
+
+/**
+ * A lane that waits for no epoch: it runs batches as they come, hands its output over when a batch ends, and seals its
+ * writes before its first batch of a later epoch, and when all work of an epoch that touched it is complete (DESIGN §6,
+ * at-least-once).
+ */
+public final class AtLeastOnceLane extends Lane {
+    /** Takes what a lane hands over outside of epochs. Called in the lane's thread. */
+    @FunctionalInterface
+    public interface Outlet {
+        void offer(LaneContribution contribution);
+    }
+
+    private final Outlet outlet;
+    private final NavigableMap<Long, Epoch> owing = new TreeMap<>();
+    private long newest = -1;
+    private long oldestUnsealed = Long.MAX_VALUE;
+
+    AtLeastOnceLane(
+            int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark, Outlet outlet) {
+        super(index, chain, parts, caches, inbox, stalledMark);
+        this.outlet = outlet;
+    }
+
+    @Override
+    boolean advance() {
+        if (isAbandoned()) {
+            return false;
+        }
+        return runHeld() || leaveOldest() || mayTakeBatch() && runBatch() || flushWhileIdle() || leaveWhatIsComplete();
+    }
+
+    /** Between batches, since a lane that is never idle must leave, too; epochs are committed in their order. */
+    private boolean leaveOldest() {
+        return owing.size() > 1 && leaveIfComplete(owing.firstEntry().getValue());
+    }
+
+    private boolean runBatch() {
+        for (int i = doors().length - 1; i >= 0; i--) {
+            int entry = doors()[i];
+            Batch head = inbox().peekAny(entry);
+            if (head != null && head.entry() == entry && !isStalled(entry, head.epoch())) {
+                if (head instanceof TimeBatch && !isAllBeforeComplete(head.epoch())) {
+                    continue;
+                }
+                inbox().pollAny(entry);
+                startEpochOf(head);
+                process(head);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Those of all epochs, since a lane takes them as they come: none of them waits for an older one. */
+    @Override
+    boolean isLoaded(int hop, Epoch epoch) {
+        EntryLoad load = epoch.ofAll();
+        return isOverMark(load.batches(hop), load.bytes(hop));
+    }
+
+    @Override
+    void awaitRelief(int hop, Epoch epoch, long bytes) {
+        epoch.ofAll().awaitRelief(hop, bytes);
+    }
+
+    /**
+     * No record comes again that would bring back what time work has consumed. So its writes wait for its epoch, and must not
+     * share a seal with what comes late of an older one.
+     */
+    private boolean isAllBeforeComplete(Epoch epoch) {
+        for (Epoch before = epoch.previousOpen(); before != null; before = before.previousOpen()) {
+            if (!doorsComplete(before)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
+     * Flushes caches that hold older work, and seals before the first batch of a later epoch. So nothing ever goes out of a
+     * cache, be it evicted, in a later epoch than the one that put it there.
+     */
+    private void startEpochOf(Batch batch) {
+        Epoch epoch = batch.epoch();
+        if (epoch.hasLeft(index())) {
+            throw epoch.brokenBy("a batch of it lies in " + name() + ", which has left it");
+        }
+        flushOlderThan(batch instanceof TimeBatch ? Long.MAX_VALUE : epoch.number());
+        if (isAbandoned()) {
+            return; // nor will the batch be run
+        }
+        if (epoch.number() > newest || batch instanceof TimeBatch) {
+            seal();
+            newest = Math.max(newest, epoch.number());
+        }
+        if (batch instanceof TimeBatch) {
+            parts().timeWorkOf(epoch.number());
+        }
+        owing.put(epoch.number(), epoch);
+        oldestUnsealed = Math.min(oldestUnsealed, epoch.number());
+    }
+
+    private void flushOlderThan(long number) {
+        LaneCaches.Cache oldest = caches().oldest();
+        while (oldest != null && oldest.epoch().number() < number && !isAbandoned()) {
+            oldestUnsealed = Math.min(oldestUnsealed, oldest.epoch().number());
+            flush(oldest);
+            oldest = caches().oldest();
+        }
+    }
+
+    /**
+     * Flushes once everything that reaches a cache is closed and here, as under exactly-once. An older epoch that is kept
+     * open by a slow record elsewhere is flushed early rather than that it holds up the newer one.
+     */
+    private boolean flushWhileIdle() {
+        if (hasHeld()) {
+            return false;
+        }
+        for (LaneCaches.Cache cache : caches().all()) {
+            if (cache.isOwed() && mayFlush(cache)) {
+                flushOlderThan(cache.epoch().number() + 1);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean mayFlush(LaneCaches.Cache cache) {
+        for (int feeder : cache.entry().feeders()) {
+            if (!cache.epoch().isClosed(feeder) || inbox().peekAny(feeder) != null) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    void afterWork() {
+        if (!parts().outbox().isEmpty()) {
+            outlet.offer(parts().takeOutput());
+        }
+    }
+
+    /** The lane may have sealed since the record came; what it writes now is sealed when its epoch is left. */
+    @Override
+    void onResumed(Batch batch) {
+        oldestUnsealed = Math.min(oldestUnsealed, batch.epoch().number());
+    }
+
+    /** As in Kafka Streams, output goes out though its record failed; so do the dead letters of that record. */
+    @Override
+    void onFailure() {
+        afterWork();
+    }
+
+    private boolean leaveWhatIsComplete() {
+        boolean worked = false;
+        for (Epoch epoch : List.copyOf(owing.values())) {
+            worked |= leaveIfComplete(epoch);
+        }
+        return worked;
+    }
+
+    /** Leaves if no entry of the stage can bring more of the epoch, to any lane. */
+    private boolean leaveIfComplete(Epoch epoch) {
+        if (!doorsComplete(epoch)) {
+            return false;
+        }
+        flushOlderThan(epoch.number() + 1);
+        boolean unsealed = oldestUnsealed <= epoch.number();
+        if (unsealed) {
+            flushOlderThan(Long.MAX_VALUE); // what newer epochs have in caches goes along
+        }
+        if (isAbandoned()) {
+            return false; // a flush may have ended early: the epoch must not be committed without its rest
+        }
+        if (unsealed) {
+            seal();
+        }
+        owing.remove(epoch.number());
+        parts().laneClocks().publish();
+        leave(epoch);
+        return true;
+    }
+
+    private void seal() {
+        LaneContribution sealed = parts().seal();
+        if (!sealed.isEmpty()) {
+            outlet.offer(sealed);
+        }
+        oldestUnsealed = Long.MAX_VALUE;
+    }
+}

@@ -1,0 +1,16 @@
+package org.stoatflow.kernel.lane;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.epoch.Epoch;
+
+/** The far side of an entry in one lane: takes a batch's records into the stage. Owner: the lane's thread. */
+interface Door {
+    /** Processes the record at {@code index} and everything downstream of it within the stage. */
+    void process(Batch batch, int index);
+
+    /** Tells the epoch of a batch what was found out about its records; before the batch's counter is lowered. */
+    default void tell(Epoch epoch) {}
+
+    /** The key of a record as messages show it; any thread. */
+    String keyText(byte @Nullable [] key);
+}

@@ -1,0 +1,148 @@
+package org.stoatflow.kernel.lane;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.epoch.BrokenEpochException;
+import org.stoatflow.kernel.epoch.Epoch;
+
+/**
+ * A lane whose epochs are isolated: it starts epoch n+1 after it has left n, or, if n has not touched it, once all
+ * source, hop and timer entries of its stage are closed for n (DESIGN §6). The order in which closed and touched are read is part of the rule:
+ * the other way round abandons batches.
+ */
+public final class ExactlyOnceLane extends Lane {
+    // Null between epochs: an idle lane must not keep an old one, which keeps all later ones.
+    private @Nullable Epoch current;
+    private long leftNumber = -1;
+
+    ExactlyOnceLane(int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark) {
+        super(index, chain, parts, caches, inbox, stalledMark);
+    }
+
+    @Override
+    boolean advance() {
+        if (isAbandoned()) {
+            return false;
+        }
+        Epoch epoch = current;
+        if (epoch != null) {
+            return runHeld()
+                    || mayTakeBatch() && runBatchOf(epoch)
+                    || !hasHeld() && flushNextOf(epoch)
+                    || leaveIfDone(epoch);
+        }
+        return startNext();
+    }
+
+    /** Deeper entries go first: what is under way leaves the stage before more comes in. */
+    private boolean runBatchOf(Epoch epoch) {
+        for (int i = doors().length - 1; i >= 0; i--) {
+            int entry = doors()[i];
+            Batch head = inbox().peek(entry, epoch);
+            if (head != null && head.epoch() != epoch) {
+                throw misplaced(head.epoch());
+            }
+            if (head != null && head.entry() == entry && !isStalled(entry, epoch)) {
+                inbox().poll(entry, epoch);
+                process(head);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Those of the epoch and of the one before it; newer ones wait for it, and what is older must always be able to run. */
+    @Override
+    boolean isLoaded(int hop, Epoch epoch) {
+        Epoch before = epoch.previousOpen();
+        int batches = epoch.outstanding(hop) + (before == null ? 0 : before.outstanding(hop));
+        long bytes =
+                epoch.memory().at(hop) + (before == null ? 0 : before.memory().at(hop));
+        return isOverMark(batches, bytes);
+    }
+
+    @Override
+    void awaitRelief(int hop, Epoch epoch, long bytes) {
+        Epoch before = epoch.previousOpen();
+        epoch.awaitRelief(hop, bytes);
+        if (before != null) {
+            before.awaitRelief(hop, bytes);
+        }
+    }
+
+    private boolean leaveIfDone(Epoch epoch) {
+        if (hasHeld() || !doorsClosed(epoch) || hasBatchOf(epoch) || !caches().oweNothing()) {
+            return false;
+        }
+        parts().laneClocks().publish();
+        epoch.contribute(parts().seal());
+        leftNumber = epoch.number();
+        current = null;
+        leave(epoch);
+        return true;
+    }
+
+    /** What it has not handed over belongs to an epoch that is aborted. */
+    @Override
+    void onFailure() {}
+
+    /** Upstream caches come first: what reaches them reaches those downstream of them too. */
+    private boolean flushNextOf(Epoch epoch) {
+        for (LaneCaches.Cache cache : caches().all()) {
+            if (cache.isOwed() && mayFlush(cache, epoch)) {
+                flush(cache);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean mayFlush(LaneCaches.Cache cache, Epoch epoch) {
+        for (int feeder : cache.entry().feeders()) {
+            if (!epoch.isClosed(feeder) || hasBatchOf(epoch, feeder)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean hasBatchOf(Epoch epoch) {
+        for (int door : doors()) {
+            if (hasBatchOf(epoch, door)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean hasBatchOf(Epoch epoch, int door) {
+        Batch head = inbox().peek(door, epoch);
+        return head != null && head.epoch() == epoch;
+    }
+
+    private boolean startNext() {
+        Epoch next = inbox().earliest();
+        if (next != null && next.number() <= leftNumber) {
+            throw misplaced(next);
+        }
+        if (next == null || !mayStart(next)) {
+            return false;
+        }
+        current = next;
+        return true;
+    }
+
+    /** It would lie there for ever, and all that comes behind it. */
+    private BrokenEpochException misplaced(Epoch epoch) {
+        Epoch in = current;
+        return epoch.brokenBy("a batch of it lies in " + name() + ", which "
+                + (in == null ? "has left epoch " + leftNumber : "is in epoch " + in.number()));
+    }
+
+    private boolean mayStart(Epoch next) {
+        Epoch before = next.previousOpen();
+        if (before == null || before.number() == leftNumber) {
+            return true; // applied, or left: step() comes here only after leaving
+        }
+        return doorsClosed(before) && !before.isTouched(index());
+    }
+}

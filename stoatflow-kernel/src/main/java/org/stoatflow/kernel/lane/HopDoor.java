@@ -1,0 +1,125 @@
+package org.stoatflow.kernel.lane;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.plan.Hop;
+import org.stoatflow.kernel.plan.KeyForm;
+import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.state.CanonicalBytes;
+
+/**
+ * The far end of a hop. Downstream of it, a record's topic is the repartition topic that Kafka Streams would have, its
+ * partition the virtual one, and its offset that of the source record which caused it.
+ */
+final class HopDoor implements Door {
+    private final LaneParts parts;
+    private final Hop hop;
+    private final Deserialization deserialization;
+    private final Serializer<Object> valueSerializer;
+    private final NodeContext children;
+    private final String name;
+    private final Supplier<byte @Nullable []> rawValue = this::rawValue;
+    private @Nullable HopRecord current;
+    private final boolean canonicalKeys;
+    private final Serializer<?> keySerializer;
+
+    @SuppressWarnings("unchecked") // the topology's types are the user's word
+    HopDoor(
+            LaneParts parts,
+            String name,
+            Hop hop,
+            Serializer<?> valueSerializer,
+            Deserialization deserialization,
+            Serializer<?> keySerializer,
+            NodeContext children) {
+        this.parts = parts;
+        this.name = name;
+        this.hop = hop;
+        this.valueSerializer = (Serializer<Object>) valueSerializer;
+        this.deserialization = deserialization;
+        this.children = children;
+        this.keySerializer = keySerializer;
+        this.canonicalKeys = KeyForm.readBy(deserialization.keys()) != null && CanonicalBytes.isMadeBy(keySerializer);
+    }
+
+    @Override
+    public void process(Batch batch, int index) {
+        HopRecord over = ((HopBatch) batch).record(index);
+        parts.enter(hop.topic(), over.partition(), over.offset());
+        byte[] bytes = null;
+        if (over.value() == null || over.value() instanceof byte[]) {
+            bytes = (byte @Nullable []) over.value();
+            parts.cursor().raw(over.keyBytes(), bytes);
+        } else {
+            current = over;
+            parts.cursor().raw(over.keyBytes(), null);
+            parts.cursor().rawValueFrom(rawValue);
+        }
+        readAndForward(over, bytes);
+    }
+
+    /** The topic that Kafka Streams would have here. */
+    String topic() {
+        return hop.topic();
+    }
+
+    @Override
+    public String keyText(byte @Nullable [] key) {
+        return KeyText.of(deserialization.keys(), hop.topic(), key);
+    }
+
+    private void readAndForward(HopRecord over, byte @Nullable [] bytes) {
+        CopyOnWriteHeaders headers = deserialization.headers(over.headers());
+        Deserializer<Object> reading = deserialization.keys();
+        Object key;
+        Object value;
+        try {
+            key = over.key() != null ? over.key() : deserialization.key(hop.topic(), headers, over.keyBytes());
+            reading = deserialization.values();
+            value = bytes == null && over.value() != null
+                    ? over.value()
+                    : deserialization.value(hop.topic(), headers, bytes);
+        } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
+            parts.faults().onUnreadable(name, raw(over, headers.own()), reading, unreadable);
+            return;
+        }
+        forward(over, key, value, headers.share());
+    }
+
+    private void forward(HopRecord over, @Nullable Object key, @Nullable Object value, CopyOnWriteHeaders headers) {
+        parts.observe(hop.topic(), over.partition(), over.timestamp());
+        if (canonicalKeys) {
+            parts.keyMemo(key, over.keyBytes());
+            parts.hopKey(key, over.keyBytes(), keySerializer.getClass());
+        }
+        children.forward(key, value, over.timestamp(), headers);
+    }
+
+    /** The record as Kafka Streams would have read it from the repartition topic. */
+    private ConsumerRecord<byte[], byte[]> raw(HopRecord over, CopyOnWriteHeaders headers) {
+        byte[] key = over.keyBytes();
+        byte[] value = parts.cursor().sourceRawValue();
+        return new ConsumerRecord<>(
+                hop.topic(),
+                over.partition(),
+                over.offset(),
+                over.timestamp(),
+                TimestampType.CREATE_TIME,
+                key == null ? ConsumerRecord.NULL_SIZE : key.length,
+                value == null ? ConsumerRecord.NULL_SIZE : value.length,
+                key,
+                value,
+                headers,
+                Optional.empty());
+    }
+
+    /** What a value that went over as an object would have been in the topic; for error handlers only. */
+    private byte @Nullable [] rawValue() {
+        return current == null ? null : valueSerializer.serialize(hop.topic(), current.value());
+    }
+}

@@ -1,0 +1,108 @@
+package org.stoatflow.kernel.lane;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.epoch.EntryGraph;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.state.LaneState;
+
+/**
+ * The caches of one lane, and the epochs for which it owes their flush (DESIGN §6). A cache that work of an epoch has left
+ * dirty is counted as outstanding at its flush entry, from before that work's counter is lowered until it is flushed.
+ *
+ * <p>Where epochs are not isolated, one cache may hold rows of several. A flush takes them all, and hands them over in the
+ * oldest of these epochs.
+ *
+ * <p>Owner: the lane's thread.
+ */
+final class LaneCaches {
+    private final List<Cache> caches = new ArrayList<>();
+    private final EntryGraph graph;
+    private final LaneState state;
+
+    /** One cache; its epochs are the owed ones, oldest first. */
+    static final class Cache {
+        private final Entry.Flush entry;
+        private final List<Epoch> owed = new ArrayList<>();
+
+        private Cache(Entry.Flush entry) {
+            this.entry = entry;
+        }
+
+        Entry.Flush entry() {
+            return entry;
+        }
+
+        boolean isOwed() {
+            return !owed.isEmpty();
+        }
+
+        /** The oldest epoch for which it is owed. */
+        Epoch epoch() {
+            return owed.getFirst();
+        }
+    }
+
+    LaneCaches(Stage stage, EntryGraph graph, LaneState state) {
+        this.graph = graph;
+        this.state = state;
+        for (Entry entry : stage.entries()) {
+            if (entry instanceof Entry.Flush flush) {
+                caches.add(new Cache(flush));
+            }
+        }
+    }
+
+    /** All caches, upstream ones first. */
+    List<Cache> all() {
+        return caches;
+    }
+
+    /** Work of the epoch has been done that came in at the entry, or was that flush; before its counter is lowered. */
+    void raiseWhatIsDirty(Epoch epoch, int cause) {
+        for (Cache cache : caches) {
+            int flush = cache.entry.id();
+            if (graph.isUpstream(cause, flush)
+                    && state.isCacheDirty(cache.entry.store())
+                    && !cache.owed.contains(epoch)) {
+                epoch.raise(flush);
+                cache.owed.add(epoch);
+                cache.owed.sort(Comparator.comparingLong(Epoch::number));
+            }
+        }
+    }
+
+    /** Everything that the cache held has been handed over. */
+    void lower(Cache cache) {
+        List<Epoch> settled = List.copyOf(cache.owed);
+        cache.owed.clear();
+        settled.forEach(epoch -> epoch.lower(cache.entry.id()));
+    }
+
+    boolean oweNothing() {
+        for (Cache cache : caches) {
+            if (cache.isOwed()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** The cache that is owed for the oldest epoch, and of those the one furthest upstream; or null. */
+    @Nullable
+    Cache oldest() {
+        Cache oldest = null;
+        for (Cache cache : caches) {
+            if (cache.isOwed()
+                    && (oldest == null
+                            || cache.epoch().number() < oldest.epoch().number())) {
+                oldest = cache;
+            }
+        }
+        return oldest;
+    }
+}

@@ -1,0 +1,271 @@
+package org.stoatflow.kernel.lane;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.fault.DropCounts;
+import org.stoatflow.kernel.fault.FaultDrop;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.spi.OperatorHooks.DropReason;
+
+/**
+ * Counts of one lane, over all runs of the application: those of a new run begin where those of the run before ended.
+ * Written by the lane's thread alone, by plain stores; readers elsewhere may see them a moment late.
+ */
+public final class LaneMetrics {
+    /** {@link #busySinceNs} of a lane that is at nothing. */
+    public static final long IDLE = Long.MIN_VALUE;
+
+    private final int firstEntry;
+    private final int partitions;
+    private final AtomicLongArray processed; // by entry of the stage and partition
+    private final AtomicLongArray dropped; // by partition
+    private final AtomicLong batches = new AtomicLong();
+    private final AtomicLong busyNs = new AtomicLong();
+    private final AtomicLong retries = new AtomicLong();
+    private final AtomicLong held = new AtomicLong();
+    private final AtomicLong punctuations = new AtomicLong();
+    private final AtomicLong punctuationNs = new AtomicLong();
+    private final Map<DropReason, AtomicLong> operatorDrops = new EnumMap<>(DropReason.class);
+    private final DropCounts faults;
+    private final Map<String, SinkMetrics> sinks = new ConcurrentHashMap<>(); // filled before the lane's first step
+    private volatile @Nullable HotKeys hotKeys; // made with the first batch, since most of many lanes may have none
+    private volatile long busySinceNs = IDLE;
+    private volatile int lastEntry = -1;
+
+    /** @param before of the same lane in the run before, if there was one */
+    public LaneMetrics(Stage stage, @Nullable LaneMetrics before) {
+        firstEntry = stage.entries().getFirst().id();
+        partitions = stage.isByKey() ? stage.partitions() : 1;
+        processed = new AtomicLongArray(stage.entries().size() * partitions);
+        dropped = new AtomicLongArray(partitions);
+        for (DropReason reason : DropReason.values()) {
+            operatorDrops.put(reason, new AtomicLong());
+        }
+        LaneMetrics earlier = before != null && before.hasShapeOf(this) ? before : null;
+        faults = new DropCounts(earlier == null ? null : earlier.faults);
+        if (earlier != null) {
+            goOnFrom(earlier);
+        }
+    }
+
+    private boolean hasShapeOf(LaneMetrics other) {
+        return firstEntry == other.firstEntry
+                && partitions == other.partitions
+                && processed.length() == other.processed.length();
+    }
+
+    private void goOnFrom(LaneMetrics before) {
+        copy(before.processed, processed);
+        copy(before.dropped, dropped);
+        batches.set(before.batches.get());
+        busyNs.set(before.busyNs.get());
+        retries.set(before.retries.get());
+        punctuations.set(before.punctuations.get());
+        punctuationNs.set(before.punctuationNs.get());
+        before.operatorDrops.forEach((reason, count) -> count(reason).set(count.get()));
+        before.sinks.forEach((node, counts) -> sinks.put(node, new SinkMetrics(counts)));
+    }
+
+    static void copy(AtomicLongArray from, AtomicLongArray to) {
+        for (int i = 0; i < to.length(); i++) {
+            to.set(i, from.get(i));
+        }
+    }
+
+    // ---- the lane's thread
+
+    /** Something begins: a batch, a flush, or a record that is run again. */
+    void begin(int entry, long nowNs) {
+        lastEntry = entry;
+        busySinceNs = nowNs;
+    }
+
+    /** It has ended. */
+    void end(long nowNs) {
+        add(busyNs, nowNs - busySinceNs);
+        busySinceNs = IDLE;
+    }
+
+    /** All records of the batch are done. */
+    void onBatch(Batch batch, long nowNs) {
+        add(batches, 1);
+        if (batch instanceof TimeBatch) {
+            return;
+        }
+        int slot = (batch.entry() - firstEntry) * partitions;
+        int size = batch.size();
+        if (partitions == 1) {
+            add(processed, slot, size);
+        } else {
+            for (int record = 0; record < size; record++) {
+                add(processed, slot + batch.partition(record), 1);
+            }
+        }
+        sampleKeys(batch, nowNs);
+    }
+
+    private void sampleKeys(Batch batch, long nowNs) {
+        HotKeys keys = hotKeys;
+        if (keys == null) {
+            keys = new HotKeys();
+            hotKeys = keys;
+        }
+        keys.sample(batch, nowNs);
+    }
+
+    /** An operator drops a record of the virtual partition by its rules. */
+    void onDropped(DropReason reason, int partition) {
+        add(count(reason), 1);
+        add(dropped, slotOf(partition), 1);
+    }
+
+    /** A record of the virtual partition is dropped because of an error in it. */
+    void onFault(FaultDrop reason, int partition, Object where, Object why) {
+        faults.onDropped(reason, where, why);
+        add(dropped, slotOf(partition), 1);
+    }
+
+    /** A record is rolled back, to be run again. */
+    void onRetry() {
+        add(retries, 1);
+    }
+
+    /** So many records wait to be run again now. */
+    void onHeld(int records) {
+        held.lazySet(records);
+    }
+
+    /** A punctuator was called. */
+    void onPunctuation(long tookNs) {
+        add(punctuations, 1);
+        add(punctuationNs, tookNs);
+    }
+
+    /** The counts of a sink of the lane; before the first step. */
+    SinkMetrics sink(String node) {
+        return sinks.computeIfAbsent(node, any -> new SinkMetrics(partitions));
+    }
+
+    private static void add(AtomicLong counter, long more) {
+        counter.lazySet(counter.get() + more); // one writer
+    }
+
+    static void add(AtomicLongArray counters, int index, long more) {
+        counters.setOpaque(index, counters.getPlain(index) + more); // one writer
+    }
+
+    private AtomicLong count(DropReason reason) {
+        AtomicLong count = operatorDrops.get(reason);
+        if (count == null) {
+            throw new IllegalStateException("no counter for " + reason);
+        }
+        return count;
+    }
+
+    private int slotOf(int partition) {
+        return partitions == 1 ? 0 : Math.max(0, partition);
+    }
+
+    // ---- any thread
+
+    /** Records that entered the lane. */
+    public long records() {
+        return sum(processed, 0, processed.length());
+    }
+
+    /** Records of a virtual partition that entered the lane. */
+    public long records(int partition) {
+        long sum = 0;
+        for (int slot = slotOf(partition); slot < processed.length(); slot += partitions) {
+            sum += processed.get(slot);
+        }
+        return sum;
+    }
+
+    /** Records of a virtual partition that entered the lane through an entry of its stage. */
+    public long records(int entry, int partition) {
+        return processed.get((entry - firstEntry) * partitions + slotOf(partition));
+    }
+
+    public long batches() {
+        return batches.get();
+    }
+
+    /** Time in batches and flushes, in nanoseconds; what user code waits for is part of it. */
+    public long busyNs() {
+        return busyNs.get();
+    }
+
+    /** Since when the lane is at what it is at, by the engine's clock, or {@link #IDLE}. */
+    public long busySinceNs() {
+        return busySinceNs;
+    }
+
+    /** The entry whose work the lane is at or was at last; -1 before the first. */
+    public int lastEntry() {
+        return lastEntry;
+    }
+
+    /** Records that were rolled back, to be run again; each time counts. */
+    public long retries() {
+        return retries.get();
+    }
+
+    /** Records that wait to be run again, and those behind them. */
+    public long held() {
+        return held.get();
+    }
+
+    /** Calls of punctuators. */
+    public long punctuations() {
+        return punctuations.get();
+    }
+
+    /** Time in punctuators, in nanoseconds. */
+    public long punctuationNs() {
+        return punctuationNs.get();
+    }
+
+    /** Records that were left out, for whatever reason. */
+    public long dropped() {
+        return sum(dropped, 0, partitions);
+    }
+
+    /** Records of a virtual partition that were left out. */
+    public long dropped(int partition) {
+        return dropped.get(slotOf(partition));
+    }
+
+    /** Records that were left out because of an error in them. */
+    public long dropped(FaultDrop reason) {
+        return faults.of(reason);
+    }
+
+    /** Records that operators left out by their rules. */
+    public long dropped(DropReason reason) {
+        return count(reason).get();
+    }
+
+    /** What the lane has put into its outboxes for a sink's topic; null if it has no such sink. */
+    public @Nullable SinkMetrics produced(String node) {
+        return sinks.get(node);
+    }
+
+    /** Which keys it has had most of lately. */
+    public HotKeys.Sample hotKeys(long nowNs) {
+        HotKeys keys = hotKeys;
+        return keys == null ? HotKeys.NOTHING : keys.take(nowNs);
+    }
+
+    private static long sum(AtomicLongArray counters, int from, int to) {
+        long sum = 0;
+        for (int i = from; i < to; i++) {
+            sum += counters.get(i);
+        }
+        return sum;
+    }
+}

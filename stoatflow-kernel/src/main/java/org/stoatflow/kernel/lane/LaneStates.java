@@ -1,0 +1,34 @@
+package org.stoatflow.kernel.lane;
+
+import java.util.List;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.state.LaneState;
+import org.stoatflow.state.SerdeDefaults;
+
+/** Makes a lane's view of the stores of its stage. */
+final class LaneStates {
+    private LaneStates() {}
+
+    static LaneState create(Lanes.Wiring wiring, Stage stage, RecordCursor cursor) {
+        return new LaneState(
+                wiring.state(),
+                stage.stores().stream().map(StorePlan::description).toList(),
+                cursor,
+                new SerdeDefaults(
+                        wiring.application().defaultKeySerdeOrNull(),
+                        wiring.application().defaultValueSerdeOrNull(),
+                        store -> changelogOf(stage.stores(), store)),
+                wiring.plan().cacheBytesOfLane(stage));
+    }
+
+    /** Serdes are given the changelog's name as topic, also for stores without one, as in Kafka Streams. */
+    private static String changelogOf(List<StorePlan> stores, String name) {
+        for (StorePlan store : stores) {
+            if (store.name().equals(name)) {
+                return store.serdeTopic();
+            }
+        }
+        throw new IllegalArgumentException("no store " + name);
+    }
+}

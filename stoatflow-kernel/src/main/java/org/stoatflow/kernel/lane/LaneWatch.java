@@ -1,0 +1,94 @@
+package org.stoatflow.kernel.lane;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.Stage;
+
+/**
+ * Finds the lane that an epoch waits for longest, and says at which record it is, and for how long. Lanes do not look at
+ * the clock for each record, so this watches from outside: a record is there for at least as long as it is seen there.
+ *
+ * <p>Owner: the dispatcher's thread. What it reads of lanes may be a moment late.
+ */
+public final class LaneWatch {
+    private final List<Lane> lanes;
+    private @Nullable Lane suspect;
+    private @Nullable Batch batch;
+    private int record;
+    private long sameSinceNs;
+
+    public LaneWatch(List<Lane> lanes) {
+        this.lanes = lanes;
+    }
+
+    /** Looks at what keeps the epoch from being complete. The more often, the better it knows for how long. */
+    public void observe(Epoch epoch, long nowNs) {
+        Lane found = longestAtWork(epoch);
+        Batch running = found == null ? null : found.running();
+        int at = found == null ? -1 : found.runningRecord();
+        if (found != suspect || running != batch || at != record) {
+            suspect = found;
+            batch = running;
+            record = at;
+            sameSinceNs = nowNs;
+        }
+    }
+
+    /** Forgets what it has seen. */
+    public void forget() {
+        suspect = null;
+        batch = null;
+        record = -1;
+    }
+
+    /** What was seen last; in one line, without the epoch's name. */
+    public String describe(Epoch epoch, long nowNs) {
+        Lane slow = suspect;
+        if (slow != null) {
+            long inNs = nowNs - slow.metrics().busySinceNs();
+            String what = batch == null ? slow.doing() : slow.doing(batch, record);
+            return slow.name() + ", which is " + what + ", for at least " + seconds(nowNs - sameSinceNs)
+                    + (batch == null || slow.metrics().busySinceNs() == LaneMetrics.IDLE
+                            ? ""
+                            : " (record " + (record + 1) + " of " + batch.size() + " of a batch begun " + seconds(inNs)
+                                    + " ago)");
+        }
+        StringBuilder waiting = new StringBuilder();
+        int more = 0;
+        for (Lane lane : lanes) {
+            if (epoch.isTouched(lane.index()) && lane.hasWorkOf(epoch)) {
+                if (waiting.isEmpty()) {
+                    waiting.append(lane.name()).append(", which is ").append(lane.doing());
+                } else {
+                    more++;
+                }
+            }
+        }
+        return waiting.isEmpty()
+                ? "lanes that have nothing left to do in it but to leave it"
+                : waiting + (more == 0 ? "" : ", and " + more + " others");
+    }
+
+    /** The stage of the lane that was seen last at work of the epoch; null if there was none. */
+    public @Nullable Stage stage() {
+        return suspect == null ? null : suspect.stage();
+    }
+
+    private @Nullable Lane longestAtWork(Epoch epoch) {
+        Lane longest = null;
+        long since = Long.MAX_VALUE;
+        for (Lane lane : lanes) {
+            long busySince = lane.metrics().busySinceNs();
+            if (busySince != LaneMetrics.IDLE && busySince < since && lane.isAtWorkOf(epoch)) {
+                longest = lane;
+                since = busySince;
+            }
+        }
+        return longest;
+    }
+
+    private static String seconds(long ns) {
+        return Math.round(ns / 1e8) / 10.0 + " s";
+    }
+}

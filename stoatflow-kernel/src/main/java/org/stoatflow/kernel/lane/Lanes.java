@@ -1,0 +1,267 @@
+package org.stoatflow.kernel.lane;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.outbox.ChangelogPartitions;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.processor.TimestampExtractor;
+
+/**
+ * All lanes of one run of an application, made together because hops need the inboxes of their targets. Immutable; the
+ * lanes themselves belong to their threads.
+ */
+public final class Lanes {
+    private final Plan plan;
+    private final List<Lane> lanes;
+    private final Inbox[] inboxes;
+    private final Budget budget;
+    private final StreamClocks clocks;
+    private final List<Timed> punctuated = new ArrayList<>();
+    private final List<Timed> holders = new ArrayList<>();
+    private boolean mayHoldDueRows = true; // once after every start and abort
+
+    /** A lane that time may have work for, and the entry through which it comes. */
+    private record Timed(Lane lane, int entry) {}
+
+    private Lanes(Plan plan, Budget budget, StreamClocks clocks, List<Lane> lanes, Inbox[] inboxes) {
+        this.plan = plan;
+        this.budget = budget;
+        this.clocks = clocks;
+        this.lanes = lanes;
+        this.inboxes = inboxes;
+        for (Lane lane : lanes) {
+            lane.stage().entries().stream()
+                    .filter(Entry.Timer.class::isInstance)
+                    .forEach(timer -> add(new Timed(lane, timer.id())));
+        }
+    }
+
+    /** In a stage by key nothing schedules punctuators. */
+    private void add(Timed at) {
+        if (!at.lane().stage().isByKey()) {
+            punctuated.add(at);
+        }
+        if (!StreamClocks.holders(at.lane().stage()).isEmpty()) {
+            holders.add(at);
+        }
+    }
+
+    /** What lanes are made from. */
+    public record Wiring(
+            Plan plan,
+            Application application,
+            StateEngine state,
+            StreamClocks clocks,
+            ChangelogPartitions changelogs,
+            TimestampExtractor defaultExtractor,
+            Clock clock,
+            Budget budget,
+            Guarantee guarantee,
+            int stalledMark,
+            Runnable commitRequest) {}
+
+    /** What is different between the two guarantees for a lane. */
+    public sealed interface Guarantee {
+        /** Epochs are isolated, and what a lane contributes goes to its epoch. */
+        record ExactlyOnce() implements Guarantee {}
+
+        /** Epochs are not isolated, and what a lane contributes goes to the outlet. */
+        record AtLeastOnce(AtLeastOnceLane.Outlet outlet) implements Guarantee {}
+    }
+
+    /** Wakes the thread of a lane. */
+    @FunctionalInterface
+    public interface Waker {
+        void wake(int lane);
+    }
+
+    /**
+     * Makes the lanes, with new processors from their suppliers. Call {@link Lane#open} before the first step.
+     *
+     * @param before what the lanes of the run before have counted, by lane; empty if there was none
+     */
+    public static Lanes create(Wiring wiring, Waker waker, List<LaneMetrics> before) {
+        Plan plan = wiring.plan();
+        Inbox[] inboxes = new Inbox[plan.lanes()];
+        boolean isolated = wiring.guarantee() instanceof Guarantee.ExactlyOnce;
+        for (Stage stage : plan.stages()) {
+            int[] slots = inboxSlots(stage);
+            for (int lane = stage.firstLane(); lane < stage.firstLane() + stage.lanes(); lane++) {
+                int index = lane;
+                inboxes[lane] = new Inbox(stage.entries().getFirst().id(), slots, isolated, () -> waker.wake(index));
+            }
+        }
+        Map<String, HopTarget> hops = hopTargets(plan, inboxes);
+        List<Lane> lanes = new ArrayList<>();
+        for (Stage stage : plan.stages()) {
+            KeyGuard guard = KeyGuard.of(stage);
+            for (int index = stage.firstLane(); index < stage.firstLane() + stage.lanes(); index++) {
+                LaneMetrics metrics = new LaneMetrics(stage, before.size() == plan.lanes() ? before.get(index) : null);
+                LaneParts parts = parts(wiring, stage, index, new RecordCursor(guard), metrics);
+                lanes.add(lane(wiring, index, parts, inboxes[index], hops));
+            }
+        }
+        return new Lanes(plan, wiring.budget(), wiring.clocks(), List.copyOf(lanes), inboxes);
+    }
+
+    /** One queue for all sources: what the dispatcher has put in order stays in order. Else a queue for each entry. */
+    private static int[] inboxSlots(Stage stage) {
+        int[] slots = new int[stage.entries().size()];
+        int sources = -1;
+        for (int slot = 0; slot < slots.length; slot++) {
+            boolean source = stage.entries().get(slot) instanceof Entry.Source;
+            if (source && sources < 0) {
+                sources = slot;
+            }
+            slots[slot] = source ? sources : slot;
+        }
+        return slots;
+    }
+
+    private static Map<String, HopTarget> hopTargets(Plan plan, Inbox[] inboxes) {
+        Map<String, HopTarget> targets = new HashMap<>();
+        for (Entry entry : plan.entries()) {
+            if (entry instanceof Entry.HopEnd end) {
+                targets.put(end.node().topics().getFirst(), new HopTarget(end, plan.stageOf(end), inboxes));
+            }
+        }
+        return targets;
+    }
+
+    private static LaneParts parts(Wiring wiring, Stage stage, int index, RecordCursor cursor, LaneMetrics metrics) {
+        int partition = stage.isByKey() ? -1 : index - stage.firstLane();
+        return new LaneParts(
+                wiring.application(),
+                stage,
+                index - stage.firstLane(),
+                partition,
+                partition < 0 ? null : new TopicTimes(stage, partition, wiring.state()),
+                wiring.clocks(),
+                wiring.clock(),
+                cursor,
+                LaneStates.create(wiring, stage, cursor),
+                wiring.changelogs(),
+                wiring.budget(),
+                wiring.commitRequest(),
+                metrics);
+    }
+
+    private static Lane lane(Wiring wiring, int index, LaneParts parts, Inbox inbox, Map<String, HopTarget> hops) {
+        Chain chain = new ChainBuilder(parts, hops, wiring.defaultExtractor()).build();
+        LaneCaches caches = new LaneCaches(parts.stage(), wiring.plan().graph(), parts.state());
+        return switch (wiring.guarantee()) {
+            case Guarantee.ExactlyOnce isolated ->
+                new ExactlyOnceLane(index, chain, parts, caches, inbox, wiring.stalledMark());
+            case Guarantee.AtLeastOnce flowing ->
+                new AtLeastOnceLane(index, chain, parts, caches, inbox, wiring.stalledMark(), flowing.outlet());
+        };
+    }
+
+    public List<Lane> all() {
+        return lanes;
+    }
+
+    /** Hands a source batch to a lane, counted in its epoch. Dispatcher only. */
+    public void deliver(SourceBatch batch, int lane) {
+        Epoch epoch = batch.epoch();
+        epoch.touch(lane);
+        epoch.memory().handOverSource(batch.entry(), batch.bytes());
+        epoch.raise(batch.entry());
+        budget.handOver(batch.bytes());
+        inboxes[lane].add(batch);
+    }
+
+    /** Whether it is to be found out if rows are due. Dispatcher only. */
+    boolean mayHoldDueRows() {
+        return mayHoldDueRows && keepClocks();
+    }
+
+    /** Whether any operator holds rows for a later stream time. */
+    public boolean keepClocks() {
+        return !holders.isEmpty();
+    }
+
+    /** The epoch, and all before it, are complete: what holds rows is asked whether any is due now. Dispatcher only. */
+    public void onComplete(Epoch epoch) {
+        clocks.onComplete(epoch);
+        mayHoldDueRows = true;
+    }
+
+    /**
+     * Hands a time batch to each lane that time has work for, counted in the epoch, which must not be cut. Dispatcher only.
+     *
+     * @return how many
+     */
+    public int deliverTime(Epoch epoch, long nowMs) {
+        int handed = 0;
+        for (Timed at : punctuated) {
+            if (at.lane().isTimeDue(nowMs)) {
+                deliverTime(epoch, at);
+                handed++;
+            }
+        }
+        if (mayHoldDueRows) {
+            mayHoldDueRows = false;
+            for (Timed at : holders) {
+                if (at.lane().areRowsDue()) {
+                    deliverTime(epoch, at);
+                    handed++;
+                }
+            }
+        }
+        return handed;
+    }
+
+    private void deliverTime(Epoch epoch, Timed at) {
+        at.lane().onTimeHandedOver();
+        epoch.touch(at.lane().index());
+        epoch.raise(at.entry());
+        inboxes[at.lane().index()].add(new TimeBatch(epoch, at.entry()));
+    }
+
+    /** When the wall clock makes something due next, in milliseconds since 1970. Dispatcher only. */
+    public long timeDueMs() {
+        long dueMs = Long.MAX_VALUE;
+        for (Timed at : punctuated) {
+            dueMs = Math.min(dueMs, at.lane().timeDueMs());
+        }
+        return dueMs;
+    }
+
+    /** Wakes the lanes of the stage that the epoch or a later one has touched. Any thread. */
+    public void wakeTouched(Epoch epoch, int stage) {
+        Stage advanced = plan.stages().get(stage);
+        for (Epoch later = epoch; later != null; later = later.next()) {
+            wakeTouched(later, advanced);
+        }
+    }
+
+    /** Looks at 64 lanes at a time, so that thousands without work cost next to nothing. */
+    private void wakeTouched(Epoch epoch, Stage stage) {
+        int end = stage.firstLane() + stage.lanes();
+        int lane = epoch.nextTouched(stage.firstLane(), end);
+        while (lane < end) {
+            inboxes[lane].wake();
+            lane = epoch.nextTouched(lane + 1, end);
+        }
+    }
+
+    /** Wakes all lanes of the stages that feed the entry. Any thread. */
+    public void wakeFeeders(int entry) {
+        for (Stage stage : plan.stages()) {
+            if (plan.feeds(stage, entry)) {
+                for (int lane = stage.firstLane(); lane < stage.firstLane() + stage.lanes(); lane++) {
+                    inboxes[lane].wake();
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,157 @@
+package org.stoatflow.kernel.lane;
+
+import java.util.List;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.fault.FaultContext;
+import org.stoatflow.kernel.fault.FaultDrop;
+import org.stoatflow.kernel.fault.HandlerVerdict;
+import org.stoatflow.kernel.fault.Handlers;
+import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.fault.Verdict;
+import org.stoatflow.kernel.outbox.Sender;
+import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.streams.processor.api.Record;
+
+/**
+ * What becomes of the records that fail in one lane: run again where the policy says so, else as the user's handler
+ * decides. The methods return where the record is left out from there on, and throw otherwise. Owner: the lane's thread.
+ */
+final class RecordFaults {
+    private final LaneParts parts;
+    private final RetryPolicy policy;
+    private final Handlers handlers;
+    private boolean mayRetry;
+    private int attempts;
+    private @Nullable RetryRequest requested;
+
+    RecordFaults(LaneParts parts) {
+        this.parts = parts;
+        this.policy = parts.application().faults().retry();
+        this.handlers = parts.application().faults().handlers();
+    }
+
+    // ---- retries
+
+    /** A record begins that can be rolled back; it was run {@code attemptsSoFar} times before. */
+    void begin(int attemptsSoFar) {
+        mayRetry = true;
+        attempts = attemptsSoFar;
+        requested = null;
+    }
+
+    /** The record is done, or has failed; what comes now cannot be rolled back. */
+    void end() {
+        mayRetry = false;
+        requested = null;
+    }
+
+    /** Whether the record is to be rolled back and run again; true also if user code has caught what said so. */
+    boolean isRetryRequested() {
+        return requested != null;
+    }
+
+    private void retryIfWorthIt(String node, Exception failure) {
+        if (requested != null) {
+            throw requested; // user code has caught it, and thrown something else
+        }
+        if (mayRetry && policy.wants(failure, attempts)) {
+            RetryRequest request = new RetryRequest(node, failure);
+            requested = request;
+            throw request;
+        }
+    }
+
+    // ---- handlers
+
+    /** A deserializer threw. */
+    void onUnreadable(
+            String node, ConsumerRecord<byte[], byte[]> raw, Deserializer<?> deserializer, Exception failure) {
+        retryIfWorthIt(node, failure);
+        FaultContext where = new FaultContext(
+                raw.topic(),
+                raw.partition(),
+                raw.offset(),
+                raw.headers(),
+                node,
+                taskId(),
+                raw.timestamp(),
+                raw.key(),
+                raw.value());
+        Verdict verdict = handlers.onUnreadable(where, raw, failure);
+        sendDeadLetters(verdict, node);
+        if (verdict.decision() != Verdict.Decision.DROP) {
+            throw new HandlerVerdict(
+                    "The record at topic " + raw.topic() + ", partition " + raw.partition() + ", offset " + raw.offset()
+                            + " cannot be read by " + deserializer.getClass().getName() + " (source " + node
+                            + "), and the deserialization exception handler"
+                            + " says FAIL. Give the source serdes that fit the topic, or set"
+                            + " deserialization.exception.handler",
+                    failure);
+        }
+        parts.metrics().onFault(FaultDrop.UNREADABLE, parts.partition(), where, failure);
+    }
+
+    /** A processor threw, or a punctuator, which has no record. */
+    void onProcessing(String node, @Nullable Record<?, ?> given, Exception failure) {
+        retryIfWorthIt(node, failure);
+        FaultContext where = where(node);
+        Verdict verdict = handlers.onProcessing(where, given == null ? null : RecordAccess.twin(given), failure);
+        sendDeadLetters(verdict, node);
+        if (verdict.decision() != Verdict.Decision.DROP) {
+            throw new HandlerVerdict("Processor " + node + " failed: " + failure, failure);
+        }
+        parts.metrics().onFault(FaultDrop.PROCESSING, parts.partition(), where, failure);
+    }
+
+    /** A serializer of a sink or hop threw. */
+    void onUnserializable(
+            String node, ProducerRecord<?, ?> record, Exception failure, SerializationExceptionOrigin origin) {
+        retryIfWorthIt(node, failure);
+        FaultContext where = where(node);
+        Verdict verdict = handlers.onUnserializable(where, record, failure, origin);
+        sendDeadLetters(verdict, node);
+        if (verdict.decision() != Verdict.Decision.DROP) {
+            // As in Kafka Streams, the processor above may be asked about this one.
+            throw new StreamsException(
+                    "The " + (origin == SerializationExceptionOrigin.KEY ? "key" : "value") + " of a record to topic "
+                            + record.topic() + " cannot be serialized (" + where + ")",
+                    failure);
+        }
+        parts.metrics().onFault(FaultDrop.UNSERIALIZABLE, parts.partition(), where, failure);
+    }
+
+    private FaultContext where(String node) {
+        RecordCursor cursor = parts.cursor();
+        return new FaultContext(
+                cursor.topic(),
+                cursor.partition(),
+                cursor.offset(),
+                cursor.headers(),
+                node,
+                taskId(),
+                cursor.timestamp(),
+                cursor.sourceRawKey(),
+                cursor.sourceRawValue());
+    }
+
+    private TaskId taskId() {
+        return new TaskId(parts.stage().id(), parts.partition());
+    }
+
+    private void sendDeadLetters(Verdict verdict, String node) {
+        List<ProducerRecord<byte[], byte[]>> letters = verdict.deadLetters();
+        if (!letters.isEmpty()) {
+            Sender sender = new Sender(node, parts.stage().id(), true);
+            RecordCursor cursor = parts.cursor();
+            for (ProducerRecord<byte[], byte[]> letter : letters) {
+                parts.outbox().appendDeadLetter(letter, sender, cursor.topic(), cursor.partition(), cursor.offset());
+            }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+package org.stoatflow.kernel.lane;
+
+import org.stoatflow.state.LaneState;
+
+/**
+ * What a lane makes of one record, so that it can be taken back: writes to the state, the outbox's length, and what goes
+ * over hops, which waits until the record is done. Not part of it: stream time, which the record has advanced whatever
+ * becomes of it, user-written stores, and what processors keep in fields of their own. Owner: the lane's thread.
+ */
+final class Savepoint {
+    private final LaneState state;
+    private final LaneParts parts;
+    private final HopChainNode[] hops;
+    private int outboxSize;
+    private boolean open;
+
+    Savepoint(LaneParts parts, HopChainNode[] hops) {
+        this.state = parts.state();
+        this.parts = parts;
+        this.hops = hops;
+    }
+
+    void begin() {
+        state.save();
+        outboxSize = parts.outbox().size();
+        for (HopChainNode hop : hops) {
+            hop.holdBack();
+        }
+        open = true;
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    /** What the record made stays; flushes of caches that it caused come now, outside of the savepoint. */
+    void release() {
+        open = false;
+        for (HopChainNode hop : hops) {
+            hop.letGo();
+        }
+        state.release();
+    }
+
+    void rollback() {
+        open = false;
+        state.rollback();
+        parts.outbox().truncate(outboxSize);
+        for (HopChainNode hop : hops) {
+            hop.takeBack();
+        }
+    }
+}

@@ -1,0 +1,239 @@
+package org.stoatflow.kernel.outbox;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.fault.FaultContext;
+import org.stoatflow.spi.CopyOnWriteHeaders;
+
+/**
+ * A lane's serialized output and changelog records of one epoch, in the order in which the lane made them; kept until
+ * the epoch is committed. Plain arrays, so that a record costs no object before it is sent.
+ *
+ * <p>Owner: the lane's thread until the lane hands it over, the committer's until it gives it back, then the lane's again.
+ * Shared field: {@code back}, set by the committer, read and cleared by the lane.
+ */
+public final class Outbox {
+    /** The producer's partitioner decides. */
+    public static final int ANY_PARTITION = -1;
+
+    /** The producer takes the time at which it sends. */
+    public static final long NO_TIMESTAMP = Long.MIN_VALUE;
+
+    private static final int RECORDS_MIN = 16;
+    private static final int RECORDS_HINT_MAX = 1 << 14;
+    /** Its places in arrays, the heads of two arrays, and where it came from. */
+    private static final int RECORD_OVERHEAD_BYTES = 112;
+
+    private static final int ROOM_FACTOR_MAX = 4;
+
+    private String[] topics;
+    private int[] partitions;
+    private long[] timestamps;
+    // Their elements may be null, which cannot be said here.
+    private byte[][] keys;
+    private byte[][] values;
+    private @Nullable CopyOnWriteHeaders @Nullable [] headers;
+    private @Nullable ChangelogPartition @Nullable [] changelogs;
+    private @Nullable Origins origins;
+    private @Nullable BitSet dropped;
+    private int size;
+    private long bytes;
+    private volatile boolean back;
+
+    /** @param sizeHint how many records are expected, such as the size of the outbox before */
+    public Outbox(int sizeHint) {
+        int capacity = Math.clamp(sizeHint, RECORDS_MIN, RECORDS_HINT_MAX);
+        topics = new String[capacity];
+        partitions = new int[capacity];
+        timestamps = new long[capacity];
+        keys = new byte[capacity][];
+        values = new byte[capacity][];
+    }
+
+    /** Appends a record for a sink topic. The byte arrays must not change afterwards; the headers are shared. */
+    public void append(
+            String topic,
+            int partition,
+            long timestamp,
+            byte @Nullable [] key,
+            byte @Nullable [] value,
+            @Nullable CopyOnWriteHeaders recordHeaders) {
+        int index = next();
+        topics[index] = topic;
+        partitions[index] = partition;
+        timestamps[index] = timestamp;
+        keys[index] = key;
+        values[index] = value;
+        if (recordHeaders != null && !recordHeaders.isEmpty()) {
+            if (headers == null) {
+                headers = new CopyOnWriteHeaders[topics.length];
+            }
+            headers[index] = recordHeaders;
+        }
+        bytes += bytesOf(key, value) + (recordHeaders == null ? 0 : HeaderBytes.of(recordHeaders));
+    }
+
+    /** Says what sent the record that was appended last, while processing which one. */
+    public void sentBy(Sender sender, @Nullable String topic, int partition, long offset) {
+        if (origins == null) {
+            origins = new Origins(topics.length);
+        }
+        origins.set(size - 1, sender, topic, partition, offset);
+    }
+
+    /** Appends what an error handler gave. */
+    public void appendDeadLetter(
+            ProducerRecord<byte[], byte[]> letter, Sender sender, @Nullable String topic, int partition, long offset) {
+        append(
+                letter.topic(),
+                letter.partition() == null ? ANY_PARTITION : letter.partition(),
+                letter.timestamp() == null ? NO_TIMESTAMP : letter.timestamp(),
+                copy(letter.key()),
+                copy(letter.value()),
+                CopyOnWriteHeaders.of(letter.headers()).detached());
+        sentBy(sender, topic, partition, offset);
+    }
+
+    private static byte @Nullable [] copy(byte @Nullable [] bytes) {
+        return bytes == null ? null : bytes.clone();
+    }
+
+    private static long bytesOf(byte @Nullable [] key, byte @Nullable [] value) {
+        return (long) RECORD_OVERHEAD_BYTES + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
+    }
+
+    /** Takes back the records from {@code newSize} on. The lane's thread, before it hands the outbox over. */
+    public void truncate(int newSize) {
+        for (int i = newSize; i < size; i++) {
+            Headers of = headers == null ? null : headers[i];
+            bytes -= bytesOf(keys[i], values[i]) + (of == null ? 0 : HeaderBytes.of(of));
+        }
+        Arrays.fill(topics, newSize, size, null);
+        Arrays.fill(keys, newSize, size, null);
+        Arrays.fill(values, newSize, size, null);
+        if (headers != null) {
+            Arrays.fill(headers, newSize, size, null);
+        }
+        if (changelogs != null) {
+            Arrays.fill(changelogs, newSize, size, null);
+        }
+        if (origins != null) {
+            origins.forget(newSize, size);
+        }
+        size = newSize;
+    }
+
+    /** Appends the changelog record of a store row. */
+    public void appendChangelog(ChangelogPartition changelog, long timestamp, byte[] key, byte @Nullable [] value) {
+        append(changelog.topic(), changelog.partition(), timestamp, key, value, null);
+        if (changelogs == null) {
+            changelogs = new ChangelogPartition[topics.length];
+        }
+        changelogs[size - 1] = changelog;
+    }
+
+    /**
+     * Empties the outbox and gives it back to its lane. The committer's thread, once the epoch is committed: nothing of it
+     * will be sent again, and every callback has come.
+     */
+    public void giveBack() {
+        truncate(0);
+        dropped = null;
+        back = true;
+    }
+
+    /**
+     * Takes the outbox back, to fill it again. The lane's thread.
+     *
+     * @param expected how many records will come
+     * @return false if the committer has it still, or if it holds far more room than that
+     */
+    public boolean takeBack(int expected) {
+        if (!back || topics.length > ROOM_FACTOR_MAX * Math.max(expected, RECORDS_MIN)) {
+            return false;
+        }
+        back = false;
+        return true;
+    }
+
+    public int size() {
+        return size;
+    }
+
+    /** Approximate memory held, in bytes. */
+    public long bytes() {
+        return bytes;
+    }
+
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** The record at {@code index}, as the producer takes it. */
+    public ProducerRecord<byte[], byte[]> record(int index) {
+        Integer partition = partitions[index] == ANY_PARTITION ? null : Integer.valueOf(partitions[index]);
+        return new ProducerRecord<>(
+                topics[index],
+                partition,
+                timestamps[index] == NO_TIMESTAMP ? null : Long.valueOf(timestamps[index]),
+                keys[index],
+                values[index],
+                headers == null ? null : headers[index]);
+    }
+
+    /** The changelog partition that the record belongs to, or null for a sink's record. */
+    public @Nullable ChangelogPartition changelog(int index) {
+        return changelogs == null ? null : changelogs[index];
+    }
+
+    /** What sent the record; null for a changelog's. */
+    public @Nullable Sender sender(int index) {
+        return origins == null ? null : origins.sender(index);
+    }
+
+    /** Where the record was made, for error handlers; only where {@link #sender} is known. */
+    public FaultContext context(int index) {
+        Sender sender = sender(index);
+        if (origins == null || sender == null) {
+            throw new IllegalStateException(
+                    "record " + index + " of " + size + " to " + topics[index] + " has no sender");
+        }
+        CopyOnWriteHeaders of = headers == null ? null : headers[index];
+        Headers own = of == null ? CopyOnWriteHeaders.NONE.own() : of.own();
+        return origins.context(index, sender, own, timestamps[index]);
+    }
+
+    /** Key and value of the record, in bytes. */
+    public long bytes(int index) {
+        return bytesOf(keys[index], values[index]);
+    }
+
+    /** Leaves the record out when the outbox is sent again. The committer's thread. */
+    public void drop(int index) {
+        if (dropped == null) {
+            dropped = new BitSet();
+        }
+        dropped.set(index);
+    }
+
+    public boolean isDropped(int index) {
+        return dropped != null && dropped.get(index);
+    }
+
+    private int next() {
+        if (size == topics.length) {
+            int capacity = size * 2;
+            topics = Arrays.copyOf(topics, capacity);
+            partitions = Arrays.copyOf(partitions, capacity);
+            timestamps = Arrays.copyOf(timestamps, capacity);
+            keys = Arrays.copyOf(keys, capacity);
+            values = Arrays.copyOf(values, capacity);
+            headers = headers == null ? null : Arrays.copyOf(headers, capacity);
+            changelogs = changelogs == null ? null : Arrays.copyOf(changelogs, capacity);
+        }
+        return size++;
+    }
+}

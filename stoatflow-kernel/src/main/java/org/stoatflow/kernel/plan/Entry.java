@@ -1,0 +1,78 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.List;
+import org.stoatflow.topology.SourceNode;
+
+/**
+ * Where work of an epoch is counted (DESIGN §2, §6). Ids are dense over all stages, consecutive within a stage, and within
+ * a stage each entry stands after those upstream of it.
+ */
+public sealed interface Entry {
+    int id();
+
+    /** Stage that the entry leads into, or whose caches it flushes. */
+    int stage();
+
+    String name();
+
+    /** Whether batches come in here; false for a flush, which a lane owes to itself. */
+    default boolean isDoor() {
+        return true;
+    }
+
+    /** An entry behind which a source node of the topology stands. */
+    sealed interface Node extends Entry {
+        SourceNode node();
+
+        /**
+         * Whether stream-time punctuators of the stage are called as soon as a record of this entry makes them due. They
+         * wait for a time batch where what they forward may come in here again. False where no processor of the stage may
+         * schedule any.
+         */
+        boolean punctuates();
+
+        @Override
+        default String name() {
+            return node().name();
+        }
+    }
+
+    /**
+     * A source topic, or several.
+     *
+     * @param keys what the encodings of one key have in common
+     */
+    record Source(int id, int stage, SourceNode node, KeyForm keys, boolean punctuates) implements Node {}
+
+    /** The far end of a hop. */
+    record HopEnd(int id, int stage, SourceNode node, Hop hop, boolean punctuates) implements Node {}
+
+    /**
+     * The cache of a store. It is flushed once every feeder is closed and the lane has none of their batches left.
+     *
+     * @param feeders doors of the stage whose records reach the cache
+     */
+    record Flush(int id, int stage, String store, List<Integer> feeders) implements Entry {
+        public Flush {
+            feeders = List.copyOf(feeders);
+        }
+
+        @Override
+        public String name() {
+            return "the cache of store " + store;
+        }
+
+        @Override
+        public boolean isDoor() {
+            return false;
+        }
+    }
+
+    /** Through which time comes into a stage: punctuations, and rows that are due. */
+    record Timer(int id, int stage) implements Entry {
+        @Override
+        public String name() {
+            return "the timer of stage " + stage;
+        }
+    }
+}

@@ -1,0 +1,195 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.apache.kafka.common.serialization.UUIDSerializer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.CanonicalBytes;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
+import org.stoatflow.streams.processor.LogAndSkipOnInvalidTimestamp;
+import org.stoatflow.streams.processor.WallclockTimestampExtractor;
+import org.stoatflow.topology.EngineStoreBuilder;
+import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.ProcessorNode;
+import org.stoatflow.topology.SinkNode;
+import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.StoreDeclaration;
+
+/** What in a stage speaks against {@link Affinity#KEY}, in words for {@code explain} (docs/design/005). */
+final class KeyObstacles {
+    /** By exact class. Any other extractor may look at the partition time that it is given. */
+    private static final Set<Class<?>> WITHOUT_PARTITION_TIME =
+            Set.of(FailOnInvalidTimestamp.class, LogAndSkipOnInvalidTimestamp.class, WallclockTimestampExtractor.class);
+
+    private final LogicalTopology topology;
+    private final @Nullable Serde<?> defaultKeySerde;
+    private final Class<?> defaultExtractor;
+
+    KeyObstacles(LogicalTopology topology, PlanSettings settings) {
+        this.topology = topology;
+        this.defaultKeySerde = settings.defaultKeySerde();
+        this.defaultExtractor = settings.defaultExtractor();
+    }
+
+    /** Why lanes that read the stage's topics must go by partition, or null. Beside {@link #toOrder}. */
+    @Nullable
+    String toReading(List<LogicalNode> nodes) {
+        for (LogicalNode node : nodes) {
+            if (node instanceof SourceNode source && !isHop(source)) {
+                Class<?> extractor = source.timestampExtractor() == null
+                        ? defaultExtractor
+                        : source.timestampExtractor().getClass();
+                if (!WITHOUT_PARTITION_TIME.contains(extractor)) {
+                    return "the timestamp extractor " + extractor.getSimpleName() + " of " + source.name()
+                            + " may use the time of the partition, to which all its records belong";
+                }
+            }
+        }
+        return null;
+    }
+
+    /** Why results depend on the order in which records of different keys come, or null if they do not. */
+    @Nullable
+    String toOrder(List<LogicalNode> nodes) {
+        for (LogicalNode node : nodes) {
+            if (node instanceof ProcessorNode processor
+                    && !processor.traits().dsl()
+                    && !processor.traits().keyLocal()) {
+                return processor.name() + " is the user's own processor, not declared to be key-local";
+            }
+        }
+        for (LogicalNode node : nodes) {
+            if (node instanceof ProcessorNode processor && mayChangeKeys(processor)) {
+                String reached = reachedAfter(processor, nodes);
+                if (reached != null) {
+                    return processor.name() + " may change keys before " + reached;
+                }
+            }
+        }
+        return unfitSerde(nodes);
+    }
+
+    private static boolean mayChangeKeys(ProcessorNode processor) {
+        return processor.traits().changesKey() && !processor.traits().keyLocal();
+    }
+
+    /** The first sink, store, hop or processor of the user's downstream of the node, or null. */
+    private @Nullable String reachedAfter(ProcessorNode changer, List<LogicalNode> nodes) {
+        Set<String> seen = new HashSet<>(Set.of(changer.name()));
+        Deque<String> todo = new ArrayDeque<>(seen);
+        while (!todo.isEmpty()) {
+            String from = todo.pop();
+            for (LogicalNode node : nodes) {
+                if (!node.predecessors().contains(from) || !seen.add(node.name())) {
+                    continue;
+                }
+                if (node instanceof SinkNode sink) {
+                    return isHop(sink) ? "the hop " + sink.topic() : "the sink " + sink.name();
+                }
+                if (node instanceof ProcessorNode processor) {
+                    if (!processor.stores().isEmpty()) {
+                        return "the store of " + processor.name();
+                    }
+                    if (!processor.traits().dsl()) {
+                        return "the user's processor " + processor.name();
+                    }
+                }
+                todo.push(node.name());
+            }
+        }
+        return null;
+    }
+
+    // ---- serdes: one key must not have two lanes
+
+    /** Why one key may come or go in two encodings where that matters, or null. */
+    private @Nullable String unfitSerde(List<LogicalNode> nodes) {
+        String unfit = null;
+        boolean matters = false;
+        for (LogicalNode node : nodes) {
+            switch (node) {
+                case ProcessorNode processor -> {
+                    matters |= !processor.stores().isEmpty();
+                    unfit = unfit == null ? unfitStore(processor) : unfit;
+                }
+                case SinkNode sink -> {
+                    matters = true;
+                    unfit = unfit == null && !isFit(serializer(sink.keySerializer())) ? unfit(sink.name()) : unfit;
+                }
+                case SourceNode source -> {}
+            }
+        }
+        return !matters || unfit != null ? unfit : unfitSource(nodes);
+    }
+
+    private @Nullable String unfitStore(ProcessorNode processor) {
+        for (String store : processor.stores()) {
+            if (!(declaration(store).builder() instanceof EngineStoreBuilder builder)) {
+                return "the store " + store + " is the user's own";
+            }
+            Serde<?> serde = builder.description().keySerde();
+            boolean keysAreDeclared = processor.traits().keyLocal(); // that rows belong to one key of the record's
+            if (!keysAreDeclared && !isFit(serializer(serde == null ? null : serde.serializer()))) {
+                return unfit("store " + store);
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String unfitSource(List<LogicalNode> nodes) {
+        for (LogicalNode node : nodes) {
+            if (node instanceof SourceNode source && formOf(source) == null) {
+                return unfit(source.name());
+            }
+        }
+        return null;
+    }
+
+    private static String unfit(String where) {
+        return "the key serde of " + where + " is not known to write equal keys as equal bytes";
+    }
+
+    /** The form of the keys of a source, or null where it is not known. */
+    @Nullable
+    KeyForm formOf(SourceNode source) {
+        Deserializer<?> own = source.keyDeserializer();
+        Deserializer<?> deserializer = own == null && defaultKeySerde != null ? defaultKeySerde.deserializer() : own;
+        return deserializer == null ? null : KeyForm.readBy(deserializer);
+    }
+
+    private @Nullable Serializer<?> serializer(@Nullable Serializer<?> own) {
+        return own == null && defaultKeySerde != null ? defaultKeySerde.serializer() : own;
+    }
+
+    /** Whether different keys are written as different bytes, and each as the form of what was read. */
+    private static boolean isFit(@Nullable Serializer<?> serializer) {
+        if (serializer == null || !CanonicalSerdes.isCanonical(serializer)) {
+            return false;
+        }
+        boolean hasEncoding =
+                serializer.getClass() == StringSerializer.class || serializer.getClass() == UUIDSerializer.class;
+        return !hasEncoding || CanonicalBytes.isMadeBy(serializer);
+    }
+
+    private StoreDeclaration declaration(String store) {
+        return Objects.requireNonNull(topology.stores().get(store), store);
+    }
+
+    private boolean isHop(SourceNode source) {
+        return source.topics().size() == 1
+                && topology.repartitionTopics().containsKey(source.topics().getFirst());
+    }
+
+    private boolean isHop(SinkNode sink) {
+        return sink.topic() != null && topology.repartitionTopics().containsKey(sink.topic());
+    }
+}

@@ -1,0 +1,210 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.ProcessorNode;
+import org.stoatflow.topology.SinkNode;
+import org.stoatflow.topology.SourceNode;
+
+/**
+ * Numbers of virtual partitions, as Kafka Streams would have them. A repartition topic has as many as are declared, or else as
+ * the largest stage that writes to it, unless a repartition or changelog topic that exists already pins the number. A stage has
+ * as many as the largest of its source topics; each of these keeps its own number. A stage that reads nothing but a pattern
+ * that matches no topic has none, and nothing to do.
+ */
+final class PartitionCounts {
+    private final LogicalTopology topology;
+    private final List<List<LogicalNode>> stageNodes;
+    private final String applicationId;
+    private final TopicPartitions topics;
+    private final Map<String, Integer> fixed =
+            new HashMap<>(); // of repartition topics that do not follow their writers
+    private Map<String, Integer> ofHops = Map.of();
+
+    PartitionCounts(
+            LogicalTopology topology,
+            List<List<LogicalNode>> stageNodes,
+            String applicationId,
+            TopicPartitions topics) {
+        this.topology = topology;
+        this.stageNodes = stageNodes;
+        this.applicationId = applicationId;
+        this.topics = topics;
+        fixDeclared();
+        countHops();
+        if (pinByChangelogs()) {
+            countHops();
+        }
+    }
+
+    /** Virtual partitions of each stage. */
+    int[] ofStages() {
+        int[] counts = new int[stageNodes.size()];
+        for (int stage = 0; stage < counts.length; stage++) {
+            counts[stage] = ofStage(stage);
+            if (counts[stage] == 0 && !readsPattern(stage)) {
+                throw noPartitions(stage);
+            }
+        }
+        return counts;
+    }
+
+    /** Partitions of a repartition topic, by its name without application id. */
+    int ofHop(String topic) {
+        return Objects.requireNonNull(ofHops.get(topic), topic);
+    }
+
+    // ---- repartition topics
+
+    private void fixDeclared() {
+        topology.repartitionTopics().forEach((topic, declaration) -> {
+            OptionalInt existing = topics.partitionsOf(applicationId + "-" + topic);
+            if (declaration.partitions() > 0) {
+                fixed.put(topic, declaration.partitions());
+            } else if (existing.isPresent()) {
+                fixed.put(topic, existing.getAsInt());
+            }
+        });
+    }
+
+    /** From none at all upwards, until nothing rises any more: stages may feed each other. */
+    private void countHops() {
+        Map<String, Integer> counts = new HashMap<>();
+        topology.repartitionTopics().keySet().forEach(topic -> counts.put(topic, fixed.getOrDefault(topic, 0)));
+        ofHops = counts;
+        boolean risen = true;
+        while (risen) {
+            risen = false;
+            for (String topic : topology.repartitionTopics().keySet()) {
+                if (!fixed.containsKey(topic)) {
+                    int now = ofWriters(topic);
+                    risen |= now > ofHop(topic);
+                    counts.put(topic, now);
+                }
+            }
+        }
+    }
+
+    private int ofWriters(String topic) {
+        int count = 0;
+        for (int stage = 0; stage < stageNodes.size(); stage++) {
+            if (writesTo(stage, topic)) {
+                count = Math.max(count, ofStage(stage));
+            }
+        }
+        return count;
+    }
+
+    private boolean writesTo(int stage, String topic) {
+        return stageNodes.get(stage).stream()
+                .anyMatch(node -> node instanceof SinkNode sink && topic.equals(sink.topic()));
+    }
+
+    /**
+     * A stage that reads nothing but hops keeps the number of its changelogs, though what is upstream may have grown. Where its
+     * hops have different numbers, which of them had which before is not known: then the plan is refused later.
+     */
+    private boolean pinByChangelogs() {
+        boolean pinned = false;
+        for (int stage = 0; stage < stageNodes.size(); stage++) {
+            Integer changelog = ofChangelog(stage);
+            if (changelog != null && changelog != ofStage(stage)) {
+                Set<String> following = followingHops(stage);
+                if (following.stream().map(ofHops::get).distinct().count() == 1) {
+                    following.forEach(topic -> fixed.put(topic, changelog));
+                    pinned = true;
+                }
+            }
+        }
+        return pinned;
+    }
+
+    /** The hops into the stage that follow their writers; none where the stage also reads other topics. */
+    private Set<String> followingHops(int stage) {
+        Set<String> following = new HashSet<>();
+        for (LogicalNode node : stageNodes.get(stage)) {
+            if (node instanceof SourceNode source) {
+                for (String topic : source.topics()) {
+                    if (!topology.repartitionTopics().containsKey(topic)) {
+                        return Set.of();
+                    }
+                    if (!fixed.containsKey(topic)) {
+                        following.add(topic);
+                    }
+                }
+            }
+        }
+        return following;
+    }
+
+    private @Nullable Integer ofChangelog(int stage) {
+        for (LogicalNode node : stageNodes.get(stage)) {
+            if (node instanceof ProcessorNode processor) {
+                for (String store : processor.stores()) {
+                    OptionalInt changelog = topics.partitionsOf(Planner.changelogTopic(applicationId, store));
+                    if (changelog.isPresent()) {
+                        return changelog.getAsInt();
+                    }
+                }
+            }
+        }
+        return null;
+    }
+
+    // ---- stages
+
+    private int ofStage(int stage) {
+        int count = 0;
+        for (LogicalNode node : stageNodes.get(stage)) {
+            if (node instanceof SourceNode source) {
+                for (String topic : source.topics()) {
+                    count = Math.max(count, ofTopic(source, topic));
+                }
+            }
+        }
+        return count;
+    }
+
+    private int ofTopic(SourceNode source, String topic) {
+        if (topology.repartitionTopics().containsKey(topic)) {
+            return ofHop(topic);
+        }
+        OptionalInt partitions = topics.partitionsOf(topic);
+        if (partitions.isEmpty()) {
+            throw new PlanException("source topic " + topic + " (read by " + source.name()
+                    + ") does not exist. Create it before the application starts");
+        }
+        return partitions.getAsInt();
+    }
+
+    private PlanException noPartitions(int stage) {
+        return stageNodes.stream()
+                .flatMap(List::stream)
+                .filter(PartitionCounts::isUnmatched)
+                .findFirst()
+                .map(source -> new PlanException("the number of partitions of sub-topology " + stage
+                        + ", behind a repartition, is not known, since the pattern " + ((SourceNode) source).pattern()
+                        + " of source " + source.name()
+                        + " matches no topic. Create one that it matches before the application starts"))
+                .orElseGet(() -> new PlanException("sub-topology " + stage + " has no source"));
+    }
+
+    private boolean readsPattern(int stage) {
+        return stageNodes.get(stage).stream()
+                .anyMatch(node -> node instanceof SourceNode source && source.pattern() != null);
+    }
+
+    private static boolean isUnmatched(LogicalNode node) {
+        return node instanceof SourceNode source
+                && source.pattern() != null
+                && source.topics().isEmpty();
+    }
+}

@@ -1,0 +1,70 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.List;
+import java.util.Set;
+import org.stoatflow.kernel.epoch.EntryGraph;
+
+/**
+ * A topology compiled to stages. Immutable.
+ *
+ * @param stages by sub-topology number
+ * @param entries by entry id
+ * @param graph which entry feeds which
+ * @param sinkTopics topics with a fixed name that sinks write to
+ * @param cacheBytesMax what the caches of all lanes together may take, in bytes
+ * @param warnings configuration that has no effect, a sentence each
+ */
+public record Plan(
+        String applicationId,
+        List<Stage> stages,
+        List<Entry> entries,
+        EntryGraph graph,
+        Set<String> sinkTopics,
+        long cacheBytesMax,
+        List<String> warnings) {
+
+    public int lanes() {
+        return stages.stream().mapToInt(Stage::lanes).sum();
+    }
+
+    public List<StorePlan> stores() {
+        return stages.stream().flatMap(stage -> stage.stores().stream()).toList();
+    }
+
+    /** Entries that source topics lead into. */
+    public List<Entry.Source> sourceEntries() {
+        return entries.stream()
+                .filter(Entry.Source.class::isInstance)
+                .map(Entry.Source.class::cast)
+                .toList();
+    }
+
+    /** Whether a cache holds back what feeds something, so that the interval between cuts decides what is emitted. */
+    public boolean holdsBack() {
+        return stages.stream().anyMatch(Plan::hasCaches);
+    }
+
+    /** What the caches of one lane of the stage may take, in bytes: lanes with caches share alike. */
+    public long cacheBytesOfLane(Stage stage) {
+        return hasCaches(stage)
+                ? cacheBytesMax
+                        / stages.stream()
+                                .filter(Plan::hasCaches)
+                                .mapToInt(Stage::lanes)
+                                .sum()
+                : 0;
+    }
+
+    private static boolean hasCaches(Stage stage) {
+        return !stage.entries().stream().allMatch(Entry::isDoor);
+    }
+
+    /** Whether an entry of the stage is directly upstream of {@code entry}. */
+    public boolean feeds(Stage stage, int entry) {
+        return stage.entries().stream().anyMatch(feeder -> graph.isUpstream(feeder.id(), entry));
+    }
+
+    public Stage stageOf(Entry entry) {
+        return stages.get(entry.stage());
+    }
+}

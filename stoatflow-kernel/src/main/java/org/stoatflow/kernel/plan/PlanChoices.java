@@ -1,0 +1,51 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.Collections;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.StoatflowConfig;
+
+/**
+ * What the configuration says about how stages run: for the application, and for stages by the name of one of their nodes.
+ * Immutable.
+ *
+ * @param affinity of the application; null where the plan decides
+ * @param affinityOf by node; a null value is the plan's decision where the application's is none
+ * @param lanesOf lanes by key, by node
+ */
+public record PlanChoices(
+        @Nullable Affinity affinity,
+        SortedMap<String, @Nullable Affinity> affinityOf,
+        SortedMap<String, Integer> lanesOf) {
+    /** The plan decides about all. */
+    public static final PlanChoices NONE =
+            new PlanChoices(null, Collections.emptySortedMap(), Collections.emptySortedMap());
+
+    /** As {@code stoatflow.affinity} and {@code stoatflow.lanes} say. */
+    public static PlanChoices of(AbstractConfig config) {
+        SortedMap<String, @Nullable Affinity> affinityOf = new TreeMap<>();
+        for (String node : StoatflowConfig.AFFINITY.nodes(config)) {
+            affinityOf.put(node, affinity(StoatflowConfig.AFFINITY.of(config, node)));
+        }
+        SortedMap<String, Integer> lanesOf = new TreeMap<>();
+        for (String node : StoatflowConfig.LANES.nodes(config)) {
+            lanesOf.put(node, lanes((int) StoatflowConfig.LANES.of(config, node)));
+        }
+        return new PlanChoices(affinity(StoatflowConfig.AFFINITY.of(config)), affinityOf, lanesOf);
+    }
+
+    /** Lanes by key of a stage for which nothing else is said. */
+    public static int lanes(AbstractConfig config) {
+        return lanes((int) StoatflowConfig.LANES.of(config));
+    }
+
+    private static int lanes(int configured) {
+        return configured > 0 ? configured : 4 * Runtime.getRuntime().availableProcessors();
+    }
+
+    private static @Nullable Affinity affinity(Object configured) {
+        return configured.equals("AUTO") ? null : Affinity.valueOf((String) configured);
+    }
+}

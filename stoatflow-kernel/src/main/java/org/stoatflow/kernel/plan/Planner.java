@@ -1,0 +1,262 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.stoatflow.kernel.epoch.EntryGraph;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.topology.EngineStoreBuilder;
+import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.ProcessorNode;
+import org.stoatflow.topology.SinkNode;
+import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.StoreDescription;
+
+/**
+ * Compiles a logical topology into a {@link Plan}: stages are Kafka Streams' sub-topologies, repartition topics become
+ * hops (DESIGN §5). A pure function of topology, settings and the partition counts of topics.
+ */
+public final class Planner {
+    private final LogicalTopology topology;
+    private final PlanSettings settings;
+    private final TopicPartitions topics;
+    private final List<List<LogicalNode>> stageNodes;
+    private final StageChoices choices;
+    private final KeyObstacles obstacles;
+
+    private Planner(LogicalTopology topology, PlanSettings settings, TopicPartitions topics) {
+        this.topology = topology;
+        this.settings = settings;
+        this.topics = topics;
+        this.stageNodes = topology.subTopologies();
+        this.choices = new StageChoices(topology, settings.choices());
+        this.obstacles = new KeyObstacles(topology, settings);
+    }
+
+    /**
+     * @throws org.apache.kafka.common.config.ConfigException if the configuration names a node that there is not
+     * @throws PlanException if a source topic is unknown, has another number of partitions than a changelog that
+     *     exists, or the topology uses what is not supported yet
+     */
+    public static Plan compile(LogicalTopology topology, PlanSettings settings, TopicPartitions topics) {
+        return new Planner(topology, settings, topics).compile();
+    }
+
+    private Plan compile() {
+        PartitionCounts counts = new PartitionCounts(topology, stageNodes, settings.applicationId(), topics);
+        int[] partitions = counts.ofStages();
+        List<AffinityRule.Decision> affinities = affinities();
+        EntryPlanner planner = new EntryPlanner(
+                topology,
+                settings.cacheBytesMax() > 0,
+                stage -> affinities.get(stage).affinity() == Affinity.KEY);
+        List<EntryDraft> drafts = byStage(planner.find());
+        int[][] upstream = planner.upstream(drafts);
+        List<Entry> entries = new ArrayList<>();
+        for (int id = 0; id < drafts.size(); id++) {
+            entries.add(entry(id, drafts, upstream[id], planner, counts));
+        }
+        return new Plan(
+                settings.applicationId(),
+                stages(entries, planner, partitions, affinities),
+                List.copyOf(entries),
+                new EntryGraph(drafts.stream().mapToInt(EntryDraft::stage).toArray(), upstream),
+                fixedSinkTopics(),
+                settings.cacheBytesMax(),
+                warnings(affinities));
+    }
+
+    // ---- entries
+
+    /** Ids are consecutive within a stage; within it, the order stays. */
+    private static List<EntryDraft> byStage(List<EntryDraft> drafts) {
+        return drafts.stream()
+                .sorted(Comparator.comparingInt(EntryDraft::stage))
+                .toList();
+    }
+
+    private Entry entry(int id, List<EntryDraft> drafts, int[] upstream, EntryPlanner planner, PartitionCounts counts) {
+        EntryDraft draft = drafts.get(id);
+        int stage = draft.stage();
+        return switch (draft.kind()) {
+            case SOURCE -> new Entry.Source(id, stage, draft.door(), keyForm(draft.door()), planner.punctuates(draft));
+            case HOP -> new Entry.HopEnd(id, stage, draft.door(), hop(draft.door(), counts), planner.punctuates(draft));
+            case TIMER -> new Entry.Timer(id, stage);
+            case FLUSH ->
+                new Entry.Flush(
+                        id,
+                        stage,
+                        draft.name(),
+                        IntStream.of(upstream)
+                                .filter(feeder -> drafts.get(feeder).stage() == stage)
+                                .filter(feeder -> drafts.get(feeder).isDoor())
+                                .boxed()
+                                .toList());
+        };
+    }
+
+    private SinkNode sinkInto(SourceNode door) {
+        for (LogicalNode node : topology.nodes()) {
+            if (node instanceof SinkNode sink && door.topics().getFirst().equals(sink.topic())) {
+                return sink;
+            }
+        }
+        throw new PlanException(
+                "nothing writes to repartition topic " + door.topics().getFirst());
+    }
+
+    /** Encodings of which nothing is known are taken to be different keys; lanes watch over it where a stage is forced by key. */
+    private KeyForm keyForm(SourceNode source) {
+        return Objects.requireNonNullElse(obstacles.formOf(source), KeyForm.AS_READ);
+    }
+
+    private Hop hop(SourceNode door, PartitionCounts counts) {
+        SinkNode sink = sinkInto(door);
+        String topic = door.topics().getFirst();
+        return new Hop(
+                settings.applicationId() + "-" + topic,
+                counts.ofHop(topic),
+                sink.keySerializer(),
+                sink.valueSerializer(),
+                door.keyDeserializer(),
+                door.valueDeserializer(),
+                sink.partitioner());
+    }
+
+    // ---- stages
+
+    private List<AffinityRule.Decision> affinities() {
+        AffinityRule rule = new AffinityRule(topology, choices, obstacles);
+        List<AffinityRule.Decision> affinities = new ArrayList<>();
+        for (int stage = 0; stage < stageNodes.size(); stage++) {
+            affinities.add(rule.decide(stage));
+        }
+        return affinities;
+    }
+
+    private int lanesByKey(int stage) {
+        StageChoices.Choice<Integer> own = choices.lanes(stage);
+        return own == null || own.value() == null ? settings.lanesByKey() : own.value();
+    }
+
+    private List<String> warnings(List<AffinityRule.Decision> affinities) {
+        List<String> warnings = new ArrayList<>();
+        for (int stage = 0; stage < stageNodes.size(); stage++) {
+            StageChoices.Choice<Integer> lanes = choices.lanes(stage);
+            if (lanes != null && affinities.get(stage).affinity() == Affinity.PARTITION) {
+                warnings.add(lanes.key() + " has no effect: stage " + stage
+                        + " runs by partition, on one lane for each virtual partition");
+            }
+        }
+        return List.copyOf(warnings);
+    }
+
+    private List<Stage> stages(
+            List<Entry> entries, EntryPlanner planner, int[] partitions, List<AffinityRule.Decision> affinities) {
+        List<Stage> stages = new ArrayList<>();
+        int firstLane = 0;
+        for (int id = 0; id < stageNodes.size(); id++) {
+            int stage = id;
+            List<LogicalNode> nodes = NodeOrder.of(stageNodes.get(id));
+            AffinityRule.Decision decision = affinities.get(id);
+            int lanes = decision.affinity() == Affinity.KEY ? lanesByKey(id) : partitions[id];
+            List<StorePlan> stores = stores(nodes, id, partitions[id], planner);
+            stages.add(new Stage(
+                    id,
+                    nodes,
+                    entries.stream().filter(entry -> entry.stage() == stage).toList(),
+                    stores,
+                    decision.affinity(),
+                    decision.reason(),
+                    !decision.proven() && lanes > 1 && !stores.isEmpty(),
+                    partitions[id],
+                    firstLane,
+                    lanes));
+            firstLane += lanes;
+        }
+        return List.copyOf(stages);
+    }
+
+    private List<StorePlan> stores(List<LogicalNode> nodes, int stage, int partitions, EntryPlanner planner) {
+        Set<String> names = new LinkedHashSet<>();
+        for (LogicalNode node : nodes) {
+            if (node instanceof ProcessorNode processor) {
+                names.addAll(processor.stores());
+            }
+        }
+        List<StorePlan> stores = new ArrayList<>();
+        for (String name : names) {
+            StoreBuilder<?> declared =
+                    Objects.requireNonNull(topology.stores().get(name)).builder();
+            if (!(declared instanceof EngineStoreBuilder builder)) {
+                throw new PlanException("store " + name + " is built by the user's own StoreBuilder ("
+                        + declared.getClass().getName()
+                        + "), which is not supported yet. Use the builders of Stores");
+            }
+            StoreDescription store = builder.description();
+            if (store.customSupplier() != null) {
+                throw new PlanException("store " + name + " is made by the user's own StoreSupplier ("
+                        + store.customSupplier().getClass().getName()
+                        + "), which is not supported yet. Use the suppliers of Stores");
+            }
+            stores.add(store(store.withCaching(planner.isCached(stage, name)), stage, partitions));
+        }
+        return List.copyOf(stores);
+    }
+
+    private StorePlan store(StoreDescription store, int stage, int partitions) {
+        String changelog = changelogTopic(settings.applicationId(), store.name());
+        if (store.logging() && partitions > 0) {
+            OptionalInt existing = topics.partitionsOf(changelog);
+            if (existing.isPresent() && existing.getAsInt() != partitions) {
+                throw new PlanException("changelog " + changelog + " has " + existing.getAsInt()
+                        + " partitions, but the store's input has " + partitions + " (" + inputOf(stage)
+                        + "). Its keys would be looked for in other partitions: give the input its former number of"
+                        + " partitions, or start anew under another application.id");
+            }
+        }
+        Map<String, String> config =
+                new HashMap<>(Map.of("cleanup.policy", "compact", "message.timestamp.type", "CreateTime"));
+        config.putAll(store.logConfig());
+        return new StorePlan(
+                store, stage, partitions, changelog, store.logging() ? changelog : null, Map.copyOf(config));
+    }
+
+    /** What decides the number of the stage's partitions, for messages. */
+    private String inputOf(int stage) {
+        return stageNodes.get(stage).stream()
+                .filter(SourceNode.class::isInstance)
+                .flatMap(node -> ((SourceNode) node).topics().stream())
+                .map(topic -> {
+                    OptionalInt count = topics.partitionsOf(topic);
+                    return topic + (count.isPresent() ? ": " + count.getAsInt() : "");
+                })
+                .collect(Collectors.joining(", "));
+    }
+
+    static String changelogTopic(String applicationId, String store) {
+        return applicationId + "-" + store + "-changelog";
+    }
+
+    private Set<String> fixedSinkTopics() {
+        Set<String> sinks = new TreeSet<>();
+        Set<String> hops = new HashSet<>(topology.repartitionTopics().keySet());
+        for (LogicalNode node : topology.nodes()) {
+            if (node instanceof SinkNode sink && sink.topic() != null && !hops.contains(sink.topic())) {
+                sinks.add(sink.topic());
+            }
+        }
+        return sinks;
+    }
+}

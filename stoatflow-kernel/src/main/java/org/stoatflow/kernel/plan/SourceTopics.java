@@ -1,0 +1,131 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.SourceNode;
+
+/** Which topics a topology reads, where sources subscribe to patterns. A pure function of topology and topic names. */
+public final class SourceTopics {
+    private SourceTopics() {}
+
+    /** Whether a source subscribes to a pattern. */
+    public static boolean havePattern(LogicalTopology topology) {
+        return topology.nodes().stream()
+                .anyMatch(node -> node instanceof SourceNode source && source.pattern() != null);
+    }
+
+    /** Matches each topic that a source reads, by name or by pattern; empty where there is no pattern. */
+    public static Optional<Pattern> joined(LogicalTopology topology) {
+        if (!havePattern(topology)) {
+            return Optional.empty();
+        }
+        List<String> parts = new ArrayList<>();
+        for (LogicalNode node : topology.nodes()) {
+            if (node instanceof SourceNode source) {
+                Pattern pattern = source.pattern();
+                if (pattern != null) {
+                    parts.add(asPart(pattern));
+                }
+                source.topics().stream()
+                        .filter(topic -> !topology.repartitionTopics().containsKey(topic))
+                        .forEach(topic -> parts.add(Pattern.quote(topic)));
+            }
+        }
+        return Optional.of(Pattern.compile(String.join("|", parts)));
+    }
+
+    /** The flags that can change what matches a topic's name stay with their part. */
+    private static String asPart(Pattern pattern) {
+        if ((pattern.flags() & Pattern.LITERAL) != 0) {
+            return Pattern.quote(pattern.pattern());
+        }
+        String flags = ((pattern.flags() & Pattern.CASE_INSENSITIVE) != 0 ? "i" : "")
+                + ((pattern.flags() & Pattern.COMMENTS) != 0 ? "x" : "");
+        return "(?" + flags + ":" + pattern.pattern() + ((pattern.flags() & Pattern.COMMENTS) != 0 ? "\n" : "") + ")";
+    }
+
+    /**
+     * The topology with the topics that match a source's pattern listed as those of the source, in the order of their
+     * names. A pattern may match none.
+     *
+     * @param existing names of topics, of which those that match are taken
+     * @throws PlanException if a topic matches the patterns of two sources, or one of the application's own does
+     */
+    public static LogicalTopology resolve(LogicalTopology topology, String applicationId, Collection<String> existing) {
+        if (!havePattern(topology)) {
+            return topology;
+        }
+        Map<String, SourceNode> readers = new HashMap<>();
+        Map<String, LogicalNode> resolved = new HashMap<>();
+        for (LogicalNode node : topology.nodes()) {
+            if (node instanceof SourceNode source && source.pattern() != null) {
+                requireNotOwn(topology, applicationId, source, source.pattern());
+                SourceNode matching = withTopics(source, matching(source.pattern(), existing));
+                matching.topics().forEach(topic -> requireOneReader(topic, source, readers.put(topic, source)));
+                resolved.put(source.name(), matching);
+            }
+        }
+        return new LogicalTopology(
+                replaced(topology.nodes(), resolved),
+                topology.stores(),
+                topology.repartitionTopics(),
+                topology.copartitionGroups(),
+                topology.subTopologies().stream()
+                        .map(part -> replaced(part, resolved))
+                        .toList());
+    }
+
+    private static List<String> matching(Pattern pattern, Collection<String> existing) {
+        return existing.stream()
+                .filter(topic -> pattern.matcher(topic).matches())
+                .collect(Collectors.collectingAndThen(Collectors.toCollection(TreeSet::new), List::copyOf));
+    }
+
+    private static SourceNode withTopics(SourceNode source, List<String> topics) {
+        return new SourceNode(
+                source.name(),
+                topics,
+                source.pattern(),
+                source.keyDeserializer(),
+                source.valueDeserializer(),
+                source.timestampExtractor(),
+                source.offsetReset());
+    }
+
+    private static List<LogicalNode> replaced(List<LogicalNode> nodes, Map<String, LogicalNode> resolved) {
+        return nodes.stream()
+                .map(node -> resolved.getOrDefault(node.name(), node))
+                .toList();
+    }
+
+    private static void requireOneReader(String topic, SourceNode source, SourceNode another) {
+        if (another != null) {
+            throw new PlanException("topic " + topic + " matches the pattern " + another.pattern() + " of source "
+                    + another.name() + " and the pattern " + source.pattern() + " of source " + source.name()
+                    + ". A topic is read by one source only: make the patterns exclude each other");
+        }
+    }
+
+    /** What the application writes to its own topics would be read again. */
+    private static void requireNotOwn(
+            LogicalTopology topology, String applicationId, SourceNode source, Pattern pattern) {
+        List<String> own = new ArrayList<>();
+        topology.stores().keySet().forEach(store -> own.add(Planner.changelogTopic(applicationId, store)));
+        topology.repartitionTopics().keySet().forEach(topic -> own.add(applicationId + "-" + topic));
+        for (String topic : own) {
+            if (pattern.matcher(topic).matches()) {
+                throw new PlanException("the pattern " + pattern + " of source " + source.name() + " matches " + topic
+                        + ", a topic of the application's own. Choose a pattern that does not");
+            }
+        }
+    }
+}

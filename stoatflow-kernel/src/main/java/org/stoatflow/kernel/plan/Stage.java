@@ -1,0 +1,58 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.List;
+import org.stoatflow.topology.LogicalNode;
+
+/**
+ * One sub-topology as a physical unit.
+ *
+ * @param id the sub-topology's number in {@code describe()}
+ * @param nodes its nodes, each after its predecessors
+ * @param entries its entries, in the order of their ids
+ * @param stores its stores; one of them has a cache if its description says so, which is not so for each that is declared
+ *     with one
+ * @param reason why the stage has its affinity, for {@code explain}
+ * @param comparesKeys whether it has stores and runs by key on several lanes without a proof, so that its lanes compare the bytes of
+ *     keys in stores with those that chose the lane
+ * @param partitions number of virtual partitions
+ * @param firstLane index of its first lane over all stages
+ * @param lanes number of lanes
+ */
+public record Stage(
+        int id,
+        List<LogicalNode> nodes,
+        List<Entry> entries,
+        List<StorePlan> stores,
+        Affinity affinity,
+        String reason,
+        boolean comparesKeys,
+        int partitions,
+        int firstLane,
+        int lanes) {
+
+    /** Lane, over all stages, of a record that goes by its virtual partition. */
+    public int laneOfPartition(int partition) {
+        return firstLane + partition % lanes;
+    }
+
+    /** Lane, over all stages, of a record that goes by the hash of its key bytes; the hash is not negative. */
+    public int laneOfHash(int hash) {
+        return firstLane + hash % lanes;
+    }
+
+    public boolean isByKey() {
+        return affinity == Affinity.KEY;
+    }
+
+    /** What the encodings of one key have in common, of records that come in at one of the stage's entries. */
+    public KeyForm keysOf(int entry) {
+        return entries.get(entry - entries.getFirst().id()) instanceof Entry.Source source
+                ? source.keys()
+                : KeyForm.AS_READ; // hops are given bytes that a serializer has made
+    }
+
+    /** Ids of the entries through which batches come in; each after those upstream of it. */
+    public int[] doors() {
+        return entries.stream().filter(Entry::isDoor).mapToInt(Entry::id).toArray();
+    }
+}

@@ -1,0 +1,90 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.SortedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.apache.kafka.common.config.ConfigException;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.StoatflowConfig;
+import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.SinkNode;
+
+/** {@link PlanChoices} by stage: a node's name stands for its stage, and goes before the application's choice. */
+public final class StageChoices {
+    /**
+     * What is chosen for a stage.
+     *
+     * @param key the configuration key that says it
+     */
+    record Choice<T>(String key, @Nullable T value) {}
+
+    private final PlanChoices choices;
+    private final List<List<LogicalNode>> stageNodes;
+
+    /**
+     * @throws ConfigException if a key names no source or processor of the topology, or two keys want different things for
+     *     one stage
+     */
+    public StageChoices(LogicalTopology topology, PlanChoices choices) {
+        this.choices = choices;
+        this.stageNodes = topology.subTopologies();
+        requireNodes(topology, StoatflowConfig.AFFINITY, choices.affinityOf());
+        requireNodes(topology, StoatflowConfig.LANES, choices.lanesOf());
+        for (int stage = 0; stage < stageNodes.size(); stage++) {
+            affinity(stage);
+            lanes(stage);
+        }
+    }
+
+    /** The affinity that is forced on the stage, or null where the plan decides. */
+    @Nullable
+    Choice<Affinity> affinity(int stage) {
+        Choice<Affinity> own = ofNodes(stage, StoatflowConfig.AFFINITY, choices.affinityOf());
+        if (own == null && choices.affinity() != null) {
+            return new Choice<>(StoatflowConfig.AFFINITY.key(), choices.affinity());
+        }
+        return own == null || own.value() == null ? null : own;
+    }
+
+    /** The number of lanes of the stage by its nodes' names, or null where the application's holds. */
+    @Nullable
+    Choice<Integer> lanes(int stage) {
+        return ofNodes(stage, StoatflowConfig.LANES, choices.lanesOf());
+    }
+
+    private <T> @Nullable Choice<T> ofNodes(
+            int stage, StoatflowConfig row, SortedMap<String, ? extends @Nullable T> byNode) {
+        Choice<T> found = null;
+        for (LogicalNode node : stageNodes.get(stage)) {
+            if (byNode.containsKey(node.name())) {
+                Choice<T> next = new Choice<>(row.key() + "." + node.name(), byNode.get(node.name()));
+                if (found != null && !Objects.equals(found.value(), next.value())) {
+                    throw new ConfigException(found.key() + " and " + next.key()
+                            + " say different things about one stage, which has both nodes. Remove one of them");
+                }
+                found = found == null ? next : found;
+            }
+        }
+        return found;
+    }
+
+    private static void requireNodes(LogicalTopology topology, StoatflowConfig row, Map<String, ?> byNode) {
+        SortedSet<String> known = new TreeSet<>();
+        for (LogicalNode node : topology.nodes()) {
+            if (!(node instanceof SinkNode)) {
+                known.add(node.name());
+            }
+        }
+        List<String> unknown = new ArrayList<>(byNode.keySet());
+        unknown.removeAll(known);
+        if (!unknown.isEmpty()) {
+            throw new ConfigException("Configuration key '" + row.key() + "." + unknown.getFirst()
+                    + "' names no source or processor of the topology. There are " + String.join(", ", known));
+        }
+    }
+}

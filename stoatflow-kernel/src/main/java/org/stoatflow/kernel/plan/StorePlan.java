@@ -1,0 +1,26 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.topology.StoreDescription;
+
+/**
+ * A store of a stage.
+ *
+ * @param stage stage whose lanes own the store
+ * @param partitions virtual partitions of the stage, and so partitions of the changelog
+ * @param serdeTopic topic that the store's serdes are given: the name that a changelog has or would have
+ * @param changelogTopic full name of the changelog, or null where logging is off
+ * @param changelogConfig configuration with which the changelog is created
+ */
+public record StorePlan(
+        StoreDescription description,
+        int stage,
+        int partitions,
+        String serdeTopic,
+        @Nullable String changelogTopic,
+        Map<String, String> changelogConfig) {
+    public String name() {
+        return description.name();
+    }
+}

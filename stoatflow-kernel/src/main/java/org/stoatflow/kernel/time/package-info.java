@@ -1,0 +1,2 @@
+/** The engine's only way to the time. */
+package org.stoatflow.kernel.time;

@@ -1,0 +1,387 @@
+package org.stoatflow.kernel.lane;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.lang.ref.WeakReference;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Utils;
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochListener;
+import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.outbox.ChangelogPartitions;
+import org.stoatflow.kernel.plan.Affinity;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanChoices;
+import org.stoatflow.kernel.plan.PlanSettings;
+import org.stoatflow.kernel.plan.Planner;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
+
+/** All lanes of a topology over topic {@code in}, stepped by the test on its own thread and clock. Strings throughout. */
+public final class LaneRig {
+    public static final String IN = "in";
+    static final int PARTITIONS = 2;
+
+    private final Plan plan;
+    private final StateEngine state;
+    private final Lanes lanes;
+    private final StreamClocks clocks;
+    private final List<LaneContribution> offered = new ArrayList<>();
+    private Epoch epoch;
+    private Epoch cut;
+    private final BitSet woken = new BitSet();
+    private long nowNs;
+    private long offset;
+    private Runnable whenComplete = () -> {};
+
+    private LaneRig(
+            Consumer<StreamsBuilder> program,
+            Faults faults,
+            boolean exactlyOnce,
+            int lanesByKey,
+            long cacheBytes,
+            PlanChoices choices) {
+        StreamsBuilder builder = new StreamsBuilder();
+        program.accept(builder);
+        plan = Planner.compile(
+                TopologyAccess.logical(builder.build()),
+                new PlanSettings("app", lanesByKey, Serdes.String(), FailOnInvalidTimestamp.class, cacheBytes, choices),
+                topic -> topic.equals(IN) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
+        state = StateEngines.inMemory(
+                plan.stores().stream().map(StorePlan::description).toList());
+        ChangelogPartitions changelogs = new ChangelogPartitions();
+        plan.stores()
+                .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
+        clocks = new StreamClocks(plan, state, exactlyOnce, Map.of());
+        epoch = Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), 128, new Listener());
+        lanes = Lanes.create(
+                new Lanes.Wiring(
+                        plan,
+                        new TestApplication(faults),
+                        state,
+                        clocks,
+                        changelogs,
+                        new FailOnInvalidTimestamp(),
+                        new TestClock(),
+                        new Budget(Long.MAX_VALUE, () -> {}),
+                        exactlyOnce ? new Lanes.Guarantee.ExactlyOnce() : new Lanes.Guarantee.AtLeastOnce(offered::add),
+                        256,
+                        () -> {}),
+                woken::set,
+                List.of());
+        lanes.all().forEach(Lane::open);
+    }
+
+    public static LaneRig exactlyOnce(Consumer<StreamsBuilder> program, Faults faults) {
+        return new LaneRig(program, faults, true, 1, 0, PlanChoices.NONE);
+    }
+
+    public static LaneRig atLeastOnce(Consumer<StreamsBuilder> program, Faults faults) {
+        return new LaneRig(program, faults, false, 1, 0, PlanChoices.NONE);
+    }
+
+    /** With record caches. */
+    static LaneRig cached(Consumer<StreamsBuilder> program, Faults faults) {
+        return cached(program, faults, true);
+    }
+
+    static LaneRig cached(Consumer<StreamsBuilder> program, Faults faults, boolean exactlyOnce) {
+        return new LaneRig(program, faults, exactlyOnce, 1, 1 << 20, PlanChoices.NONE);
+    }
+
+    /** Exactly once, every stage forced to run by key. */
+    static LaneRig byKey(Consumer<StreamsBuilder> program, Faults faults, int lanes, long cacheBytes) {
+        PlanChoices byKey = new PlanChoices(Affinity.KEY, Collections.emptySortedMap(), Collections.emptySortedMap());
+        return new LaneRig(program, faults, true, lanes, cacheBytes, byKey);
+    }
+
+    Stage stage(int id) {
+        return plan.stages().get(id);
+    }
+
+    public List<Lane> lanes() {
+        return lanes.all();
+    }
+
+    long nowNs() {
+        return nowNs;
+    }
+
+    /** The open epoch. */
+    public Epoch epoch() {
+        return epoch;
+    }
+
+    public Epoch epochCutLast() {
+        return cut;
+    }
+
+    /** What is to happen in the thread of the lane that leaves last, before the committer hears of it. */
+    public void whenComplete(Runnable then) {
+        whenComplete = then;
+    }
+
+    /** Cuts the epoch and runs nothing. */
+    public void cutOnly() {
+        cut = epoch;
+        epoch = epoch.cut(positions());
+    }
+
+    private Map<TopicPartition, SourcePosition> positions() {
+        SourcePosition end = SourcePosition.at(offset, Optional.empty());
+        return IntStream.range(0, PARTITIONS)
+                .boxed()
+                .collect(Collectors.toMap(partition -> new TopicPartition(IN, partition), each -> end));
+    }
+
+    /** Partition time that a commit of the epoch carries. */
+    long committedTime(Epoch of, int partition) {
+        return clocks.sources()
+                .positions(of)
+                .get(new TopicPartition(IN, partition))
+                .partitionTime();
+    }
+
+    public Lane lane(int index) {
+        return lanes.all().get(index);
+    }
+
+    /** Hands one batch of records, each {@code key=value}, of a partition to its lane. */
+    public void feed(int partition, String... records) {
+        feed(partition, RecordHeaders::new, records);
+    }
+
+    /** As {@link #feed(int, String...)}, each record with headers. */
+    void feed(int partition, Supplier<Headers> headers, String... records) {
+        Stage stage = plan.stages().getFirst();
+        SourceBatch batch = null;
+        for (String record : records) {
+            String[] parts = record.split("=", 2);
+            if (batch == null) {
+                batch = new SourceBatch(epoch, stage.entries().getFirst().id());
+            }
+            byte[] key = parts[0].getBytes(UTF_8);
+            byte[] value = parts[1].getBytes(UTF_8);
+            batch.add(new ConsumerRecord<>(
+                    IN,
+                    partition,
+                    offset,
+                    offset,
+                    TimestampType.CREATE_TIME,
+                    key.length,
+                    value.length,
+                    key,
+                    value,
+                    headers.get(),
+                    Optional.empty()));
+            offset++;
+        }
+        if (batch != null) {
+            byte[] key = batch.keyBytes(0);
+            lanes.deliver(
+                    batch,
+                    stage.isByKey()
+                            ? stage.laneOfHash(Utils.toPositive(Utils.murmur2(key)))
+                            : stage.laneOfPartition(partition));
+        }
+    }
+
+    /** Steps all lanes until none has anything to do at this time. */
+    public void run() {
+        boolean worked = true;
+        while (worked) {
+            worked = false;
+            for (Lane lane : lanes.all()) {
+                while (lane.step()) {
+                    worked = true;
+                }
+            }
+        }
+    }
+
+    /** Hands a time batch to each lane that time has work for; says to how many. */
+    int handTime() {
+        return lanes.deliverTime(epoch, TimeUnit.NANOSECONDS.toMillis(nowNs));
+    }
+
+    public void pass(long ms) {
+        nowNs += TimeUnit.MILLISECONDS.toNanos(ms);
+    }
+
+    /** Cuts the epoch and runs what may run. */
+    public void cut() {
+        cut = epoch;
+        epoch = epoch.cut(positions());
+        run();
+    }
+
+    /** Cuts the epoch, and has it applied; what is returned does not keep it. */
+    WeakReference<Epoch> cutAndApply() {
+        cut();
+        cut.markApplied();
+        return new WeakReference<>(cut);
+    }
+
+    /** Lanes that were woken since this was asked last. */
+    public BitSet takeWoken() {
+        BitSet taken = (BitSet) woken.clone();
+        woken.clear();
+        return taken;
+    }
+
+    /** How many lanes have contributed to the epoch that was cut last. */
+    long contributors() {
+        return contributions(cut).count();
+    }
+
+    public boolean isCutComplete() {
+        return cut.isComplete();
+    }
+
+    /** What was contributed to the epoch that was cut last, or offered so far: {@code topic key=value}, changelogs too. */
+    List<String> sent() {
+        Stream<LaneContribution> all = offered.isEmpty() ? contributions(cut) : offered.stream();
+        return all.flatMap(contribution ->
+                        IntStream.range(0, contribution.outbox().size()).mapToObj(contribution.outbox()::record))
+                .map(LaneRig::text)
+                .toList();
+    }
+
+    /** The headers of what was contributed to the epoch that was cut last. */
+    Stream<Headers> sentHeaders() {
+        return contributions(cut)
+                .flatMap(contribution -> IntStream.range(
+                                0, contribution.outbox().size())
+                        .mapToObj(index -> contribution.outbox().record(index).headers()));
+    }
+
+    /** As {@link #sent}, changelogs left out, each with its headers. */
+    List<String> sentWithHeaders() {
+        return contributions(cut)
+                .flatMap(contribution ->
+                        IntStream.range(0, contribution.outbox().size()).mapToObj(contribution.outbox()::record))
+                .filter(record -> !record.topic().endsWith("-changelog"))
+                .map(record -> text(record)
+                        + StreamSupport.stream(record.headers().spliterator(), false)
+                                .map(header -> " " + header.key() + ":" + text(header.value()))
+                                .collect(Collectors.joining()))
+                .toList();
+    }
+
+    private static Stream<LaneContribution> contributions(Epoch of) {
+        List<LaneContribution> found = new ArrayList<>();
+        of.contributions().forEach(contribution -> found.add((LaneContribution) contribution));
+        return found.stream();
+    }
+
+    private static String text(ProducerRecord<byte[], byte[]> record) {
+        return record.topic() + " " + text(record.key()) + "=" + text(record.value());
+    }
+
+    private static String text(byte[] bytes) {
+        return bytes == null ? "null" : new String(bytes, UTF_8);
+    }
+
+    private final class TestClock implements Clock {
+        @Override
+        public long nanos() {
+            return nowNs;
+        }
+
+        @Override
+        public long millis() {
+            return nowNs / 1_000_000;
+        }
+    }
+
+    /** Nobody is to be woken: the test steps. */
+    private final class Listener implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch epoch, int stage) {}
+
+        @Override
+        public void onRelief(int entry) {}
+
+        @Override
+        public void onComplete(Epoch epoch) {
+            whenComplete.run();
+        }
+    }
+
+    private record TestApplication(Faults faults) implements Application {
+        @Override
+        public String applicationId() {
+            return "app";
+        }
+
+        @Override
+        public Path stateFolder() {
+            return Path.of("nowhere");
+        }
+
+        @Override
+        public Serde<?> defaultKeySerde() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Serde<?> defaultValueSerde() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Serde<?> defaultKeySerdeOrNull() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Serde<?> defaultValueSerdeOrNull() {
+            return Serdes.String();
+        }
+
+        @Override
+        public Map<String, Object> configs() {
+            return Map.of();
+        }
+
+        @Override
+        public Map<String, Object> configsWithPrefix(String prefix) {
+            return Map.of();
+        }
+
+        @Override
+        public int partitionsOf(String topic) {
+            return PARTITIONS;
+        }
+    }
+}

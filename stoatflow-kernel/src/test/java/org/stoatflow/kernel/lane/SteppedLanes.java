@@ -1,0 +1,359 @@
+package org.stoatflow.kernel.lane;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Contribution;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochListener;
+import org.stoatflow.kernel.outbox.ChangelogPartitions;
+import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanSettings;
+import org.stoatflow.kernel.plan.Planner;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
+import org.stoatflow.topology.LogicalTopology;
+
+/**
+ * Lanes stepped on one thread by a seeded schedule, between a dispatcher that hands out and cuts at random and a committer
+ * that applies at random. A lane is stepped only if something has woken it or its last step has worked, so that a wake
+ * that is missing shows as a deadlock.
+ */
+final class SteppedLanes {
+    static final String INPUT = "in";
+    static final String UNREAD = "unread"; // a topic from which nothing comes
+    static final int PARTITIONS = 2;
+    private static final int OPEN_EPOCHS_MAX = 5;
+
+    private final Random random;
+    private final boolean exactlyOnce;
+    private final Plan plan;
+    private final Lanes lanes;
+    private final StateEngine state;
+    private final StreamClocks clocks;
+    private final boolean[] awake;
+    private final int[] weights;
+    private final Budget budget;
+    private final Deque<Epoch> uncommitted = new ArrayDeque<>();
+    private final List<LaneContribution> offered = new ArrayList<>();
+    private final List<Committed> commits = new ArrayList<>();
+    private final List<ConsumerRecord<byte[], byte[]>> input;
+    private final Map<Long, Integer> recordsAtCut = new HashMap<>();
+    private long clockMs;
+    private Epoch open;
+    private Epoch incomplete;
+    private int handed;
+    private boolean openIsEmpty = true;
+
+    /** What one commit has made visible: the number of input records behind it, and sink records as "key=value". */
+    record Committed(int records, List<String> output) {}
+
+    /** @param cacheBytes of all lanes together */
+    SteppedLanes(
+            LogicalTopology topology,
+            boolean exactlyOnce,
+            long cacheBytes,
+            int lanesByKey,
+            int stalledMark,
+            List<ConsumerRecord<byte[], byte[]>> input,
+            long seed) {
+        this(topology, exactlyOnce, cacheBytes, lanesByKey, stalledMark, input, seed, null);
+    }
+
+    /** @param committed the state of earlier lanes, whose input ended where this begins; or null for an empty one */
+    SteppedLanes(
+            LogicalTopology topology,
+            boolean exactlyOnce,
+            long cacheBytes,
+            int lanesByKey,
+            int stalledMark,
+            List<ConsumerRecord<byte[], byte[]>> input,
+            long seed,
+            @Nullable StateEngine committed) {
+        this.random = new Random(seed);
+        // Nobody heeds it here but as the mark of hops: from one record to more than there will ever be.
+        this.budget = new Budget(random.nextBoolean() ? Long.MAX_VALUE : 1L << random.nextInt(8, 18), () -> {});
+        this.exactlyOnce = exactlyOnce;
+        this.input = input;
+        this.plan = Planner.compile(
+                topology,
+                new PlanSettings("test", lanesByKey, Serdes.String(), cacheBytes),
+                topic ->
+                        topic.equals(INPUT) || topic.equals(UNREAD) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
+        this.state = committed != null
+                ? committed
+                : StateEngines.inMemory(
+                        plan.stores().stream().map(StorePlan::description).toList());
+        this.clocks = new StreamClocks(plan, state, exactlyOnce, Map.of());
+        ChangelogPartitions changelogs = new ChangelogPartitions();
+        plan.stores()
+                .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
+        this.awake = new boolean[plan.lanes()];
+        this.weights = random.ints(plan.lanes(), 1, 12).toArray();
+        this.lanes = Lanes.create(
+                new Lanes.Wiring(
+                        plan,
+                        new TestApplication(),
+                        state,
+                        clocks,
+                        changelogs,
+                        new FailOnInvalidTimestamp(),
+                        new ManualClock(),
+                        budget,
+                        exactlyOnce ? new Lanes.Guarantee.ExactlyOnce() : new Lanes.Guarantee.AtLeastOnce(offered::add),
+                        stalledMark,
+                        () -> {}),
+                lane -> awake[lane] = true,
+                List.of());
+        this.open = Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), stalledMark / 2, new Listener());
+        this.incomplete = open;
+        lanes.all().forEach(Lane::open);
+    }
+
+    static ConsumerRecord<byte[], byte[]> record(int partition, long offset, String key, String value) {
+        return record(partition, offset, 1_000 + offset, key, value);
+    }
+
+    static ConsumerRecord<byte[], byte[]> record(int partition, long offset, long timestamp, String key, String value) {
+        return new ConsumerRecord<>(
+                INPUT,
+                partition,
+                offset,
+                timestamp,
+                TimestampType.CREATE_TIME,
+                key.length(),
+                value.length(),
+                bytes(key),
+                bytes(value),
+                new RecordHeaders(),
+                Optional.empty());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    Plan plan() {
+        return plan;
+    }
+
+    StateEngine state() {
+        return state;
+    }
+
+    /** Runs to the end; says what each commit has made visible. */
+    List<Committed> run() {
+        while (step()) {
+            // until nobody can do anything
+        }
+        if (handed < input.size() || !openIsEmpty || !uncommitted.isEmpty()) {
+            throw new AssertionError("deadlock: handed " + handed + " of " + input.size() + ", epochs open "
+                    + uncommitted.stream().map(Epoch::number).toList() + ", lanes "
+                    + lanes.all().stream()
+                            .map(lane -> lane.name() + " " + lane.doing())
+                            .toList());
+        }
+        return commits;
+    }
+
+    /** Runs so many steps, and is gone: what is not committed is lost. */
+    List<Committed> runAndDie(int steps) {
+        for (int i = 0; i < steps && step(); i++) {
+            // until it dies
+        }
+        return commits;
+    }
+
+    private boolean step() {
+        List<Runnable> possible = new ArrayList<>();
+        if (handed < input.size()) {
+            possible.add(this::hand);
+        }
+        boolean allHanded = handed == input.size();
+        if (incomplete.isComplete()) {
+            possible.add(this::followComplete);
+        }
+        if (lanes.timeDueMs() <= clockMs && !allHanded || streamTimeIsDue() || lanes.mayHoldDueRows()) {
+            possible.add(this::handTime);
+        }
+        if (!openIsEmpty && mayCut() && (allHanded || random.nextInt(4) == 0)) {
+            possible.add(this::cut);
+        }
+        if (!uncommitted.isEmpty() && uncommitted.getFirst().isComplete()) {
+            possible.add(this::commit);
+            possible.add(this::commit);
+            possible.add(this::commit);
+        }
+        for (Lane lane : lanes.all()) {
+            if (awake[lane.index()]) {
+                for (int weight = 0; weight < weights[lane.index()]; weight++) {
+                    possible.add(() -> stepLane(lane));
+                }
+            }
+        }
+        if (possible.isEmpty()) {
+            return false;
+        }
+        possible.get(random.nextInt(possible.size())).run();
+        return true;
+    }
+
+    private boolean streamTimeIsDue() {
+        return lanes.all().stream().anyMatch(lane -> lane.isTimeDue(Long.MIN_VALUE));
+    }
+
+    private void handTime() {
+        if (lanes.deliverTime(open, clockMs) > 0) {
+            openIsEmpty = false;
+        }
+    }
+
+    /** As the dispatcher, which does not look after each step. */
+    private void followComplete() {
+        while (incomplete.isComplete()) {
+            lanes.onComplete(incomplete);
+            incomplete = incomplete.next();
+        }
+    }
+
+    private void stepLane(Lane lane) {
+        awake[lane.index()] = false;
+        if (lane.step()) {
+            awake[lane.index()] = true;
+        }
+    }
+
+    private boolean mayCut() {
+        return uncommitted.size() < (exactlyOnce ? 1 : OPEN_EPOCHS_MAX);
+    }
+
+    private void hand() {
+        Entry.Source source = plan.sourceEntries().getFirst();
+        Stage stage = plan.stageOf(source);
+        int lane = -1;
+        SourceBatch batch = new SourceBatch(open, source.id());
+        int most = 1 + random.nextInt(3);
+        while (handed < input.size() && batch.size() < most) {
+            ConsumerRecord<byte[], byte[]> next = input.get(handed);
+            int target = stage.isByKey()
+                    ? stage.laneOfHash(HopTarget.hash(next.key()))
+                    : stage.laneOfPartition(next.partition());
+            if (lane >= 0 && target != lane) {
+                break;
+            }
+            lane = target;
+            batch.add(next);
+            handed++;
+        }
+        openIsEmpty = false;
+        clockMs += random.nextInt(30);
+        lanes.deliver(batch, lane);
+    }
+
+    private void cut() {
+        Epoch cutting = open;
+        recordsAtCut.put(cutting.number(), handed);
+        uncommitted.add(cutting);
+        openIsEmpty = true;
+        open = cutting.cut(Map.of());
+    }
+
+    private void commit() {
+        Epoch epoch = uncommitted.removeFirst();
+        List<LaneContribution> taken = new ArrayList<>();
+        if (exactlyOnce) {
+            for (Contribution contribution : epoch.contributions()) {
+                taken.add((LaneContribution) contribution);
+            }
+        } else {
+            takeOffered(epoch.number(), taken);
+        }
+        apply(taken, epoch);
+        List<String> output = new ArrayList<>();
+        taken.forEach(contribution -> addOutput(contribution.outbox(), output));
+        taken.forEach(LaneContribution::markApplied);
+        commits.add(new Committed(recordsAtCut.get(epoch.number()), output));
+        epoch.markApplied();
+    }
+
+    /** As the committer: time work waits for its epoch, and later seals of the lane wait for it. */
+    private void takeOffered(long lastComplete, List<LaneContribution> taken) {
+        Set<Integer> waitingLanes = new HashSet<>();
+        for (LaneContribution one : List.copyOf(offered)) {
+            boolean waits = one.changesState() && (one.timeEpoch() > lastComplete || waitingLanes.contains(one.lane()));
+            if (waits) {
+                waitingLanes.add(one.lane());
+            } else {
+                taken.add(one);
+                offered.remove(one);
+            }
+        }
+    }
+
+    private void apply(List<LaneContribution> contributions, Epoch epoch) {
+        StateBatch batch = new StateBatch(0);
+        clocks.addTo(batch, epoch);
+        contributions.forEach(one -> one.addTo(batch));
+        state.apply(batch);
+    }
+
+    private static void addOutput(Outbox outbox, List<String> output) {
+        for (int i = 0; i < outbox.size(); i++) {
+            if (outbox.changelog(i) == null) {
+                ProducerRecord<byte[], byte[]> record = outbox.record(i);
+                output.add(new String(record.key(), StandardCharsets.UTF_8) + "="
+                        + new String(record.value(), StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    private final class ManualClock implements Clock {
+        @Override
+        public long nanos() {
+            return clockMs * 1_000_000;
+        }
+
+        @Override
+        public long millis() {
+            return clockMs;
+        }
+    }
+
+    private final class Listener implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch epoch, int stage) {
+            lanes.wakeTouched(epoch, stage);
+        }
+
+        @Override
+        public void onRelief(int entry) {
+            lanes.wakeFeeders(entry);
+        }
+
+        @Override
+        public void onComplete(Epoch epoch) {}
+    }
+}

@@ -1,0 +1,54 @@
+package org.stoatflow.kernel.lane;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+
+/** An application with string serdes, for lanes without an engine. */
+public record TestApplication() implements Application {
+    @Override
+    public String applicationId() {
+        return "test";
+    }
+
+    @Override
+    public Path stateFolder() {
+        throw new UnsupportedOperationException("no folder");
+    }
+
+    @Override
+    public Serde<?> defaultKeySerde() {
+        return Serdes.String();
+    }
+
+    @Override
+    public Serde<?> defaultValueSerde() {
+        return Serdes.String();
+    }
+
+    @Override
+    public Serde<?> defaultKeySerdeOrNull() {
+        return Serdes.String();
+    }
+
+    @Override
+    public Serde<?> defaultValueSerdeOrNull() {
+        return Serdes.String();
+    }
+
+    @Override
+    public Map<String, Object> configs() {
+        return Map.of();
+    }
+
+    @Override
+    public Map<String, Object> configsWithPrefix(String prefix) {
+        return Map.of();
+    }
+
+    @Override
+    public int partitionsOf(String topic) {
+        return 1;
+    }
+}

@@ -1,0 +1,152 @@
+package org.stoatflow.kernel.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.OptionalInt;
+import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.kstream.KStream;
+import org.stoatflow.streams.kstream.KTable;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.kstream.Produced;
+import org.stoatflow.streams.kstream.Repartitioned;
+import org.stoatflow.streams.processor.api.ContextualProcessor;
+import org.stoatflow.streams.processor.api.Record;
+
+/** Which entries a topology has besides its doors. */
+class EntryPlannerTest {
+    private static final Produced<String, Long> COUNTS = Produced.with(Serdes.String(), Serdes.Long());
+
+    private final StreamsBuilder builder = new StreamsBuilder();
+    private final KStream<String, String> in = builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()));
+
+    @Test
+    void shouldFlushACacheThatFeedsSomething() {
+        in.groupByKey().count(Materialized.as("counts")).toStream().to("out", COUNTS);
+        Plan plan = plan(100);
+
+        assertTrue(plan.holdsBack());
+        Entry.Flush flush = (Entry.Flush) plan.entries().getLast();
+        assertEquals("counts", flush.store());
+        assertEquals(List.of(0), flush.feeders());
+        assertTrue(plan.stores().getFirst().description().caching());
+        assertEquals(100 / plan.lanes(), plan.cacheBytesOfLane(plan.stages().getFirst()));
+    }
+
+    @Test
+    void shouldHaveNoCacheThatFeedsNothing() {
+        in.groupByKey().count(Materialized.as("counts"));
+        Plan plan = plan(100);
+
+        assertFalse(plan.holdsBack());
+        assertFalse(plan.stores().getFirst().description().caching());
+    }
+
+    @Test
+    void shouldHaveNoCacheWithoutRoom() {
+        in.groupByKey().count(Materialized.as("counts")).toStream().to("out", COUNTS);
+        Plan plan = plan(0);
+
+        assertFalse(plan.holdsBack());
+        assertFalse(plan.stores().getFirst().description().caching());
+    }
+
+    @Test
+    void shouldHaveNoCacheWhereDisabled() {
+        in.groupByKey()
+                .count(Materialized
+                        .<String, Long,
+                                org.stoatflow.streams.state.KeyValueStore<org.apache.kafka.common.utils.Bytes, byte[]>>
+                                as("counts")
+                        .withCachingDisabled())
+                .toStream()
+                .to("out", COUNTS);
+
+        assertFalse(plan(100).holdsBack());
+    }
+
+    @Test
+    void shouldHaveNoCacheWhoseFlushWouldBeUpstreamOfItself() {
+        KTable<String, Long> counts = in.groupByKey().count(Materialized.as("counts"));
+        counts.toStream()
+                .repartition(Repartitioned.with(Serdes.String(), Serdes.Long()))
+                .<String, Long>process(Looking::new, "counts")
+                .to("out", COUNTS);
+        Plan plan = plan(100);
+
+        assertEquals(1, plan.stages().size(), "the store makes it one stage");
+        assertFalse(plan.holdsBack());
+        assertFalse(plan.stores().getFirst().description().caching());
+    }
+
+    @Test
+    void shouldHaveATimerForProcessorsOfTheUser() {
+        in.<String, String>process(Passing::new).to("out", Produced.with(Serdes.String(), Serdes.String()));
+        Plan plan = plan(100);
+
+        assertEquals(
+                List.of("KSTREAM-SOURCE-0000000000", "the timer of stage 0"),
+                plan.entries().stream().map(Entry::name).toList());
+        assertTrue(((Entry.Source) plan.entries().getFirst()).punctuates());
+    }
+
+    @Test
+    void shouldLookForNoPunctuatorsWhereNothingMaySchedule() {
+        in.groupBy((key, value) -> value)
+                .count(Materialized.as("counts"))
+                .toStream()
+                .to("out", COUNTS);
+        Plan plan = plan(100);
+
+        assertEquals(2, plan.stages().size());
+        for (Entry entry : plan.entries()) {
+            assertFalse(entry instanceof Entry.Node door && door.punctuates(), entry.name());
+        }
+    }
+
+    /** What a returning record made due would be forwarded to where it came from. */
+    @Test
+    void shouldLeavePunctuationsToTimeBatchesWhereRecordsReturn() {
+        KTable<String, Long> counts = in.groupByKey().count(Materialized.as("counts"));
+        KStream<String, String> first = in.process(Passing::new, "counts");
+        first.repartition(Repartitioned.with(Serdes.String(), Serdes.String()).withName("back"))
+                .<String, String>process(Passing::new, "counts")
+                .to("out", Produced.with(Serdes.String(), Serdes.String()));
+        Plan plan = plan(100);
+
+        assertEquals(1, plan.stages().size());
+        for (Entry entry : plan.entries()) {
+            if (entry instanceof Entry.Node door) {
+                assertEquals(door instanceof Entry.Source, door.punctuates(), door.name());
+            }
+        }
+        assertEquals("counts", counts.queryableStoreName());
+    }
+
+    private Plan plan(long cacheBytes) {
+        return Planner.compile(
+                TopologyAccess.logical(builder.build()),
+                new PlanSettings("app", 4, Serdes.String(), cacheBytes),
+                topic -> topic.equals("in") ? OptionalInt.of(3) : OptionalInt.empty());
+    }
+
+    private static final class Passing extends ContextualProcessor<String, String, String, String> {
+        @Override
+        public void process(Record<String, String> record) {
+            context().forward(record);
+        }
+    }
+
+    private static final class Looking extends ContextualProcessor<String, Long, String, Long> {
+        @Override
+        public void process(Record<String, Long> record) {
+            context().forward(record);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+package org.stoatflow.kernel.epoch;
+
+import java.util.Map;
+import org.stoatflow.races.ForbiddenOutcome;
+import org.stoatflow.races.Proof;
+import org.stoatflow.races.Together;
+
+/** Two lanes leave, and the dispatcher cuts: announced once, whoever is last, with what both contributed. */
+public final class EpochAnnounceProof implements Proof {
+    @Override
+    public void attempt() {
+        EpochTold told = new EpochTold();
+        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 2, 2, told);
+        epoch.touch(0);
+        epoch.touch(1);
+        Runnable leave = () -> {
+            epoch.contribute(() -> 3);
+            epoch.leave();
+        };
+        Together.run(leave, leave, () -> epoch.cut(Map.of()));
+        ForbiddenOutcome.when(told.complete() != 1, "announced " + told.complete() + " times");
+        ForbiddenOutcome.when(epoch.contributedBytes() != 6, "contributions are missing");
+    }
+}

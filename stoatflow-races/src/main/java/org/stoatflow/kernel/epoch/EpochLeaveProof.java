@@ -1,0 +1,24 @@
+package org.stoatflow.kernel.epoch;
+
+import java.util.Map;
+import org.stoatflow.races.ForbiddenOutcome;
+import org.stoatflow.races.Proof;
+import org.stoatflow.races.Together;
+
+/** The last that owes leaves while the dispatcher touches another lane and cuts: it is announced when that has left, once. */
+public final class EpochLeaveProof implements Proof {
+    @Override
+    public void attempt() {
+        EpochTold told = new EpochTold();
+        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 2, 2, told);
+        epoch.touch(0);
+        Together.run(() -> epoch.leave(0, 0), () -> {
+            epoch.touch(1);
+            Epoch next = epoch.cut(Map.of());
+            ForbiddenOutcome.when(epoch.next() != next, "cut, and without its successor");
+        });
+        ForbiddenOutcome.when(told.complete() != 0, "announced while a lane owes");
+        epoch.leave(1, 0);
+        ForbiddenOutcome.when(told.complete() != 1, "announced " + told.complete() + " times");
+    }
+}

@@ -1,0 +1,37 @@
+package org.stoatflow.kernel.epoch;
+
+import org.stoatflow.races.ForbiddenOutcome;
+import org.stoatflow.races.Proof;
+import org.stoatflow.races.Together;
+
+/** A lane asks for relief and looks once more, while another lowers: what goes on waiting is told. */
+public final class ReliefProof implements Proof {
+    private static final int HOP = 0;
+    private static final int STALLED_MARK = 3;
+    private static final long BATCH_BYTES = 10;
+
+    @Override
+    public void attempt() {
+        EpochTold told = new EpochTold();
+        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, told);
+        for (int batch = 0; batch < STALLED_MARK; batch++) {
+            epoch.memory().handOver(HOP, BATCH_BYTES);
+            epoch.raise(HOP);
+        }
+        Runnable lower = () -> {
+            epoch.memory().processed(HOP, BATCH_BYTES);
+            epoch.lower(HOP);
+        };
+        Together.run(
+                () -> {
+                    int before = told.relief();
+                    epoch.awaitRelief(HOP, BATCH_BYTES);
+                    boolean waits = epoch.outstanding(HOP) >= STALLED_MARK
+                            || epoch.memory().at(HOP) > 2 * BATCH_BYTES;
+                    told.waits(waits && before == 0);
+                },
+                lower,
+                lower);
+        ForbiddenOutcome.when(told.waits() && told.relief() == 0, "a lane waits for relief, and nobody tells it");
+    }
+}

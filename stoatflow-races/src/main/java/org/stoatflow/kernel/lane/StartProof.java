@@ -1,0 +1,44 @@
+package org.stoatflow.kernel.lane;
+
+import java.util.Map;
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.races.ForbiddenOutcome;
+import org.stoatflow.races.Proof;
+import org.stoatflow.races.Together;
+
+/**
+ * A lane that epoch 1 has not touched yet finds a batch of epoch 2, while the last feeder of epoch 1 hands it a batch and
+ * is done. Whether it starts 2 or waits for 1: it never leaves the batch of 1 behind.
+ */
+public final class StartProof implements Proof {
+    private static final int STEPS_MAX = 8;
+
+    @Override
+    public void attempt() {
+        Room room = new Room(new Budget(Long.MAX_VALUE, () -> {}), Deaf.LISTENER, lane -> {});
+        Epoch one = room.first();
+        int feeder = room.laneOf(Room.SOURCE).index();
+        one.touch(feeder);
+        one.raise(Room.SOURCE);
+        Epoch two = one.cut(Map.of());
+        room.handOverHop(two);
+        Lane lane = room.laneOf(Room.HOP);
+        Together.run(
+                () -> {
+                    room.handOverHop(one);
+                    one.lower(Room.SOURCE);
+                    one.leave(feeder, Room.SOURCE);
+                },
+                () -> {
+                    lane.step();
+                    lane.step();
+                });
+        for (int step = 0; step < STEPS_MAX; step++) {
+            lane.step();
+        }
+        ForbiddenOutcome.when(room.hasBatch(Room.HOP, one), "a batch of epoch 1 is left behind");
+        ForbiddenOutcome.when(!one.isComplete(), "epoch 1 never completes");
+        ForbiddenOutcome.when(two.outstanding(Room.HOP) != 0, "epoch 2 is not begun though nothing is in its way");
+    }
+}

@@ -1,5 +1,0 @@
-/**
- * Epochs: counters of outstanding work for each entry, closing and completion, cutting and cadence (DESIGN §6). Plain
- * logic: no threads, clocks or Kafka clients in here.
- */
-package org.stoatflow.runtime.epoch;

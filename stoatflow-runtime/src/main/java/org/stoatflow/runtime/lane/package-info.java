@@ -1,5 +1,0 @@
-/**
- * Lanes: inboxes, batches, the operator chain of a stage and what leaves it. A lane is touched by its own thread only;
- * others reach it through its {@link org.stoatflow.runtime.lane.Inbox}.
- */
-package org.stoatflow.runtime.lane;

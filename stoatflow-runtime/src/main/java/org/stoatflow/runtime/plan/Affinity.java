@@ -1,9 +1,0 @@
-package org.stoatflow.runtime.plan;
-
-/** How a stage shares its records out to lanes (DESIGN §2). */
-public enum Affinity {
-    /** One lane for each virtual partition: Kafka Streams' order exactly. */
-    PARTITION,
-    /** By the hash of the key bytes, to any number of lanes. */
-    KEY
-}

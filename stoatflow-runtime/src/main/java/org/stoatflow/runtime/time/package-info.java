@@ -1,2 +1,0 @@
-/** The engine's only way to the time. */
-package org.stoatflow.runtime.time;

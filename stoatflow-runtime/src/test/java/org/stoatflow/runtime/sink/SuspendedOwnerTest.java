@@ -1,0 +1,207 @@
+package org.stoatflow.runtime.sink;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Cadence;
+import org.stoatflow.kernel.epoch.EntryGraph;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochListener;
+import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.lane.KeptClocks;
+import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.kernel.lane.StreamClocks;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
+import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.restore.LogRange;
+import org.stoatflow.restore.RestorePlanner;
+import org.stoatflow.restore.RestoreReason;
+import org.stoatflow.restore.RestoreTask;
+import org.stoatflow.restore.StoreChangelog;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StateEngines;
+import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.topology.StoreKind;
+
+/** A process that is suspended with what a lane has sealed in its hand, and goes on where another may be the owner. */
+class SuspendedOwnerTest {
+    private static final TopicPartition CHANGELOG = new TopicPartition("t", 0);
+    private static final long BEFORE_MS = 1_000;
+    private static final long DAY_MS = 86_400_000;
+
+    private final StateEngine state = StateEngines.inMemory(List.of(new StoreDescription(
+            StoreKind.KEY_VALUE, "s", true, false, Serdes.Bytes(), Serdes.Bytes(), false, true, Map.of(), null)));
+    private final Suspendable time = new Suspendable();
+    private final Log log = new Log();
+    private final Budget budget = new Budget(Long.MAX_VALUE, () -> {});
+    private final Cadence cadence = new Cadence(1, 0, 0, Long.MAX_VALUE, 0);
+    private Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Deaf());
+
+    @Test
+    void shouldReadWhatItsSuccessorHasWritten() {
+        FlowCommitter committer = flowing();
+        flow(committer);
+        assertEquals(1, position().nextOffset());
+        log.end += 2; // by the successor
+        assertThrows(CommitFailure.class, () -> flow(committer));
+        RestoreTask task = RestorePlanner.plan(
+                        List.of(new StoreChangelog("s", 0, CHANGELOG.topic(), 1, DAY_MS, (value, at) -> value)),
+                        state::changelogPosition,
+                        Map.of(CHANGELOG, new LogRange(0, log.end)),
+                        time.nowMs)
+                .getFirst();
+        assertEquals(RestoreReason.TAIL, task.reason());
+        assertEquals(1, task.from());
+    }
+
+    @Test
+    void shouldNotTellThePresentForTheTimeOfItsOwnership() {
+        log.suspendedAtSend = true;
+        flow(flowing());
+        assertEquals(BEFORE_MS, position().appliedAtMs());
+    }
+
+    @Test
+    void shouldNotTellATimeAfterItsCommit() {
+        log.suspendedAtCommit = true;
+        log.initTransactions();
+        TransactionalCommitter committer = new TransactionalCommitter(
+                List.of(log),
+                state,
+                StreamClocks.none(),
+                () -> {
+                    throw new AssertionError("there are no offsets");
+                },
+                budget,
+                cadence,
+                time,
+                1,
+                Faults.FAILING,
+                () -> {});
+        Epoch done = epoch;
+        epoch.touch(0);
+        epoch.contribute(sealed());
+        epoch.leave();
+        epoch = epoch.cut(Map.of());
+        committer.onComplete(done);
+        stepAll(committer);
+        assertEquals(BEFORE_MS, position().appliedAtMs());
+    }
+
+    private FlowCommitter flowing() {
+        return new FlowCommitter(
+                log,
+                state,
+                StreamClocks.none(),
+                epoch,
+                offsets -> {},
+                () -> BEFORE_MS,
+                budget,
+                cadence,
+                time,
+                Faults.FAILING,
+                () -> {});
+    }
+
+    private void flow(FlowCommitter committer) {
+        epoch.touch(0);
+        committer.offer(sealed());
+        epoch.leave();
+        epoch = epoch.cut(Map.of());
+        stepAll(committer);
+    }
+
+    private static void stepAll(Committer committer) {
+        boolean worked = true;
+        for (int steps = 0; worked; steps++) {
+            assertEquals(0, steps / 100, "too many steps");
+            worked = committer.step();
+        }
+    }
+
+    private static LaneContribution sealed() {
+        Outbox outbox = new Outbox(1);
+        outbox.appendChangelog(new ChangelogPartition(0, CHANGELOG.topic(), 0), 0, new byte[] {1}, new byte[] {2});
+        return new LaneContribution(0, outbox, null, List.of(new KeptClocks.Row("clock", 1)), 0, 0);
+    }
+
+    private ChangelogPosition position() {
+        ChangelogPosition position = state.changelogPosition(0, 0);
+        if (position == null) {
+            throw new AssertionError("no position");
+        }
+        return position;
+    }
+
+    /** The changelog partition, and the producer that is suspended. */
+    private final class Log extends MockProducer<byte[], byte[]> {
+        private long end;
+        private boolean suspendedAtSend;
+        private boolean suspendedAtCommit;
+
+        Log() {
+            super(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        }
+
+        @Override
+        public synchronized Future<RecordMetadata> send(
+                ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
+            Future<RecordMetadata> sent = super.send(record, null);
+            if (suspendedAtSend) {
+                time.nowMs += 2 * DAY_MS;
+            }
+            if (callback != null) {
+                callback.onCompletion(new RecordMetadata(CHANGELOG, end++, 0, 0, 0, 0), null);
+            }
+            return sent;
+        }
+
+        @Override
+        public void commitTransaction() {
+            super.commitTransaction();
+            if (suspendedAtCommit) {
+                time.nowMs += 2 * DAY_MS;
+            }
+        }
+    }
+
+    private static final class Suspendable implements Clock {
+        private long nowMs = BEFORE_MS;
+
+        @Override
+        public long nanos() {
+            return nowMs * 1_000_000;
+        }
+
+        @Override
+        public long millis() {
+            return nowMs;
+        }
+    }
+
+    private static final class Deaf implements EpochListener {
+        @Override
+        public void onStageAdvanced(Epoch epoch, int stage) {}
+
+        @Override
+        public void onRelief(int entry) {}
+
+        @Override
+        public void onComplete(Epoch epoch) {}
+    }
+}
