@@ -6,8 +6,8 @@ import java.util.List;
 enum Mutant {
     /** An entry is complete by its state alone, whatever has been raised since it was seen at zero. */
     COMPLETE_BY_STATE_ALONE(
-            "runtime.epoch.Epoch",
-            "runtime.epoch.EpochCompletionProof",
+            "kernel.epoch.Epoch",
+            "kernel.epoch.EpochCompletionProof",
             new Change(
                     "return states.get(entry) == CLOSED && outstanding.get(entry) == 0;",
                     "return states.get(entry) == CLOSED;"),
@@ -16,25 +16,25 @@ enum Mutant {
                     "            if (outstanding.get(entry) == 0) {\n                completeIfDone(entry);\n            }\n        }\n    }")),
     /** The counter is read first, and closed second. */
     COUNTER_BEFORE_CLOSED(
-            "runtime.epoch.Epoch",
-            "runtime.epoch.EpochCompletionProof",
+            "kernel.epoch.Epoch",
+            "kernel.epoch.EpochCompletionProof",
             new Change(
                     "states.get(entry) == CLOSED && outstanding.get(entry) == 0",
                     "outstanding.get(entry) == 0 && states.get(entry) == CLOSED")),
     /** The last that leaves asks what is owed before it asks whether the epoch is cut. */
     OWED_BEFORE_CUT(
-            "runtime.epoch.Epoch",
-            "runtime.epoch.EpochLeaveProof",
+            "kernel.epoch.Epoch",
+            "kernel.epoch.EpochLeaveProof",
             new Change("rest == 0 && isComplete()", "rest == 0 && cut")),
     /** A time is replaced by a later one without a look at what another lane has put there meanwhile. */
     TIME_REPLACED_WITHOUT_A_LOOK(
-            "runtime.epoch.Epoch",
-            "runtime.epoch.EpochTimesProof",
+            "kernel.epoch.Epoch",
+            "kernel.epoch.EpochTimesProof",
             new Change("observed.accumulateAndGet(clock, timeMs, Math::max);", "observed.set(clock, timeMs);")),
     /** The dispatcher does not look again once it has said that it waits. */
     WAITS_WITHOUT_A_LOOK(
-            "runtime.epoch.Budget",
-            "runtime.epoch.BudgetProof",
+            "kernel.epoch.Budget",
+            "kernel.epoch.BudgetProof",
             new Change(
                     "        waiting = true;\n        if (bytes() < bytesRelief) {",
                     "        if (bytes() < bytesRelief) {"),
@@ -43,33 +43,33 @@ enum Mutant {
                     "            return false;\n        }\n        waiting = true;\n        return true;")),
     /** The dispatcher does not look again once it has said which epoch is full. */
     FULL_WITHOUT_A_LOOK(
-            "runtime.epoch.Budget",
-            "runtime.epoch.EpochFullProof",
+            "kernel.epoch.Budget",
+            "kernel.epoch.EpochFullProof",
             new Change(
                     "        if (now.isRelieved()) {\n            full = null;\n            return false;\n        }\n",
                     "")),
     /** A lane asks whether it is touched before it asks whether its doors are closed. */
     TOUCHED_BEFORE_CLOSED(
-            "runtime.lane.ExactlyOnceLane",
-            "runtime.lane.StartProof",
+            "kernel.lane.ExactlyOnceLane",
+            "kernel.lane.StartProof",
             new Change(
                     "doorsClosed(before) && !before.isTouched(index())",
                     "!before.isTouched(index()) && doorsClosed(before)")),
     /** The lane is woken before there is what it is woken for. */
     WAKE_BEFORE_ADD(
-            "runtime.lane.Inbox",
+            "kernel.lane.Inbox",
             "runtime.engine.InboxProof",
             new Change(
                     "        queues[index(batch.entry(), batch.epoch())].add(batch);\n        wake.run();",
                     "        wake.run();\n        queues[index(batch.entry(), batch.epoch())].add(batch);")),
     /** The lane is touched after a batch is raised and added. */
     TOUCHED_AFTER_ADDED(
-            "runtime.lane.Lanes",
-            "runtime.lane.DeliveryProof",
+            "kernel.lane.Inboxes",
+            "kernel.lane.DeliveryProof",
             new Change("        epoch.touch(lane);\n", ""),
             new Change(
-                    "        inboxes[lane].add(batch);\n",
-                    "        inboxes[lane].add(batch);\n        epoch.touch(lane);\n")),
+                    "        byLane[lane].add(batch);\n",
+                    "        byLane[lane].add(batch);\n        epoch.touch(lane);\n")),
     /** Lanes are told that rows are applied before the state shows them. */
     APPLIED_BEFORE_VISIBLE(
             "runtime.sink.TransactionalCommitter",
@@ -107,8 +107,8 @@ enum Mutant {
                     "                    state.set(State.WOKEN);\n                } finally {\n                    consumer.wakeup();")),
     /** Who lowers asks whether anybody waits before it lowers. */
     ASKED_BEFORE_LOWERED(
-            "runtime.epoch.EntryLoad",
-            "runtime.epoch.LoadReliefProof",
+            "kernel.epoch.EntryLoad",
+            "kernel.epoch.LoadReliefProof",
             new Change(
                     "        int rest = batches.decrementAndGet(entry);\n",
                     "        boolean asked = relief.get(entry) != 0;\n"

@@ -10,17 +10,14 @@ import java.util.Random;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.kernel.Kernel;
+import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
-import org.stoatflow.kernel.epoch.Contribution;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.lane.Application;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.LaneContribution;
-import org.stoatflow.kernel.lane.Lanes;
-import org.stoatflow.kernel.lane.StreamClocks;
-import org.stoatflow.kernel.outbox.ChangelogPartitions;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
@@ -48,7 +45,7 @@ final class LanePath {
     private static final int PARTITIONS = 12;
 
     private final ScriptedConsumer script;
-    private final Lanes lanes;
+    private final Kernel kernel;
     private final Dispatcher dispatcher;
     private final StateEngine state;
     private final Budget budget;
@@ -71,27 +68,19 @@ final class LanePath {
                 topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
         state = new TableState(plan.stores().stream().map(StorePlan::name).toList(), distinctWords);
         budget = new Budget(Long.MAX_VALUE, () -> {});
-        StreamClocks clocks = new StreamClocks(plan, state, true, Map.of());
-        Epoch first = Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), 128, new Listener());
-        ChangelogPartitions changelogs = new ChangelogPartitions();
-        plan.stores()
-                .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
-        lanes = Lanes.create(
-                new Lanes.Wiring(
+        kernel = new Kernel(
+                new Kernel.Parts(
                         plan,
                         new BenchApplication(),
                         state,
-                        clocks,
-                        changelogs,
                         new FailOnInvalidTimestamp(),
-                        Clock.SYSTEM,
+                        Map.of(),
                         budget,
-                        new Lanes.Guarantee.ExactlyOnce(),
-                        256,
-                        () -> {}),
-                lane -> {},
-                List.of());
-        lanes.all().forEach(Lane::open);
+                        Clock.SYSTEM,
+                        List.of()),
+                new Kernel.Settings(true, 256, 128),
+                new Applying());
+        kernel.lanes().forEach(Lane::open);
         script = new ScriptedConsumer(INPUT, PARTITIONS, words(recordsPerPoll, distinctWords));
         List<TopicPartition> partitions = new ArrayList<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
@@ -99,11 +88,9 @@ final class LanePath {
         }
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0, Long.MAX_VALUE),
-                plan,
-                lanes,
+                kernel,
                 script.consumer(),
                 partitions,
-                first,
                 budget,
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Clock.SYSTEM,
@@ -118,7 +105,7 @@ final class LanePath {
         boolean worked = true;
         while (worked) {
             worked = false;
-            for (Lane lane : lanes.all()) {
+            for (Lane lane : kernel.lanes()) {
                 while (lane.step()) {
                     worked = true;
                 }
@@ -128,7 +115,7 @@ final class LanePath {
             throw new IllegalStateException("the epoch is not complete");
         }
         processed += 2L * script.recordsPerPoll(); // once before the hop, once after it
-        if (lanes.all().stream().mapToLong(lane -> lane.metrics().records()).sum() != processed) {
+        if (kernel.lanes().stream().mapToLong(lane -> lane.metrics().records()).sum() != processed) {
             throw new IllegalStateException("not every record was processed twice, before the hop and after it");
         }
     }
@@ -143,28 +130,40 @@ final class LanePath {
     }
 
     /** Applies what is complete, as the committer does after the commit. */
-    private final class Listener implements EpochListener {
+    private final class Applying implements Kernel.Signals {
         @Override
-        public void onStageAdvanced(Epoch epoch, int stage) {}
-
-        @Override
-        public void onRelief(int entry) {}
+        public void wakeLane(int lane) {
+            // all are stepped
+        }
 
         @Override
         public void onComplete(Epoch epoch) {
             StateBatch batch = new StateBatch(0);
             long released = 0;
-            for (Contribution contribution : epoch.contributions()) {
-                LaneContribution ofLane = (LaneContribution) contribution;
-                released += ofLane.bytes();
-                ofLane.addTo(batch);
+            List<LaneContribution> contributions = LaneContribution.of(epoch);
+            for (LaneContribution contribution : contributions) {
+                released += contribution.bytes();
+                contribution.addTo(batch);
             }
             state.apply(batch);
-            for (Contribution contribution : epoch.contributions()) {
-                ((LaneContribution) contribution).markApplied();
-            }
+            contributions.forEach(LaneContribution::markApplied);
             epoch.markApplied();
             budget.release(released);
+        }
+
+        @Override
+        public void onContribution(LaneContribution contribution) {
+            throw new IllegalStateException("contributions go to their epoch");
+        }
+
+        @Override
+        public void onCommitRequest() {
+            throw new IllegalStateException("no processor asks for a commit");
+        }
+
+        @Override
+        public void onBroken(BrokenEpochException why) {
+            throw why;
         }
     }
 

@@ -97,9 +97,9 @@ final class HopChainNode extends ChainNode {
             parts.faults().onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
             return;
         }
-        int hash = keyBytes == null ? 0 : HopTarget.hash(keyBytes);
+        int hash = keyBytes == null ? 0 : Stage.hash(keyBytes);
         int partition = chosen == BY_DEFAULT ? defaultPartition(keyBytes, hash) : chosen;
-        int lane = (stage.isByKey() && keyBytes != null ? hash : partition) % stage.lanes();
+        int slot = stage.laneOf(keyBytes, hash, partition) - stage.firstLane();
         HopRecord ready = new HopRecord(
                 isOf(keptKeys, record.key()) ? record.key() : null,
                 value,
@@ -110,9 +110,9 @@ final class HopChainNode extends ChainNode {
                 parts.cursor().offset());
         if (holdingBack) {
             heldBack.add(ready);
-            heldBackFor.add(lane);
+            heldBackFor.add(slot);
         } else {
-            send(lane, ready);
+            send(slot, ready);
         }
     }
 
@@ -209,14 +209,8 @@ final class HopChainNode extends ChainNode {
     }
 
     private void deliver(int slot, HopBatch batch) {
-        Epoch current = batch.epoch();
-        int lane = stage.firstLane() + slot;
         fillingBytes -= batch.bytes();
-        current.touch(lane);
-        current.memory().handOver(batch.entry(), batch.bytes());
-        current.raise(batch.entry());
         expected = batch.size() + batch.size() / 4;
-        parts.budget().handOver(batch.bytes());
-        target.inboxes()[lane].add(batch);
+        target.inboxes().handOver(batch, stage.firstLane() + slot);
     }
 }

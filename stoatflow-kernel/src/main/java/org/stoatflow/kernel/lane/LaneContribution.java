@@ -1,8 +1,10 @@
 package org.stoatflow.kernel.lane;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Contribution;
+import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.state.SealedState;
 import org.stoatflow.state.StateBatch;
@@ -20,6 +22,13 @@ import org.stoatflow.state.StateBatch;
 public record LaneContribution(
         int lane, Outbox outbox, @Nullable SealedState sealed, List<KeptClocks.Row> times, long timeEpoch, long bytes)
         implements Contribution {
+    /** What the lanes contributed to an epoch that is complete, in the order in which they left it. */
+    public static List<LaneContribution> of(Epoch epoch) {
+        List<LaneContribution> all = new ArrayList<>();
+        epoch.contributions().forEach(one -> all.add((LaneContribution) one));
+        return all;
+    }
+
     boolean isEmpty() {
         return outbox.isEmpty() && !changesState();
     }

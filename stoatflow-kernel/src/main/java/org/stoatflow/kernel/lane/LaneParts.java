@@ -202,8 +202,7 @@ final class LaneParts {
 
     /** Whether records of the key come to this lane. */
     boolean owns(int partition, byte @Nullable [] key) {
-        int goesBy = stage.isByKey() && key != null ? HopTarget.hash(key) : partition;
-        return goesBy % stage.lanes() == slot;
+        return stage.laneOf(key, partition) == stage.firstLane() + slot;
     }
 
     /** Virtual partition that the lane serves, or, where it serves several, that of the record being processed. */

@@ -21,8 +21,7 @@ import org.stoatflow.streams.processor.TimestampExtractor;
 public final class Lanes {
     private final Plan plan;
     private final List<Lane> lanes;
-    private final Inbox[] inboxes;
-    private final Budget budget;
+    private final Inboxes inboxes;
     private final StreamClocks clocks;
     private final List<Timed> punctuated = new ArrayList<>();
     private final List<Timed> holders = new ArrayList<>();
@@ -31,9 +30,8 @@ public final class Lanes {
     /** A lane that time may have work for, and the entry through which it comes. */
     private record Timed(Lane lane, int entry) {}
 
-    private Lanes(Plan plan, Budget budget, StreamClocks clocks, List<Lane> lanes, Inbox[] inboxes) {
+    private Lanes(Plan plan, StreamClocks clocks, List<Lane> lanes, Inboxes inboxes) {
         this.plan = plan;
-        this.budget = budget;
         this.clocks = clocks;
         this.lanes = lanes;
         this.inboxes = inboxes;
@@ -60,7 +58,6 @@ public final class Lanes {
             Application application,
             StateEngine state,
             StreamClocks clocks,
-            ChangelogPartitions changelogs,
             TimestampExtractor defaultExtractor,
             Clock clock,
             Budget budget,
@@ -90,26 +87,28 @@ public final class Lanes {
      */
     public static Lanes create(Wiring wiring, Waker waker, List<LaneMetrics> before) {
         Plan plan = wiring.plan();
-        Inbox[] inboxes = new Inbox[plan.lanes()];
+        Inbox[] byLane = new Inbox[plan.lanes()];
         boolean isolated = wiring.guarantee() instanceof Guarantee.ExactlyOnce;
         for (Stage stage : plan.stages()) {
             int[] slots = inboxSlots(stage);
             for (int lane = stage.firstLane(); lane < stage.firstLane() + stage.lanes(); lane++) {
                 int index = lane;
-                inboxes[lane] = new Inbox(stage.entries().getFirst().id(), slots, isolated, () -> waker.wake(index));
+                byLane[lane] = new Inbox(stage.entries().getFirst().id(), slots, isolated, () -> waker.wake(index));
             }
         }
+        Inboxes inboxes = new Inboxes(byLane, wiring.budget());
         Map<String, HopTarget> hops = hopTargets(plan, inboxes);
+        ChangelogPartitions changelogs = ChangelogPartitions.of(plan, wiring.state());
         List<Lane> lanes = new ArrayList<>();
         for (Stage stage : plan.stages()) {
             KeyGuard guard = KeyGuard.of(stage);
             for (int index = stage.firstLane(); index < stage.firstLane() + stage.lanes(); index++) {
                 LaneMetrics metrics = new LaneMetrics(stage, before.size() == plan.lanes() ? before.get(index) : null);
-                LaneParts parts = parts(wiring, stage, index, new RecordCursor(guard), metrics);
-                lanes.add(lane(wiring, index, parts, inboxes[index], hops));
+                LaneParts parts = parts(wiring, changelogs, stage, index, new RecordCursor(guard), metrics);
+                lanes.add(lane(wiring, index, parts, inboxes.of(index), hops));
             }
         }
-        return new Lanes(plan, wiring.budget(), wiring.clocks(), List.copyOf(lanes), inboxes);
+        return new Lanes(plan, wiring.clocks(), List.copyOf(lanes), inboxes);
     }
 
     /** One queue for all sources: what the dispatcher has put in order stays in order. Else a queue for each entry. */
@@ -126,7 +125,7 @@ public final class Lanes {
         return slots;
     }
 
-    private static Map<String, HopTarget> hopTargets(Plan plan, Inbox[] inboxes) {
+    private static Map<String, HopTarget> hopTargets(Plan plan, Inboxes inboxes) {
         Map<String, HopTarget> targets = new HashMap<>();
         for (Entry entry : plan.entries()) {
             if (entry instanceof Entry.HopEnd end) {
@@ -136,7 +135,13 @@ public final class Lanes {
         return targets;
     }
 
-    private static LaneParts parts(Wiring wiring, Stage stage, int index, RecordCursor cursor, LaneMetrics metrics) {
+    private static LaneParts parts(
+            Wiring wiring,
+            ChangelogPartitions changelogs,
+            Stage stage,
+            int index,
+            RecordCursor cursor,
+            LaneMetrics metrics) {
         int partition = stage.isByKey() ? -1 : index - stage.firstLane();
         return new LaneParts(
                 wiring.application(),
@@ -148,7 +153,7 @@ public final class Lanes {
                 wiring.clock(),
                 cursor,
                 LaneStates.create(wiring, stage, cursor),
-                wiring.changelogs(),
+                changelogs,
                 wiring.budget(),
                 wiring.commitRequest(),
                 metrics);
@@ -171,16 +176,11 @@ public final class Lanes {
 
     /** Hands a source batch to a lane, counted in its epoch. Dispatcher only. */
     public void deliver(SourceBatch batch, int lane) {
-        Epoch epoch = batch.epoch();
-        epoch.touch(lane);
-        epoch.memory().handOverSource(batch.entry(), batch.bytes());
-        epoch.raise(batch.entry());
-        budget.handOver(batch.bytes());
-        inboxes[lane].add(batch);
+        inboxes.handOver(batch, lane);
     }
 
     /** Whether it is to be found out if rows are due. Dispatcher only. */
-    boolean mayHoldDueRows() {
+    public boolean mayHoldDueRows() {
         return mayHoldDueRows && keepClocks();
     }
 
@@ -222,9 +222,7 @@ public final class Lanes {
 
     private void deliverTime(Epoch epoch, Timed at) {
         at.lane().onTimeHandedOver();
-        epoch.touch(at.lane().index());
-        epoch.raise(at.entry());
-        inboxes[at.lane().index()].add(new TimeBatch(epoch, at.entry()));
+        inboxes.handOver(new TimeBatch(epoch, at.entry()), at.lane().index());
     }
 
     /** When the wall clock makes something due next, in milliseconds since 1970. Dispatcher only. */
@@ -249,7 +247,7 @@ public final class Lanes {
         int end = stage.firstLane() + stage.lanes();
         int lane = epoch.nextTouched(stage.firstLane(), end);
         while (lane < end) {
-            inboxes[lane].wake();
+            inboxes.wake(lane);
             lane = epoch.nextTouched(lane + 1, end);
         }
     }
@@ -259,7 +257,7 @@ public final class Lanes {
         for (Stage stage : plan.stages()) {
             if (plan.feeds(stage, entry)) {
                 for (int lane = stage.firstLane(); lane < stage.firstLane() + stage.lanes(); lane++) {
-                    inboxes[lane].wake();
+                    inboxes.wake(lane);
                 }
             }
         }

@@ -1,6 +1,8 @@
 package org.stoatflow.kernel.plan;
 
 import java.util.List;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.topology.LogicalNode;
 
 /**
@@ -30,14 +32,27 @@ public record Stage(
         int firstLane,
         int lanes) {
 
-    /** Lane, over all stages, of a record that goes by its virtual partition. */
-    public int laneOfPartition(int partition) {
-        return firstLane + partition % lanes;
+    /**
+     * Lane, over all stages, to which a record goes: by its key in a stage by key, by its virtual partition otherwise.
+     *
+     * @param key serialized, in the form that its entry has of keys; a record without one goes by its partition
+     */
+    public int laneOf(byte @Nullable [] key, int partition) {
+        return isByKey() && key != null ? laneOf(hash(key)) : laneOf(partition);
     }
 
-    /** Lane, over all stages, of a record that goes by the hash of its key bytes; the hash is not negative. */
-    public int laneOfHash(int hash) {
-        return firstLane + hash % lanes;
+    /** As {@link #laneOf(byte[], int)}, where the hash of the key is known: 0 for none. */
+    public int laneOf(byte @Nullable [] key, int hash, int partition) {
+        return laneOf(isByKey() && key != null ? hash : partition);
+    }
+
+    private int laneOf(int number) {
+        return firstLane + number % lanes;
+    }
+
+    /** Hash by which keys go to lanes and partitions, not negative: murmur2, as Kafka's default partitioner has it. */
+    public static int hash(byte[] key) {
+        return Utils.toPositive(Utils.murmur2(key));
     }
 
     public boolean isByKey() {

@@ -14,6 +14,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.topology.LogicalTopology;
 
 /** Flushes under thousands of schedules: nobody waits for ever, each cache is flushed once, results are a serial run's. */
@@ -109,7 +110,7 @@ class FlushScheduleTest {
         int size = 1 + random.nextInt(RECORDS_MAX);
         for (int offset = 0; offset < size; offset++) {
             String key = String.valueOf(random.nextInt(KEYS));
-            int partition = HopTarget.hash(key.getBytes(UTF_8)) % SteppedLanes.PARTITIONS;
+            int partition = Stage.hash(key.getBytes(UTF_8)) % SteppedLanes.PARTITIONS;
             input.add(SteppedLanes.record(partition, offset, key, String.valueOf((char) ('a' + offset))));
         }
         return input;

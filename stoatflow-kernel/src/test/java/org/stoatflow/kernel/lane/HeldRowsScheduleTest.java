@@ -18,6 +18,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.plan.Affinity;
+import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.testkit.WindowCounts;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -209,7 +210,7 @@ class HeldRowsScheduleTest {
     }
 
     private static int partition(String key) {
-        return HopTarget.hash(key.getBytes(UTF_8)) % SteppedLanes.PARTITIONS;
+        return Stage.hash(key.getBytes(UTF_8)) % SteppedLanes.PARTITIONS;
     }
 
     /** Counts by "key=start" of the windows that Kafka Streams' rule closes, each partition with its own stream time. */

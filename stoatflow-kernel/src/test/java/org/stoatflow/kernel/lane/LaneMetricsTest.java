@@ -40,7 +40,7 @@ class LaneMetricsTest {
         String[] values = {"apple", "pear", "plum", "fig", "apple", "date"};
         rig.feed(1, Arrays.stream(values).map(value -> "key=" + value).toArray(String[]::new));
         rig.run();
-        LaneMetrics first = rig.lane(rig.stage(0).laneOfPartition(1)).metrics();
+        LaneMetrics first = rig.lane(rig.stage(0).laneOf(null, 1)).metrics();
         LaneMetrics behind = rig.lane(rig.stage(1).firstLane()).metrics();
         assertTrue(rig.stage(1).isByKey());
         assertEquals(values.length, first.records());

@@ -26,13 +26,11 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
-import org.apache.kafka.common.utils.Utils;
+import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.outbox.ChangelogPartitions;
 import org.stoatflow.kernel.plan.Affinity;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanChoices;
@@ -40,9 +38,9 @@ import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.kernel.testkit.DeafSignals;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.spi.TopologyAccess;
-import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateEngines;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
@@ -53,11 +51,8 @@ public final class LaneRig {
     static final int PARTITIONS = 2;
 
     private final Plan plan;
-    private final StateEngine state;
-    private final Lanes lanes;
-    private final StreamClocks clocks;
+    private final Kernel kernel;
     private final List<LaneContribution> offered = new ArrayList<>();
-    private Epoch epoch;
     private Epoch cut;
     private final BitSet woken = new BitSet();
     private long nowNs;
@@ -77,29 +72,21 @@ public final class LaneRig {
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("app", lanesByKey, Serdes.String(), FailOnInvalidTimestamp.class, cacheBytes, choices),
                 topic -> topic.equals(IN) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
-        state = StateEngines.inMemory(
-                plan.stores().stream().map(StorePlan::description).toList());
-        ChangelogPartitions changelogs = new ChangelogPartitions();
-        plan.stores()
-                .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
-        clocks = new StreamClocks(plan, state, exactlyOnce, Map.of());
-        epoch = Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), 128, new Listener());
-        lanes = Lanes.create(
-                new Lanes.Wiring(
+        kernel = new Kernel(
+                new Kernel.Parts(
                         plan,
                         new TestApplication(faults),
-                        state,
-                        clocks,
-                        changelogs,
+                        StateEngines.inMemory(plan.stores().stream()
+                                .map(StorePlan::description)
+                                .toList()),
                         new FailOnInvalidTimestamp(),
-                        new TestClock(),
+                        Map.of(),
                         new Budget(Long.MAX_VALUE, () -> {}),
-                        exactlyOnce ? new Lanes.Guarantee.ExactlyOnce() : new Lanes.Guarantee.AtLeastOnce(offered::add),
-                        256,
-                        () -> {}),
-                woken::set,
-                List.of());
-        lanes.all().forEach(Lane::open);
+                        new TestClock(),
+                        List.of()),
+                new Kernel.Settings(exactlyOnce, 256, 128),
+                new Signals());
+        kernel.lanes().forEach(Lane::open);
     }
 
     public static LaneRig exactlyOnce(Consumer<StreamsBuilder> program, Faults faults) {
@@ -130,7 +117,7 @@ public final class LaneRig {
     }
 
     public List<Lane> lanes() {
-        return lanes.all();
+        return kernel.lanes();
     }
 
     long nowNs() {
@@ -139,7 +126,7 @@ public final class LaneRig {
 
     /** The open epoch. */
     public Epoch epoch() {
-        return epoch;
+        return kernel.open();
     }
 
     public Epoch epochCutLast() {
@@ -153,8 +140,7 @@ public final class LaneRig {
 
     /** Cuts the epoch and runs nothing. */
     public void cutOnly() {
-        cut = epoch;
-        epoch = epoch.cut(positions());
+        cut = kernel.cut(positions());
     }
 
     private Map<TopicPartition, SourcePosition> positions() {
@@ -166,14 +152,15 @@ public final class LaneRig {
 
     /** Partition time that a commit of the epoch carries. */
     long committedTime(Epoch of, int partition) {
-        return clocks.sources()
+        return kernel.clocks()
+                .sources()
                 .positions(of)
                 .get(new TopicPartition(IN, partition))
                 .partitionTime();
     }
 
     public Lane lane(int index) {
-        return lanes.all().get(index);
+        return kernel.lanes().get(index);
     }
 
     /** Hands one batch of records, each {@code key=value}, of a partition to its lane. */
@@ -188,7 +175,8 @@ public final class LaneRig {
         for (String record : records) {
             String[] parts = record.split("=", 2);
             if (batch == null) {
-                batch = new SourceBatch(epoch, stage.entries().getFirst().id());
+                batch = new SourceBatch(
+                        kernel.open(), stage.entries().getFirst().id());
             }
             byte[] key = parts[0].getBytes(UTF_8);
             byte[] value = parts[1].getBytes(UTF_8);
@@ -207,12 +195,7 @@ public final class LaneRig {
             offset++;
         }
         if (batch != null) {
-            byte[] key = batch.keyBytes(0);
-            lanes.deliver(
-                    batch,
-                    stage.isByKey()
-                            ? stage.laneOfHash(Utils.toPositive(Utils.murmur2(key)))
-                            : stage.laneOfPartition(partition));
+            kernel.offer(batch, stage.laneOf(batch.keyBytes(0), partition));
         }
     }
 
@@ -221,7 +204,7 @@ public final class LaneRig {
         boolean worked = true;
         while (worked) {
             worked = false;
-            for (Lane lane : lanes.all()) {
+            for (Lane lane : kernel.lanes()) {
                 while (lane.step()) {
                     worked = true;
                 }
@@ -231,7 +214,7 @@ public final class LaneRig {
 
     /** Hands a time batch to each lane that time has work for; says to how many. */
     int handTime() {
-        return lanes.deliverTime(epoch, TimeUnit.NANOSECONDS.toMillis(nowNs));
+        return kernel.offerTime(TimeUnit.NANOSECONDS.toMillis(nowNs));
     }
 
     public void pass(long ms) {
@@ -240,14 +223,14 @@ public final class LaneRig {
 
     /** Cuts the epoch and runs what may run. */
     public void cut() {
-        cut = epoch;
-        epoch = epoch.cut(positions());
+        cut = kernel.cut(positions());
         run();
     }
 
     /** Cuts the epoch, and has it applied; what is returned does not keep it. */
     WeakReference<Epoch> cutAndApply() {
         cut();
+        kernel.followComplete(epoch -> {});
         cut.markApplied();
         return new WeakReference<>(cut);
     }
@@ -299,9 +282,7 @@ public final class LaneRig {
     }
 
     private static Stream<LaneContribution> contributions(Epoch of) {
-        List<LaneContribution> found = new ArrayList<>();
-        of.contributions().forEach(contribution -> found.add((LaneContribution) contribution));
-        return found.stream();
+        return LaneContribution.of(of).stream();
     }
 
     private static String text(ProducerRecord<byte[], byte[]> record) {
@@ -324,17 +305,21 @@ public final class LaneRig {
         }
     }
 
-    /** Nobody is to be woken: the test steps. */
-    private final class Listener implements EpochListener {
+    /** Who is woken is noted: the test steps. */
+    private final class Signals extends DeafSignals {
         @Override
-        public void onStageAdvanced(Epoch epoch, int stage) {}
-
-        @Override
-        public void onRelief(int entry) {}
+        public void wakeLane(int lane) {
+            woken.set(lane);
+        }
 
         @Override
         public void onComplete(Epoch epoch) {
             whenComplete.run();
+        }
+
+        @Override
+        public void onContribution(LaneContribution contribution) {
+            offered.add(contribution);
         }
     }
 

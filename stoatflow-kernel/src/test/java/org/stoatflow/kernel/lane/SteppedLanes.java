@@ -18,18 +18,16 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
-import org.stoatflow.kernel.epoch.Contribution;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.EpochListener;
-import org.stoatflow.kernel.outbox.ChangelogPartitions;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
-import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.kernel.testkit.DeafSignals;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -51,9 +49,8 @@ final class SteppedLanes {
     private final Random random;
     private final boolean exactlyOnce;
     private final Plan plan;
-    private final Lanes lanes;
+    private final Kernel kernel;
     private final StateEngine state;
-    private final StreamClocks clocks;
     private final boolean[] awake;
     private final int[] weights;
     private final Budget budget;
@@ -63,8 +60,6 @@ final class SteppedLanes {
     private final List<ConsumerRecord<byte[], byte[]>> input;
     private final Map<Long, Integer> recordsAtCut = new HashMap<>();
     private long clockMs;
-    private Epoch open;
-    private Epoch incomplete;
     private int handed;
     private boolean openIsEmpty = true;
 
@@ -107,30 +102,21 @@ final class SteppedLanes {
                 ? committed
                 : StateEngines.inMemory(
                         plan.stores().stream().map(StorePlan::description).toList());
-        this.clocks = new StreamClocks(plan, state, exactlyOnce, Map.of());
-        ChangelogPartitions changelogs = new ChangelogPartitions();
-        plan.stores()
-                .forEach(store -> changelogs.add(state.storeId(store.name()), store.serdeTopic(), store.partitions()));
         this.awake = new boolean[plan.lanes()];
         this.weights = random.ints(plan.lanes(), 1, 12).toArray();
-        this.lanes = Lanes.create(
-                new Lanes.Wiring(
+        this.kernel = new Kernel(
+                new Kernel.Parts(
                         plan,
                         new TestApplication(),
                         state,
-                        clocks,
-                        changelogs,
                         new FailOnInvalidTimestamp(),
-                        new ManualClock(),
+                        Map.of(),
                         budget,
-                        exactlyOnce ? new Lanes.Guarantee.ExactlyOnce() : new Lanes.Guarantee.AtLeastOnce(offered::add),
-                        stalledMark,
-                        () -> {}),
-                lane -> awake[lane] = true,
-                List.of());
-        this.open = Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), stalledMark / 2, new Listener());
-        this.incomplete = open;
-        lanes.all().forEach(Lane::open);
+                        new ManualClock(),
+                        List.of()),
+                new Kernel.Settings(exactlyOnce, stalledMark, stalledMark / 2),
+                new Signals());
+        kernel.lanes().forEach(Lane::open);
     }
 
     static ConsumerRecord<byte[], byte[]> record(int partition, long offset, String key, String value) {
@@ -172,7 +158,7 @@ final class SteppedLanes {
         if (handed < input.size() || !openIsEmpty || !uncommitted.isEmpty()) {
             throw new AssertionError("deadlock: handed " + handed + " of " + input.size() + ", epochs open "
                     + uncommitted.stream().map(Epoch::number).toList() + ", lanes "
-                    + lanes.all().stream()
+                    + kernel.lanes().stream()
                             .map(lane -> lane.name() + " " + lane.doing())
                             .toList());
         }
@@ -193,10 +179,10 @@ final class SteppedLanes {
             possible.add(this::hand);
         }
         boolean allHanded = handed == input.size();
-        if (incomplete.isComplete()) {
+        if (kernel.hasNewlyComplete()) {
             possible.add(this::followComplete);
         }
-        if (lanes.timeDueMs() <= clockMs && !allHanded || streamTimeIsDue() || lanes.mayHoldDueRows()) {
+        if (kernel.timeDueMs() <= clockMs && !allHanded || streamTimeIsDue() || kernel.mayHoldDueRows()) {
             possible.add(this::handTime);
         }
         if (!openIsEmpty && mayCut() && (allHanded || random.nextInt(4) == 0)) {
@@ -207,7 +193,7 @@ final class SteppedLanes {
             possible.add(this::commit);
             possible.add(this::commit);
         }
-        for (Lane lane : lanes.all()) {
+        for (Lane lane : kernel.lanes()) {
             if (awake[lane.index()]) {
                 for (int weight = 0; weight < weights[lane.index()]; weight++) {
                     possible.add(() -> stepLane(lane));
@@ -222,21 +208,18 @@ final class SteppedLanes {
     }
 
     private boolean streamTimeIsDue() {
-        return lanes.all().stream().anyMatch(lane -> lane.isTimeDue(Long.MIN_VALUE));
+        return kernel.lanes().stream().anyMatch(lane -> lane.isTimeDue(Long.MIN_VALUE));
     }
 
     private void handTime() {
-        if (lanes.deliverTime(open, clockMs) > 0) {
+        if (kernel.offerTime(clockMs) > 0) {
             openIsEmpty = false;
         }
     }
 
     /** As the dispatcher, which does not look after each step. */
     private void followComplete() {
-        while (incomplete.isComplete()) {
-            lanes.onComplete(incomplete);
-            incomplete = incomplete.next();
-        }
+        kernel.followComplete(epoch -> {});
     }
 
     private void stepLane(Lane lane) {
@@ -252,15 +235,12 @@ final class SteppedLanes {
 
     private void hand() {
         Entry.Source source = plan.sourceEntries().getFirst();
-        Stage stage = plan.stageOf(source);
         int lane = -1;
-        SourceBatch batch = new SourceBatch(open, source.id());
+        SourceBatch batch = new SourceBatch(kernel.open(), source.id());
         int most = 1 + random.nextInt(3);
         while (handed < input.size() && batch.size() < most) {
             ConsumerRecord<byte[], byte[]> next = input.get(handed);
-            int target = stage.isByKey()
-                    ? stage.laneOfHash(HopTarget.hash(next.key()))
-                    : stage.laneOfPartition(next.partition());
+            int target = kernel.laneOf(source, next.key(), next.partition());
             if (lane >= 0 && target != lane) {
                 break;
             }
@@ -270,24 +250,21 @@ final class SteppedLanes {
         }
         openIsEmpty = false;
         clockMs += random.nextInt(30);
-        lanes.deliver(batch, lane);
+        kernel.offer(batch, lane);
     }
 
     private void cut() {
-        Epoch cutting = open;
-        recordsAtCut.put(cutting.number(), handed);
-        uncommitted.add(cutting);
+        recordsAtCut.put(kernel.open().number(), handed);
+        uncommitted.add(kernel.open());
         openIsEmpty = true;
-        open = cutting.cut(Map.of());
+        kernel.cut(Map.of());
     }
 
     private void commit() {
         Epoch epoch = uncommitted.removeFirst();
         List<LaneContribution> taken = new ArrayList<>();
         if (exactlyOnce) {
-            for (Contribution contribution : epoch.contributions()) {
-                taken.add((LaneContribution) contribution);
-            }
+            taken.addAll(LaneContribution.of(epoch));
         } else {
             takeOffered(epoch.number(), taken);
         }
@@ -315,7 +292,7 @@ final class SteppedLanes {
 
     private void apply(List<LaneContribution> contributions, Epoch epoch) {
         StateBatch batch = new StateBatch(0);
-        clocks.addTo(batch, epoch);
+        kernel.clocks().addTo(batch, epoch);
         contributions.forEach(one -> one.addTo(batch));
         state.apply(batch);
     }
@@ -342,18 +319,15 @@ final class SteppedLanes {
         }
     }
 
-    private final class Listener implements EpochListener {
+    private final class Signals extends DeafSignals {
         @Override
-        public void onStageAdvanced(Epoch epoch, int stage) {
-            lanes.wakeTouched(epoch, stage);
+        public void wakeLane(int lane) {
+            awake[lane] = true;
         }
 
         @Override
-        public void onRelief(int entry) {
-            lanes.wakeFeeders(entry);
+        public void onContribution(LaneContribution contribution) {
+            offered.add(contribution);
         }
-
-        @Override
-        public void onComplete(Epoch epoch) {}
     }
 }

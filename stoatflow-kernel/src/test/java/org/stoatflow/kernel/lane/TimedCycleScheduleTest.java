@@ -16,6 +16,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateEngine;
 
 /**
@@ -201,7 +202,7 @@ class TimedCycleScheduleTest {
         int size = 1 + random.nextInt(RECORDS_MAX);
         for (int offset = 0; offset < size; offset++) {
             String key = String.valueOf(random.nextInt(FlushScheduleTest.KEYS));
-            int partition = HopTarget.hash(key.getBytes(UTF_8)) % SteppedLanes.PARTITIONS;
+            int partition = Stage.hash(key.getBytes(UTF_8)) % SteppedLanes.PARTITIONS;
             input.add(SteppedLanes.record(partition, offset, key, String.valueOf((char) ('a' + offset))));
         }
         return input;

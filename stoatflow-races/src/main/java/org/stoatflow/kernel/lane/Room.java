@@ -15,7 +15,6 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochListener;
-import org.stoatflow.kernel.outbox.ChangelogPartitions;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
@@ -54,7 +53,6 @@ public final class Room {
                         new Strings(),
                         state,
                         clocks,
-                        new ChangelogPartitions(),
                         new FailOnInvalidTimestamp(),
                         Stopped.CLOCK,
                         budget,

@@ -14,22 +14,19 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochBound;
-import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StallWatch;
 import org.stoatflow.kernel.lane.Application;
 import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.kernel.lane.LaneMetrics;
-import org.stoatflow.kernel.lane.Lanes;
-import org.stoatflow.kernel.lane.StreamClocks;
-import org.stoatflow.kernel.outbox.ChangelogPartitions;
 import org.stoatflow.kernel.plan.Plan;
-import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.metrics.Running;
 import org.stoatflow.runtime.sink.CommitWatch;
@@ -49,8 +46,7 @@ import org.stoatflow.streams.processor.TimestampExtractor;
 public final class Run {
     private static final Logger LOG = LoggerFactory.getLogger(Run.class);
 
-    private final Plan plan;
-    private final Lanes lanes;
+    private final Kernel kernel;
     private final Dispatcher dispatcher;
     private final Committer committer;
     private final Budget budget;
@@ -108,37 +104,30 @@ public final class Run {
 
     public Run(Parts parts) {
         EngineSettings settings = parts.settings();
-        plan = parts.plan();
+        Plan plan = parts.plan();
         clock = parts.clock();
         owner = new OwnerTime(parts.lost());
         stalls = new StallWatch(settings.stalledAfter().toNanos());
         cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
-        StreamClocks clocks = new StreamClocks(plan, parts.state(), settings.exactlyOnce(), parts.partitionTimes());
-        Epoch first = Epoch.first(
-                1, plan.graph(), plan.lanes(), clocks.count(), settings.reliefMarkBatches(), new EpochSignals());
-        committer = committer(parts, clocks, first);
-        committer.reportTo(parts.watching().commits());
-        lanes = Lanes.create(
-                new Lanes.Wiring(
+        kernel = new Kernel(
+                new Kernel.Parts(
                         plan,
                         parts.application(),
                         parts.state(),
-                        clocks,
-                        changelogs(plan, parts.state()),
                         parts.defaultExtractor(),
-                        parts.clock(),
+                        parts.partitionTimes(),
                         budget,
-                        committer instanceof FlowCommitter flow
-                                ? new Lanes.Guarantee.AtLeastOnce(flow::offer)
-                                : new Lanes.Guarantee.ExactlyOnce(),
-                        settings.stalledMarkBatches(),
-                        this::requestCut),
-                index -> wakes.lane(index),
-                parts.watching().lanes());
+                        parts.clock(),
+                        parts.watching().lanes()),
+                new Kernel.Settings(
+                        settings.exactlyOnce(), settings.stalledMarkBatches(), settings.reliefMarkBatches()),
+                new KernelSignals());
+        committer = committer(parts);
+        committer.reportTo(parts.watching().commits());
         watch = new EpochWatch(
                 plan,
-                lanes.all(),
+                kernel.lanes(),
                 committer,
                 settings.exactlyOnce(),
                 new PassingWakes(),
@@ -153,11 +142,9 @@ public final class Run {
                         EngineSettings.IDLE_WAIT.toNanos(),
                         settings.taskIdle().toNanos(),
                         settings.exactlyOnce() ? EngineSettings.LANE_BACKLOG.toNanos() : Long.MAX_VALUE),
-                plan,
-                lanes,
+                kernel,
                 parts.consumer(),
                 parts.partitionTimes().keySet(),
-                first,
                 budget,
                 cadence,
                 parts.clock(),
@@ -182,12 +169,12 @@ public final class Run {
         return cadence;
     }
 
-    private Committer committer(Parts parts, StreamClocks clocks, Epoch first) {
+    private Committer committer(Parts parts) {
         if (parts.settings().exactlyOnce()) {
             return new TransactionalCommitter(
                     parts.producers(),
                     parts.state(),
-                    clocks,
+                    kernel.clocks(),
                     () -> dispatcher().groupMetadata(),
                     budget,
                     cadence,
@@ -199,8 +186,8 @@ public final class Run {
         return new FlowCommitter(
                 parts.producers().getFirst(),
                 parts.state(),
-                clocks,
-                first,
+                kernel.clocks(),
+                kernel.open(),
                 this::offerCommittable,
                 owner::atMs,
                 budget,
@@ -210,23 +197,13 @@ public final class Run {
                 () -> wakes.committer());
     }
 
-    private static ChangelogPartitions changelogs(Plan plan, StateEngine state) {
-        ChangelogPartitions changelogs = new ChangelogPartitions();
-        for (StorePlan store : plan.stores()) {
-            if (store.changelogTopic() != null) {
-                changelogs.add(state.storeId(store.name()), store.changelogTopic(), store.partitions());
-            }
-        }
-        return changelogs;
-    }
-
     /** Before the first step. */
     public void wakesWith(Wakes newWakes) {
         wakes = newWakes;
     }
 
     public List<Lane> lanes() {
-        return lanes.all();
+        return kernel.lanes();
     }
 
     public Dispatcher dispatcher() {
@@ -239,7 +216,7 @@ public final class Run {
 
     /** What those who measure look at. */
     Running measured() {
-        return new Running(lanes.all(), dispatcher, budget, cadence, stalls, clock);
+        return new Running(kernel.lanes(), dispatcher, budget, cadence, stalls, clock);
     }
 
     /**
@@ -303,13 +280,13 @@ public final class Run {
     /** What the run waits for, for messages. */
     String describeWork() {
         List<String> busy = new ArrayList<>();
-        for (Lane lane : lanes.all()) {
+        for (Lane lane : kernel.lanes()) {
             if (lane.isAtWork() || lane.isHolding() || lane.inbox().depth() > 0) {
                 busy.add(lane.name() + ": " + lane.doing());
             }
         }
         int shown = Math.min(5, busy.size());
-        return busy.size() + " of " + lanes.all().size() + " lanes have work" + (shown == 0 ? "" : ": ")
+        return busy.size() + " of " + kernel.lanes().size() + " lanes have work" + (shown == 0 ? "" : ": ")
                 + String.join("; ", busy.subList(0, shown)) + (busy.size() > shown ? "; …" : "");
     }
 
@@ -341,10 +318,6 @@ public final class Run {
         }
     }
 
-    private void requestCut() {
-        dispatcher.requestCut();
-    }
-
     /** To whom the wakes go is said later. */
     private final class PassingWakes implements Wakes {
         @Override
@@ -358,24 +331,30 @@ public final class Run {
         }
     }
 
-    private final class EpochSignals implements EpochListener {
+    private final class KernelSignals implements Kernel.Signals {
         @Override
-        public void onStageAdvanced(Epoch epoch, int stage) {
-            lanes.wakeTouched(epoch, stage);
-        }
-
-        @Override
-        public void onRelief(int entry) {
-            lanes.wakeFeeders(entry);
+        public void wakeLane(int lane) {
+            wakes.lane(lane);
         }
 
         @Override
         public void onComplete(Epoch epoch) {
-            epoch.figures().onComplete(clock.nanos());
             if (committer instanceof TransactionalCommitter transactional) {
                 transactional.onComplete(epoch);
             }
             wakes.committer();
+        }
+
+        @Override
+        public void onContribution(LaneContribution contribution) {
+            if (committer instanceof FlowCommitter flow) {
+                flow.offer(contribution);
+            }
+        }
+
+        @Override
+        public void onCommitRequest() {
+            dispatcher.requestCut();
         }
 
         @Override

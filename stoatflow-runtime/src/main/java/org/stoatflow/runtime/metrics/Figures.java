@@ -151,7 +151,7 @@ final class Figures {
 
     /** Over the lanes that serve a virtual partition: one, or in a stage by key all. */
     long sum(Stage stage, int partition, ToLongFunction<LaneMetrics> value) {
-        return stage.isByKey() ? sum(stage, value) : ofLane(stage.laneOfPartition(partition), value);
+        return stage.isByKey() ? sum(stage, value) : ofLane(stage.laneOf(null, partition), value);
     }
 
     long processed(Stage stage, int partition) {

@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -13,12 +12,11 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.lane.Lanes;
-import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
 
 /**
@@ -36,14 +34,12 @@ public final class Dispatcher {
     private final SourceQueues queues;
     private final LaneBacklogs backlogs;
     private final HandOut handOut;
-    private final Lanes lanes;
+    private final Kernel kernel;
     private final Budget budget;
     private final Cadence cadence;
     private final Clock clock;
     private final SourceFigures figures;
     private final Signals signals;
-    private Epoch epoch;
-    private Epoch incomplete;
     private boolean anyHandedOut;
     private boolean draining;
     private boolean heldBack;
@@ -89,16 +85,13 @@ public final class Dispatcher {
     /**
      * @param consumer assigned, positioned and not paused
      * @param owned the assigned partitions
-     * @param first the first epoch
      * @param figures counts what is read and handed out
      */
     public Dispatcher(
             Settings settings,
-            Plan plan,
-            Lanes lanes,
+            Kernel kernel,
             Consumer<byte[], byte[]> consumer,
             Collection<TopicPartition> owned,
-            Epoch first,
             Budget budget,
             Cadence cadence,
             Clock clock,
@@ -107,18 +100,19 @@ public final class Dispatcher {
         this.settings = settings;
         this.source = new SourceConsumer(consumer);
         this.figures = figures;
-        this.queues = new SourceQueues(plan, new IdleWait(this::mayHaveMore, settings.taskIdleNs()), figures);
+        this.queues = new SourceQueues(kernel.plan(), new IdleWait(this::mayHaveMore, settings.taskIdleNs()), figures);
         this.backlogs = new LaneBacklogs(
-                plan, lane -> lanes.all().get(lane).sourceRecordsDone(), settings.laneBacklogNs(), clock.nanos());
-        this.handOut = new HandOut(plan, lanes, backlogs, first);
-        this.lanes = lanes;
+                kernel.plan(),
+                lane -> kernel.lanes().get(lane).sourceRecordsDone(),
+                settings.laneBacklogNs(),
+                clock.nanos());
+        this.handOut = new HandOut(kernel, backlogs);
+        this.kernel = kernel;
         this.budget = budget;
         this.cadence = cadence;
         this.clock = clock;
         this.signals = signals;
-        this.epoch = first;
-        this.incomplete = first;
-        this.epochNumber = first.number();
+        this.epochNumber = kernel.open().number();
         this.groupMetadata = consumer.groupMetadata();
         owned.forEach(queues::add);
     }
@@ -142,7 +136,7 @@ public final class Dispatcher {
             return false; // the run is over; the consumer would refuse what is asked about partitions it does not have
         }
         queues.fill(polled);
-        followComplete();
+        kernel.followComplete(this::learnGrowth);
         int handed = handOutTime() + handOutWhatFits();
         boolean cut = cutIfDue();
         pauseAndResume();
@@ -178,7 +172,7 @@ public final class Dispatcher {
 
     /** The epoch that is being filled. The dispatcher's thread. */
     public Epoch epoch() {
-        return epoch;
+        return kernel.open();
     }
 
     /** Number of the epoch that is being filled. Any thread. */
@@ -228,7 +222,7 @@ public final class Dispatcher {
 
     /** At most the idle wait: nobody wakes us for what a lane schedules meanwhile. */
     private long timeDueInNs() {
-        long dueInMs = !mayHandOut() ? Long.MAX_VALUE : lanes.timeDueMs() - clock.millis();
+        long dueInMs = !mayHandOut() ? Long.MAX_VALUE : kernel.timeDueMs() - clock.millis();
         return TimeUnit.MILLISECONDS.toNanos(
                 Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(settings.idleWaitNs())));
     }
@@ -242,18 +236,11 @@ public final class Dispatcher {
         return !draining && !signals.paused().getAsBoolean();
     }
 
-    /** In their order: a later epoch may be complete earlier, and says nothing about records that are still to come. */
-    private void followComplete() {
-        while (incomplete.isComplete()) { // also without clocks: whoever keeps an epoch keeps all later ones
-            if (lanes.keepClocks()) {
-                lanes.onComplete(incomplete);
-            }
-            growth.learn(
-                    incomplete.memory().sourceBytes(),
-                    incomplete.contributedBytes(),
-                    incomplete.memory().hasTimeWork());
-            incomplete = Objects.requireNonNull(incomplete.next());
-        }
+    private void learnGrowth(Epoch complete) {
+        growth.learn(
+                complete.memory().sourceBytes(),
+                complete.contributedBytes(),
+                complete.memory().hasTimeWork());
     }
 
     /** Before records, so that what was due before they came is done before them. */
@@ -261,17 +248,11 @@ public final class Dispatcher {
         if (!mayHandOut()) {
             return 0;
         }
-        int handed = lanes.deliverTime(epochOfTime(), clock.millis());
+        int handed = kernel.offerTime(clock.millis());
         if (handed > 0) {
-            epoch.memory().handOverTime();
             anyHandedOut = true;
         }
         return handed;
-    }
-
-    /** One that is not cut: no counter of another may rise at an entry that nothing feeds. */
-    private Epoch epochOfTime() {
-        return epoch;
     }
 
     private int handOutWhatFits() {
@@ -306,7 +287,8 @@ public final class Dispatcher {
     private boolean isWithoutRoom() {
         return budget.isExhausted()
                 || settings.isolated()
-                        && budget.isFull(epoch, growth.factor(), cadence.bound().bytes());
+                        && budget.isFull(
+                                kernel.open(), growth.factor(), cadence.bound().bytes());
     }
 
     private long roomBytes() {
@@ -322,8 +304,8 @@ public final class Dispatcher {
      */
     private long uncommittedBytes() {
         return settings.isolated()
-                ? epoch.memory().expected(growth.factor())
-                : epoch.memory().kept();
+                ? kernel.open().memory().expected(growth.factor())
+                : kernel.open().memory().kept();
     }
 
     private boolean mayHaveMore(TopicPartition partition) {
@@ -333,9 +315,9 @@ public final class Dispatcher {
 
     private boolean mayCut() {
         if (settings.isolated()) {
-            return epoch.previousOpen() == null;
+            return kernel.open().previousOpen() == null;
         }
-        return epoch.isWithin(settings.openEpochsMax());
+        return kernel.open().isWithin(settings.openEpochsMax());
     }
 
     private boolean cutIfDue() {
@@ -353,11 +335,10 @@ public final class Dispatcher {
         Map<TopicPartition, SourcePosition> moved = new HashMap<>(positions);
         moved.entrySet().removeIf(entry -> entry.getValue().equals(lastCut.get(entry.getKey())));
         lastCut = positions;
-        epoch.figures().onCut(nowNs, handedInEpoch);
+        kernel.open().figures().onCut(nowNs, handedInEpoch);
         handedInEpoch = 0;
-        epoch = epoch.cut(Map.copyOf(moved));
-        epochNumber = epoch.number();
-        handOut.into(epoch);
+        kernel.cut(Map.copyOf(moved));
+        epochNumber = kernel.open().number();
         return true;
     }
 

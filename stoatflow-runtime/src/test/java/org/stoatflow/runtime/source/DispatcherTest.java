@@ -21,18 +21,16 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.kernel.lane.Lanes;
-import org.stoatflow.kernel.lane.StreamClocks;
 import org.stoatflow.kernel.lane.TestApplication;
-import org.stoatflow.kernel.outbox.ChangelogPartitions;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
+import org.stoatflow.kernel.testkit.DeafSignals;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateEngines;
@@ -52,8 +50,7 @@ class DispatcherTest {
     private final Polled consumer = new Polled();
     private final Budget budget = new Budget(BYTES_MAX, this::wake);
     private final Plan plan = plan();
-    private final StreamClocks clocks = new StreamClocks(plan, StateEngines.inMemory(List.of()), true, Map.of());
-    private Lanes lanes = lanes(new Lanes.Guarantee.ExactlyOnce());
+    private Kernel kernel = kernel(true);
     private Dispatcher dispatcher = dispatcher(true);
     private boolean lost;
     private int woken;
@@ -85,24 +82,21 @@ class DispatcherTest {
                 topic -> OptionalInt.of(2));
     }
 
-    private Lanes lanes(Lanes.Guarantee guarantee) {
-        Lanes all = Lanes.create(
-                new Lanes.Wiring(
+    private Kernel kernel(boolean isolated) {
+        Kernel made = new Kernel(
+                new Kernel.Parts(
                         plan,
                         new TestApplication(),
                         StateEngines.inMemory(List.of()),
-                        clocks,
-                        new ChangelogPartitions(),
                         new FailOnInvalidTimestamp(),
-                        Clock.SYSTEM,
+                        Map.of(),
                         budget,
-                        guarantee,
-                        256,
-                        () -> {}),
-                lane -> {},
-                List.of());
-        all.all().forEach(Lane::open);
-        return all;
+                        Clock.SYSTEM,
+                        List.of()),
+                new Kernel.Settings(isolated, 256, 128),
+                new DeafSignals());
+        made.lanes().forEach(Lane::open);
+        return made;
     }
 
     private Dispatcher dispatcher(boolean isolated) {
@@ -111,11 +105,9 @@ class DispatcherTest {
         consumer.seekToBeginning(List.of(FIRST, SECOND));
         return new Dispatcher(
                 new Dispatcher.Settings(isolated, QUEUE_MAX, HAND_OUT_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
-                plan,
-                lanes,
+                kernel,
                 consumer,
                 List.of(FIRST, SECOND),
-                Epoch.first(1, plan.graph(), plan.lanes(), clocks.count(), 128, new Deaf()),
                 budget,
                 new Cadence(
                         1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), EPOCH_BYTES_MAX, 0),
@@ -127,7 +119,7 @@ class DispatcherTest {
     /** What older epochs hold does not go away by cutting: the open epochs would soon be as many as may be. */
     @Test
     void shouldCutByTheBytesOfTheOpenEpochAloneWhereEpochsAreNotIsolated() {
-        lanes = lanes(new Lanes.Guarantee.AtLeastOnce(contribution -> {}));
+        kernel = kernel(false);
         dispatcher = dispatcher(false);
         arrive(FIRST, 0, 1);
         dispatcher.step();
@@ -263,7 +255,7 @@ class DispatcherTest {
     }
 
     private int recordsInLanes() {
-        Lane lane = lanes.all().getFirst();
+        Lane lane = kernel.lanes().getFirst();
         while (lane.step()) {
             // until it has nothing to do
         }
@@ -297,16 +289,5 @@ class DispatcherTest {
 
     private void wake() {
         woken++;
-    }
-
-    private static final class Deaf implements EpochListener {
-        @Override
-        public void onStageAdvanced(Epoch epoch, int stage) {}
-
-        @Override
-        public void onRelief(int entry) {}
-
-        @Override
-        public void onComplete(Epoch epoch) {}
     }
 }

@@ -1,0 +1,42 @@
+package org.stoatflow.kernel.lane;
+
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Epoch;
+
+/** The inboxes of all lanes, and how a batch comes into one. Immutable; any thread. */
+final class Inboxes {
+    private final Inbox[] byLane;
+    private final Budget budget;
+
+    /** @param byLane by lane index over all stages */
+    Inboxes(Inbox[] byLane, Budget budget) {
+        this.byLane = byLane;
+        this.budget = budget;
+    }
+
+    Inbox of(int lane) {
+        return byLane[lane];
+    }
+
+    /**
+     * Hands the batch over. All that counts it comes before it can be taken: its epoch waits for the lane, then for its bytes and
+     * for itself, since whoever finds bytes at an entry may rely on a batch that is outstanding there.
+     */
+    void handOver(Batch batch, int lane) {
+        Epoch epoch = batch.epoch();
+        epoch.touch(lane);
+        if (batch instanceof SourceBatch) {
+            epoch.memory().handOverSource(batch.entry(), batch.bytes());
+        } else {
+            epoch.memory().handOver(batch.entry(), batch.bytes());
+        }
+        epoch.raise(batch.entry());
+        budget.handOver(batch.bytes());
+        byLane[lane].add(batch);
+    }
+
+    /** Wakes the lane's thread. */
+    void wake(int lane) {
+        byLane[lane].wake();
+    }
+}
