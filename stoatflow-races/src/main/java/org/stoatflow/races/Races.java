@@ -30,6 +30,7 @@ public final class Races extends Arguments<Integer> {
     private static final int SCHEDULES_MIN = 2_400; // however busy the machine is
     private static final int STRESS_WAYS = 34; // in which jcstress compiles a test of two actors
     private static final int STRESS_START_MS = 1_200; // a JVM and its warm-up, once for each way
+    private static final int STRESS_MS_MIN = 400; // of half a million attempts a second
     private static final int MINUTES_FOR_ALL_WAYS = 10;
     private static final List<String> LINCHECK_OPTIONS = List.of(
             "-Xmx1g",
@@ -111,7 +112,7 @@ public final class Races extends Arguments<Integer> {
     private static int underStress(ChildJvm jvm, Path folder, int given) {
         boolean allWays = given >= MINUTES_FOR_ALL_WAYS;
         int runs = Stress.TESTS * (allWays ? STRESS_WAYS : 1);
-        int iterationMs = Math.max(STRESS_START_MS, given * 15_000 / runs - STRESS_START_MS);
+        int iterationMs = Math.max(STRESS_MS_MIN, given * 15_000 / runs - STRESS_START_MS);
         return Stress.run(jvm, folder, 1, iterationMs, allWays);
     }
 
