@@ -1,7 +1,7 @@
 package org.stoatflow.simulation;
 
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.simulation.kafka.SimClock;
+import org.stoatflow.memorykafka.SimClock;
 
 /** The simulation's time as the engine sees it. */
 record EngineClock(SimClock time) implements Clock {

@@ -16,8 +16,8 @@ import static org.stoatflow.simulation.EnginePhase.SENDING;
 import java.util.EnumSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.simulation.kafka.FaultEffect;
-import org.stoatflow.simulation.kafka.FaultPoint;
+import org.stoatflow.memorykafka.FaultEffect;
+import org.stoatflow.memorykafka.FaultPoint;
 
 /** What can go wrong, and in which phases it can strike. */
 enum FaultKind {

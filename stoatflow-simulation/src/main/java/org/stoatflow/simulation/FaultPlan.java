@@ -6,10 +6,10 @@ import java.util.List;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.simulation.kafka.FaultEffect;
-import org.stoatflow.simulation.kafka.FaultPoint;
-import org.stoatflow.simulation.kafka.Faults;
-import org.stoatflow.simulation.kafka.SimConsumer;
+import org.stoatflow.memorykafka.FaultEffect;
+import org.stoatflow.memorykafka.FaultPoint;
+import org.stoatflow.memorykafka.Faults;
+import org.stoatflow.memorykafka.SimConsumer;
 
 /** Which faults strike in a seed, and in which phase; each waits from its step on until an instance is in the phase. */
 final class FaultPlan {

@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.simulation.kafka.SimClock;
-import org.stoatflow.simulation.kafka.Upstream;
+import org.stoatflow.memorykafka.SimClock;
+import org.stoatflow.memorykafka.Upstream;
 
 /** Writes the input, in transactions that commit or abort and outside of them, and remembers what it wrote. */
 final class Inputs {

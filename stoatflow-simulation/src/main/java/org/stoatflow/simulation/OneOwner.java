@@ -12,8 +12,8 @@ import org.apache.kafka.common.Cluster;
 import org.apache.kafka.common.Node;
 import org.apache.kafka.common.PartitionInfo;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.memorykafka.GroupAssignment;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
-import org.stoatflow.simulation.kafka.GroupAssignment;
 
 /** The engine's own assignor, asked by the modelled group. */
 final class OneOwner implements GroupAssignment {

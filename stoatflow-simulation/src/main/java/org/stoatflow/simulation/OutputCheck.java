@@ -14,7 +14,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
-import org.stoatflow.simulation.kafka.ClusterView;
+import org.stoatflow.memorykafka.ClusterView;
 
 /**
  * What a {@code read_committed} reader sees, against a serial run over the input below the committed offsets. It goes on

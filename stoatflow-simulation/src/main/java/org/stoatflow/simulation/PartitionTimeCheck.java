@@ -4,8 +4,8 @@ import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.memorykafka.ClusterView;
 import org.stoatflow.runtime.sink.OffsetMetadata;
-import org.stoatflow.simulation.kafka.ClusterView;
 
 /** The time that rides in each committed offset, against the input before it. */
 final class PartitionTimeCheck {

@@ -4,8 +4,8 @@ import java.util.List;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.memorykafka.ClusterView;
 import org.stoatflow.restore.RestoreTask;
-import org.stoatflow.simulation.kafka.ClusterView;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
 

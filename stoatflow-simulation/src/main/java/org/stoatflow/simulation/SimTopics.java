@@ -13,9 +13,9 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
+import org.stoatflow.memorykafka.ClusterAdmin;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
-import org.stoatflow.simulation.kafka.ClusterAdmin;
 
 /** {@link ClusterTopics} by the modelled cluster's admin. Its timeouts become the exceptions that the engine is promised. */
 public final class SimTopics implements ClusterTopics {

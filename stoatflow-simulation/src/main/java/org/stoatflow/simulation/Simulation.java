@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.simulation.kafka.ClusterView;
-import org.stoatflow.simulation.kafka.SimClock;
-import org.stoatflow.simulation.kafka.SimKafka;
+import org.stoatflow.memorykafka.ClusterView;
+import org.stoatflow.memorykafka.SimClock;
+import org.stoatflow.memorykafka.SimKafka;
 
 /**
  * One seed from its first step to the comparison at its end: engine, cluster, input and faults on one thread, with every

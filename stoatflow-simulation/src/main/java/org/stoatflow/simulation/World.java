@@ -3,9 +3,9 @@ package org.stoatflow.simulation;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.memorykafka.SimClock;
+import org.stoatflow.memorykafka.SimKafka;
 import org.stoatflow.runtime.cluster.NoAnswerException;
-import org.stoatflow.simulation.kafka.SimClock;
-import org.stoatflow.simulation.kafka.SimKafka;
 
 /** What all parts of one seed's simulation share. */
 final class World {

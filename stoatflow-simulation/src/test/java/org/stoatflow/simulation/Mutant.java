@@ -30,7 +30,7 @@ enum Mutant {
     /** Changelogs are restored up to the last stable offset, which a transaction of somebody else's may hold back. */
     RESTORE_WHAT_IS_STABLE,
     /** Committed offsets are read though a transaction that is decided is about to change them. */
-    OFFSETS_NOT_AWAITED("org.stoatflow.simulation.kafka.GroupOffsets", "isUnstable"),
+    OFFSETS_NOT_AWAITED("org.stoatflow.memorykafka.GroupOffsets", "isUnstable"),
     /** Nothing is restored. */
     RESTORE_NOTHING("org.stoatflow.restore.RestorePlanner", "plan"),
     /** Rows are taken for complete though the changelog has more. */

@@ -16,11 +16,11 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.memorykafka.GroupAssignment;
+import org.stoatflow.memorykafka.SimKafka;
+import org.stoatflow.memorykafka.Upstream;
 import org.stoatflow.races.pauses.BlockingKafka;
 import org.stoatflow.runtime.engine.EngineRoom;
-import org.stoatflow.simulation.kafka.GroupAssignment;
-import org.stoatflow.simulation.kafka.SimKafka;
-import org.stoatflow.simulation.kafka.Upstream;
 
 /**
  * Starts the engine cold under load, feeds it for a while, waits until all is committed, closes it, and compares what is in the

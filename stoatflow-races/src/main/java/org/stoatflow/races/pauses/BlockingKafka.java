@@ -17,9 +17,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.simulation.kafka.SimClock;
-import org.stoatflow.simulation.kafka.SimConsumer;
-import org.stoatflow.simulation.kafka.SimKafka;
+import org.stoatflow.memorykafka.SimClock;
+import org.stoatflow.memorykafka.SimConsumer;
+import org.stoatflow.memorykafka.SimKafka;
 
 /**
  * The modelled Kafka as real threads need it: one call at a time, polls that wait, producers with a thread that sends and

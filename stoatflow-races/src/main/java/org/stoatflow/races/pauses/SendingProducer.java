@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.simulation.kafka.SimProducer;
+import org.stoatflow.memorykafka.SimProducer;
 
 /**
  * A producer with a thread of its own, as Kafka's: it sends what is buffered, and calls back. No call back runs under the

@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 public final class SeamLoader extends ClassLoader {
     private static final String OURS = "org.stoatflow.";
     private static final List<String> OF_PARENT =
-            List.of("org.stoatflow.races.turns.", "org.stoatflow.races.pauses.", "org.stoatflow.simulation.kafka.");
+            List.of("org.stoatflow.races.turns.", "org.stoatflow.races.pauses.", "org.stoatflow.memorykafka.");
 
     private final Map<String, byte[]> replaced;
     private final Map<String, Set<String>> volatiles = new ConcurrentHashMap<>();

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.kernel.fault.FaultDrop;
+import org.stoatflow.memorykafka.FaultEffect;
+import org.stoatflow.memorykafka.FaultPoint;
 import org.stoatflow.runtime.sink.CommitFailure;
-import org.stoatflow.simulation.kafka.FaultEffect;
-import org.stoatflow.simulation.kafka.FaultPoint;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.Response;
 
 /** What becomes of records that the producer or the broker does not take, under both guarantees. */

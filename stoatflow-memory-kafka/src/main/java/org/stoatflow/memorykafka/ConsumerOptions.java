@@ -1,0 +1,81 @@
+package org.stoatflow.memorykafka;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.RebalanceProtocol;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The consumer settings that the model heeds, with Kafka's names and defaults. No group id and no instance id are the
+ * empty string.
+ */
+record ConsumerOptions(
+        String clientId,
+        String groupId,
+        String groupInstanceId,
+        boolean isReadCommitted,
+        OffsetReset offsetReset,
+        int maxPollRecords,
+        int maxPollIntervalMs,
+        int sessionTimeoutMs,
+        int apiTimeoutMs,
+        boolean isCooperative) {
+
+    /** What to do where there is no committed offset, or the position is not in the log. */
+    enum OffsetReset {
+        EARLIEST,
+        LATEST,
+        NONE
+    }
+
+    static ConsumerOptions of(Map<String, ?> values) {
+        ClientConfig config = new ClientConfig(values);
+        requireManualCommit(config);
+        String groupId = config.text(ConsumerConfig.GROUP_ID_CONFIG, "");
+        String reset = config.text(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        return new ConsumerOptions(
+                config.text(ConsumerConfig.CLIENT_ID_CONFIG, "consumer-" + groupId),
+                groupId,
+                config.text(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, ""),
+                config.text(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted")
+                        .equals("read_committed"),
+                OffsetReset.valueOf(reset.toUpperCase(Locale.ROOT)),
+                config.number(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 500),
+                config.number(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, 300_000),
+                config.number(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 45_000),
+                config.number(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 60_000),
+                allCooperative(values.get(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG)));
+    }
+
+    private static void requireManualCommit(ClientConfig config) {
+        String auto = config.text(ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, "unset");
+        if (!auto.equals("false")) {
+            throw new IllegalArgumentException("the model has no auto commit, enable.auto.commit=" + auto);
+        }
+    }
+
+    /** Members revoke eagerly unless every configured assignor can do otherwise ({@code ConsumerCoordinator}). */
+    private static boolean allCooperative(@Nullable Object strategy) {
+        List<?> assignors = switch (strategy) {
+            case null -> List.of();
+            case List<?> list -> list;
+            default -> List.of(strategy.toString().split("\\s*,\\s*"));
+        };
+        return !assignors.isEmpty() && assignors.stream().allMatch(ConsumerOptions::isCooperative);
+    }
+
+    private static boolean isCooperative(Object assignor) {
+        try {
+            ConsumerPartitionAssignor made = assignor instanceof Class<?> type
+                    ? (ConsumerPartitionAssignor) Utils.newInstance(type)
+                    : Utils.newInstance(assignor.toString(), ConsumerPartitionAssignor.class);
+            return made.supportedProtocols().contains(RebalanceProtocol.COOPERATIVE);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalArgumentException("no such assignor=" + assignor, e);
+        }
+    }
+}

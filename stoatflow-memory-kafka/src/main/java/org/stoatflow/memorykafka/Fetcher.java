@@ -1,0 +1,113 @@
+package org.stoatflow.memorykafka;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads the next records of a consumer's partitions: from which, and how many, is the random source's choice; within a
+ * partition in order, up to the bound of the isolation level, stepping over markers and aborted records.
+ */
+final class Fetcher {
+    private static final Optional<Integer> LEADER_EPOCH = Optional.of(0);
+    /** One partition in so many is left out of a poll. */
+    private static final int LEFT_OUT_ONE_IN = 8;
+
+    private final Broker broker;
+    private final ConsumerOptions options;
+    private final Positions positions;
+
+    Fetcher(Broker broker, ConsumerOptions options, Positions positions) {
+        this.broker = broker;
+        this.options = options;
+        this.positions = positions;
+    }
+
+    ConsumerRecords<byte[], byte[]> fetch(List<PartitionState> states) {
+        Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new LinkedHashMap<>();
+        Map<TopicPartition, OffsetAndMetadata> nextOffsets = new HashMap<>();
+        int left = 1 + broker.random.nextInt(options.maxPollRecords());
+        int first = broker.random.nextInt(states.size());
+        // Positions are looked up before anything is read: what throws here must not lose what was read.
+        List<PartitionState> fetchable = new ArrayList<>();
+        for (int i = 0; i < states.size(); i++) {
+            PartitionState state = states.get((first + i) % states.size());
+            if (isFetchable(state)) {
+                fetchable.add(state);
+            }
+        }
+        for (PartitionState state : fetchable) {
+            if (left == 0) {
+                break;
+            }
+            long before = state.position;
+            List<ConsumerRecord<byte[], byte[]>> read = read(state, 1 + broker.random.nextInt(left));
+            left -= read.size();
+            if (!read.isEmpty()) {
+                records.put(state.partition(), read);
+            }
+            if (state.position > before) {
+                nextOffsets.put(state.partition(), new OffsetAndMetadata(state.position, LEADER_EPOCH, ""));
+            }
+        }
+        return new ConsumerRecords<>(records, nextOffsets);
+    }
+
+    private boolean isFetchable(PartitionState state) {
+        return !state.isPaused
+                && broker.random.nextInt(LEFT_OUT_ONE_IN) != 0
+                && positions.find(state)
+                && positions.isInRange(state);
+    }
+
+    private List<ConsumerRecord<byte[], byte[]>> read(PartitionState state, int recordsMax) {
+        PartitionLog log = state.log;
+        boolean readCommitted = options.isReadCommitted();
+        long bound = log.fetchBound(readCommitted, broker.clock.nowMs());
+        List<ConsumerRecord<byte[], byte[]>> read = new ArrayList<>();
+        state.knownEnd = bound;
+        int index = log.indexFrom(state.position);
+        for (; index < log.size() && log.entryAt(index).offset < bound; index++) {
+            LogEntry entry = log.entryAt(index);
+            if (entry.isDelivered(readCommitted)) {
+                if (read.size() == recordsMax) {
+                    return read;
+                }
+                read.add(record(state.partition(), entry));
+            }
+            state.position = entry.offset + 1;
+        }
+        // Compaction may have left a gap behind the last entry.
+        state.position = Math.max(state.position, bound);
+        return read;
+    }
+
+    static ConsumerRecord<byte[], byte[]> record(TopicPartition partition, LogEntry entry) {
+        return new ConsumerRecord<>(
+                partition.topic(),
+                partition.partition(),
+                entry.offset,
+                entry.timestamp,
+                TimestampType.CREATE_TIME,
+                size(entry.key),
+                size(entry.value),
+                entry.key,
+                entry.value,
+                new RecordHeaders(entry.headers),
+                LEADER_EPOCH);
+    }
+
+    private static int size(byte @Nullable [] bytes) {
+        return bytes == null ? ConsumerRecord.NULL_SIZE : bytes.length;
+    }
+}

@@ -1,0 +1,347 @@
+package org.stoatflow.memorykafka;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Future;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.PartitionInfo;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.Uuid;
+import org.apache.kafka.common.errors.ApiException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.header.Header;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.metrics.KafkaMetric;
+import org.apache.kafka.common.utils.Utils;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A producer on the modelled broker. Records stay in it until {@link #flush()}, a commit, or {@link #transmit(int)};
+ * callbacks run in {@link #flush()}, a commit or abort, or {@link #deliver(int)}.
+ *
+ * <p>Thread rule: the simulation's thread. Exceptions: as {@code KafkaProducer} 4.3, see {@link TransactionClient}.
+ */
+public final class SimProducer implements Producer<byte[], byte[]> {
+    private static final int RECORD_OVERHEAD_BYTES = 70;
+
+    private final Broker broker;
+    private final ProducerOptions options;
+    private final Link link = new Link();
+    private final ProducerBuffer buffer;
+    private final TransactionClient transaction;
+    private boolean isClosed;
+
+    SimProducer(Broker broker, ProducerOptions options) {
+        this.broker = broker;
+        this.options = options;
+        this.buffer = new ProducerBuffer(broker, link);
+        this.transaction = new TransactionClient(broker, options, buffer);
+    }
+
+    /** Lets up to so many buffered records reach the broker, and a timed-out end of a transaction, which comes last. */
+    public int transmit(int recordsMax) {
+        if (isClosed || !broker.network.isUp()) {
+            return 0;
+        }
+        broker.catchUp();
+        int sent = buffer.transmit(recordsMax, FaultEffect.NONE);
+        transaction.resumeInBackground();
+        return sent;
+    }
+
+    /** Runs up to so many callbacks of records that were sent or have failed. */
+    public int deliver(int callbacksMax) {
+        return buffer.deliver(callbacksMax);
+    }
+
+    /** How many records have not been sent yet. */
+    public int buffered() {
+        return buffer.buffered();
+    }
+
+    /** How many callbacks are due. */
+    public int undelivered() {
+        return buffer.acknowledgements();
+    }
+
+    /**
+     * The client's process dies: a part of what is buffered may still have been sent, or an end that had timed out taken
+     * effect; no callback runs, and an open transaction stays open until it times out or its id is initialised again.
+     */
+    public void crash() {
+        int had = buffer.buffered();
+        int sent = broker.random.nextBoolean() ? transmit(broker.random.nextInt(had + 1)) : 0;
+        buffer.drop();
+        isClosed = true;
+        broker.journal.note(JournalEvent.CLIENT_CRASHED, options.clientId(), had, sent);
+    }
+
+    @Override
+    public void initTransactions() {
+        transaction().init();
+    }
+
+    @Override
+    public void beginTransaction() {
+        transaction().begin();
+    }
+
+    @Override
+    public void sendOffsetsToTransaction(
+            Map<TopicPartition, OffsetAndMetadata> offsets, ConsumerGroupMetadata metadata) {
+        if (metadata.generationId() > 0 && metadata.memberId().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "Passed in group metadata " + metadata + " has generationId > 0 but the" + " member.id is unknown");
+        }
+        TransactionClient client = transaction();
+        if (!offsets.isEmpty()) {
+            client.sendOffsets(offsets, metadata);
+        }
+    }
+
+    @Override
+    public void commitTransaction() {
+        transaction().commit();
+    }
+
+    @Override
+    public void abortTransaction() {
+        transaction().abort();
+    }
+
+    private TransactionClient transaction() {
+        requireOpen();
+        if (!options.isTransactional()) {
+            throw new IllegalStateException("Cannot use transactional methods without enabling transactions by setting"
+                    + " the transactional.id configuration property");
+        }
+        broker.catchUp();
+        return transaction;
+    }
+
+    @Override
+    public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record) {
+        return send(record, null);
+    }
+
+    /**
+     * As in Kafka, a record is buffered before the transaction is asked: where it refuses, the record is failed again
+     * when the buffer is, so that its callback runs although {@code send} threw, or runs twice.
+     */
+    @Override
+    public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
+        requireOpen();
+        broker.catchUp();
+        try {
+            PendingSend send = accept(record, callback);
+            buffer.add(send);
+            if (options.isTransactional()) {
+                transaction.admitSend();
+            }
+            return send.result;
+        } catch (ApiException e) {
+            link.onSendFailed(e);
+            if (callback != null) {
+                callback.onCompletion(failedMetadata(record), e);
+            }
+            return SendResult.failed(e);
+        }
+    }
+
+    private PendingSend accept(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {
+        FaultEffect fault = broker.faults.take(options.clientId(), FaultPoint.SEND);
+        if (fault == FaultEffect.FENCE) {
+            broker.transactions.fence(options.transactionalId());
+        }
+        PartitionLog log = target(record);
+        Header[] headers = record.headers().toArray();
+        requireSize(record, headers, fault);
+        if (record.headers() instanceof RecordHeaders sealable) {
+            sealable.setReadOnly();
+        }
+        long nowMs = broker.clock.nowMs();
+        return new PendingSend(
+                log,
+                record.timestamp() == null ? nowMs : record.timestamp(),
+                copy(record.key()),
+                copy(record.value()),
+                headers,
+                callback,
+                new SendResult(this::flush),
+                fault,
+                nowMs + options.deliveryTimeoutMs());
+    }
+
+    /** A caller may go on using its arrays: Kafka's producer copies them into a batch as well. */
+    private static byte @Nullable [] copy(byte @Nullable [] bytes) {
+        return bytes == null ? null : bytes.clone();
+    }
+
+    private PartitionLog target(ProducerRecord<byte[], byte[]> record) {
+        Topic topic = broker.topics().get(record.topic());
+        Integer asked = record.partition();
+        if (topic == null || (asked != null && asked >= topic.partitionCount())) {
+            broker.clock.advanceMs(options.maxBlockMs());
+            throw new TimeoutException(
+                    "Topic " + record.topic() + " not present in metadata after " + options.maxBlockMs() + " ms.");
+        }
+        return topic.log(asked == null ? choosePartition(record.key(), topic.partitionCount()) : asked);
+    }
+
+    /** {@code BuiltInPartitioner.partitionForKey}; without a key any partition will do. */
+    private int choosePartition(byte @Nullable [] key, int partitions) {
+        return key == null ? broker.random.nextInt(partitions) : Utils.toPositive(Utils.murmur2(key)) % partitions;
+    }
+
+    private void requireSize(ProducerRecord<byte[], byte[]> record, Header[] headers, FaultEffect fault) {
+        int bytes = RECORD_OVERHEAD_BYTES + size(record.key()) + size(record.value());
+        for (Header header : headers) {
+            bytes += header.key().length() + size(header.value());
+        }
+        if (bytes > options.requestBytesMax() || fault == FaultEffect.RECORD_TOO_LARGE) {
+            throw new RecordTooLargeException("The message is " + bytes + " bytes when serialized which is larger than "
+                    + options.requestBytesMax());
+        }
+    }
+
+    private static int size(byte @Nullable [] bytes) {
+        return bytes == null ? 0 : bytes.length;
+    }
+
+    private static RecordMetadata failedMetadata(ProducerRecord<byte[], byte[]> record) {
+        int partition = record.partition() == null ? RecordMetadata.UNKNOWN_PARTITION : record.partition();
+        return new RecordMetadata(new TopicPartition(record.topic(), partition), -1, -1, -1, -1, -1);
+    }
+
+    @Override
+    public void flush() {
+        requireOpen();
+        broker.catchUp();
+        flush(broker.faults.take(options.clientId(), FaultPoint.FLUSH));
+    }
+
+    /** Where the broker stays away for the delivery timeout, everything buffered has expired by then. */
+    private void flush(FaultEffect fault) {
+        broker.network.reach(options.deliveryTimeoutMs());
+        buffer.flush(fault);
+    }
+
+    @Override
+    public List<PartitionInfo> partitionsFor(String topic) {
+        requireOpen();
+        Topic found = broker.topics().get(topic);
+        if (found == null) {
+            broker.clock.advanceMs(options.maxBlockMs());
+            throw new TimeoutException(
+                    "Topic " + topic + " not present in metadata after " + options.maxBlockMs() + " ms.");
+        }
+        return found.infos();
+    }
+
+    /** None: the model measures nothing. */
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
+        return Map.of();
+    }
+
+    @Override
+    public void close() {
+        close(Duration.ofMillis(Long.MAX_VALUE));
+    }
+
+    /** Sends what is buffered and aborts an open transaction; with no time, drops both ({@code Sender.run}). */
+    @Override
+    public void close(Duration timeout) {
+        if (isClosed) {
+            return;
+        }
+        broker.catchUp();
+        if (timeout.isZero()) {
+            buffer.abort(new KafkaException("Producer is closed forcefully."));
+            buffer.deliver(Integer.MAX_VALUE);
+        } else {
+            closeInOrder();
+        }
+        isClosed = true;
+    }
+
+    private void closeInOrder() {
+        flush(FaultEffect.NONE);
+        transaction.resumeInBackground();
+        ProducerPhase phase = transaction.phase();
+        if (phase == ProducerPhase.IN_TRANSACTION || phase == ProducerPhase.ABORTABLE_ERROR) {
+            try {
+                transaction.abort();
+            } catch (KafkaException e) {
+                // The real producer logs it: whoever fenced us has resolved the transaction, or its timeout will.
+                broker.journal.note(JournalEvent.CLOSE_FAILED, options.clientId() + " " + e.getMessage(), 0, 0);
+            }
+        }
+    }
+
+    private void requireOpen() {
+        if (isClosed) {
+            throw new IllegalStateException("Cannot perform operation after producer has been closed");
+        }
+    }
+
+    /** What the buffer asks of its producer. */
+    private final class Link implements ProducerBuffer.Owner {
+        /** A refused record has joined its partition to the transaction all the same, and a marker will tell. */
+        @Override
+        public long append(PendingSend send) {
+            if (options.isTransactional()) {
+                transaction.join(send.log);
+            }
+            if (RECORD_OVERHEAD_BYTES + size(send.key) + size(send.value) > send.log.topic.messageBytesMax
+                    || send.fault == FaultEffect.RECORD_REFUSED) {
+                throw new RecordTooLargeException("The request included a message larger than the max message size the"
+                        + " server will accept, partition=" + send.log.id);
+            }
+            return options.isTransactional()
+                    ? transaction.append(send)
+                    : send.log.append(send.timestamp, send.key, send.value, send.headers);
+        }
+
+        @Override
+        public void onSendFailed(RuntimeException failure) {
+            if (options.isTransactional()) {
+                transaction.onSendFailed(failure);
+            }
+        }
+
+        @Override
+        public @Nullable RuntimeException refusal() {
+            return transaction.refusal();
+        }
+    }
+
+    @Override
+    public void registerMetricForSubscription(KafkaMetric metric) {
+        throw notModelled("registerMetricForSubscription");
+    }
+
+    @Override
+    public void unregisterMetricFromSubscription(KafkaMetric metric) {
+        throw notModelled("unregisterMetricFromSubscription");
+    }
+
+    @Override
+    public Uuid clientInstanceId(Duration timeout) {
+        throw notModelled("clientInstanceId");
+    }
+
+    private static UnsupportedOperationException notModelled(String method) {
+        return new UnsupportedOperationException("SimProducer." + method + " is not modelled");
+    }
+}

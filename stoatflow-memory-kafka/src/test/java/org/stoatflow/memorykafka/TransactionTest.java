@@ -1,0 +1,363 @@
+package org.stoatflow.memorykafka;
+
+import static org.apache.kafka.common.IsolationLevel.READ_COMMITTED;
+import static org.apache.kafka.common.IsolationLevel.READ_UNCOMMITTED;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.stoatflow.memorykafka.Playground.P0;
+import static org.stoatflow.memorykafka.Playground.P1;
+import static org.stoatflow.memorykafka.Playground.record;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.apache.kafka.common.errors.TransactionAbortableException;
+import org.junit.jupiter.api.Test;
+
+final class TransactionTest {
+    private static final String ID = "tx";
+
+    private final Playground playground = new Playground();
+    private final Faults faults = playground.kafka.faults();
+    private final SimProducer producer = playground.producer(ID);
+    private final List<String> failures = new ArrayList<>();
+
+    @Test
+    void shouldShowRecordsOnCommitOnly() {
+        producer.beginTransaction();
+        send("a");
+        producer.flush();
+        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+        producer.commitTransaction();
+        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertEquals(2, playground.kafka.view().endOffset(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldHideAbortedRecords() {
+        producer.beginTransaction();
+        send("a");
+        producer.flush();
+        producer.abortTransaction();
+        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:a"), playground.held(P0, READ_UNCOMMITTED));
+    }
+
+    @Test
+    void shouldFailBufferedRecordsOnAbort() {
+        producer.beginTransaction();
+        send("a");
+        producer.abortTransaction();
+        assertEquals(List.of("TransactionAbortedException"), failures);
+        assertEquals(0, playground.kafka.view().endOffset(P0, READ_UNCOMMITTED));
+    }
+
+    @Test
+    void shouldWriteNothingForAnEmptyTransaction() {
+        producer.beginTransaction();
+        producer.commitTransaction();
+        assertEquals(0, playground.kafka.view().endOffset(P0, READ_UNCOMMITTED));
+    }
+
+    @Test
+    void shouldWriteOneMarkerForEachPartition() {
+        producer.beginTransaction();
+        send("a");
+        producer.send(record(P1, "b"));
+        producer.commitTransaction();
+        assertEquals(2, playground.kafka.view().endOffset(P0, READ_UNCOMMITTED));
+        assertEquals(2, playground.kafka.view().endOffset(P1, READ_UNCOMMITTED));
+    }
+
+    @Test
+    void shouldAbortTheOpenTransactionOnInit() {
+        producer.beginTransaction();
+        send("a");
+        producer.flush();
+        playground.producer(ID);
+        assertEquals(2, playground.kafka.view().endOffset(P0, READ_COMMITTED));
+        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldFenceAnOlderInstanceOnCommit() {
+        producer.beginTransaction();
+        send("a");
+        producer.flush();
+        playground.producer(ID);
+        assertThrows(ProducerFencedException.class, producer::commitTransaction);
+        assertThrows(ProducerFencedException.class, producer::abortTransaction);
+        assertThrows(ProducerFencedException.class, producer::beginTransaction);
+    }
+
+    @Test
+    void shouldRefuseTheRecordsOfAnOlderInstance() {
+        producer.beginTransaction();
+        playground.producer(ID);
+        send("a");
+        producer.flush();
+        assertEquals(List.of("InvalidProducerEpochException"), failures);
+        assertThrows(InvalidProducerEpochException.class, producer::commitTransaction);
+        assertThrows(ProducerFencedException.class, producer::abortTransaction);
+    }
+
+    @Test
+    void shouldFenceWhenTheFaultSaysSo() {
+        faults.strikeNext(ID, FaultPoint.COMMIT_TRANSACTION, FaultEffect.FENCE);
+        producer.beginTransaction();
+        send("a");
+        assertThrows(ProducerFencedException.class, producer::commitTransaction);
+        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldOnlyAbortAfterAFailedRecord() {
+        faults.strikeNext(ID, FaultPoint.SEND, FaultEffect.RECORD_TOO_LARGE);
+        producer.beginTransaction();
+        send("a");
+        KafkaException refused = assertThrows(KafkaException.class, producer::commitTransaction);
+        assertInstanceOf(RecordTooLargeException.class, refused.getCause());
+        assertThrows(KafkaException.class, () -> producer.send(record(P0, "b")));
+        producer.abortTransaction();
+        commit("c");
+        assertEquals(List.of("0:c"), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldFailARecordTwiceThatIsBufferedAndThenRefused() {
+        producer.beginTransaction();
+        playground.producer(ID);
+        send("a");
+        producer.flush();
+        send("b");
+        assertEquals(2, failures.size());
+        producer.flush();
+        assertEquals(3, failures.size());
+    }
+
+    @Test
+    void shouldMarkAPartitionWhoseOnlyRecordWasRefused() {
+        faults.strikeNext(ID, FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
+        producer.beginTransaction();
+        send("a");
+        producer.flush();
+        producer.abortTransaction();
+        assertEquals(1, playground.kafka.view().endOffset(P0, READ_UNCOMMITTED));
+    }
+
+    @Test
+    void shouldFailTheCommitWhoseFlushFails() {
+        faults.strikeNext(ID, FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
+        producer.beginTransaction();
+        send("a");
+        send("b");
+        assertThrows(RecordTooLargeException.class, producer::commitTransaction);
+        assertEquals(List.of("RecordTooLargeException", "RecordTooLargeException"), failures);
+        producer.abortTransaction();
+    }
+
+    @Test
+    void shouldMakeATimedOutRecordAnAbortableError() {
+        faults.strikeNext(ID, FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITH_EFFECT);
+        producer.beginTransaction();
+        send("a");
+        producer.flush();
+        assertEquals(List.of("TimeoutException"), failures);
+        KafkaException refused = assertThrows(KafkaException.class, producer::commitTransaction);
+        assertInstanceOf(TransactionAbortableException.class, refused.getCause());
+        producer.abortTransaction();
+        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldResolveACommitThatTimedOutWithEffect() {
+        faults.strikeNext(ID, FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITH_EFFECT);
+        producer.beginTransaction();
+        send("a");
+        assertThrows(TimeoutException.class, producer::commitTransaction);
+        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertThrows(IllegalStateException.class, producer::abortTransaction);
+        producer.commitTransaction();
+        commit("b");
+        assertEquals(List.of("0:a", "2:b"), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldResolveACommitThatTimedOutWithoutEffect() {
+        faults.strikeNext(ID, FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+        producer.beginTransaction();
+        send("a");
+        assertThrows(TimeoutException.class, producer::commitTransaction);
+        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+        producer.commitTransaction();
+        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldCommitInTheBackgroundAfterATimeout() {
+        faults.strikeNext(ID, FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+        producer.beginTransaction();
+        send("a");
+        assertThrows(TimeoutException.class, producer::commitTransaction);
+        producer.transmit(1);
+        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        producer.commitTransaction();
+    }
+
+    @Test
+    void shouldFenceTheRetryOfACommitWhenANewerInstanceCameBetween() {
+        faults.strikeNext(ID, FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITH_EFFECT);
+        producer.beginTransaction();
+        send("a");
+        assertThrows(TimeoutException.class, producer::commitTransaction);
+        playground.producer(ID);
+        assertThrows(ProducerFencedException.class, producer::commitTransaction);
+        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldRetryAnInitThatTimedOut() {
+        SimProducer other = playground.uninitialised("other");
+        faults.strikeNext("other", FaultPoint.INIT_TRANSACTIONS, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+        assertThrows(TimeoutException.class, other::initTransactions);
+        assertThrows(IllegalStateException.class, other::beginTransaction);
+        other.initTransactions();
+        other.beginTransaction();
+    }
+
+    @Test
+    void shouldAbortATransactionThatIsOpenForTooLong() {
+        producer.beginTransaction();
+        send("a");
+        producer.flush();
+        playground.clock.advanceMs(60_000);
+        playground.kafka.catchUp();
+        assertEquals(2, playground.kafka.view().endOffset(P0, READ_COMMITTED));
+        assertThrows(ProducerFencedException.class, producer::commitTransaction);
+    }
+
+    @Test
+    void shouldLeaveTheTransactionOpenWhenTheClientCrashes() {
+        producer.beginTransaction();
+        send("a");
+        producer.flush();
+        producer.crash();
+        assertEquals(0, playground.kafka.view().endOffset(P0, READ_COMMITTED));
+        playground.clock.advanceMs(60_000);
+        playground.kafka.catchUp();
+        assertEquals(2, playground.kafka.view().endOffset(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldHaveCommittedOrNotWhenTheClientCrashesAfterATimeout() {
+        int committed = 0;
+        for (int seed = 0; seed < 20; seed++) {
+            committed += committedAfterCrash(new Playground(seed)) ? 1 : 0;
+        }
+        assertTrue(committed > 0 && committed < 20, "committed=" + committed);
+    }
+
+    private static boolean committedAfterCrash(Playground playground) {
+        SimProducer crashing = playground.producer(ID);
+        playground.kafka.faults().strikeNext(ID, FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+        crashing.beginTransaction();
+        crashing.send(record(P0, "a"));
+        assertThrows(TimeoutException.class, crashing::commitTransaction);
+        crashing.crash();
+        playground.producer(ID);
+        return !playground.held(P0, READ_COMMITTED).isEmpty();
+    }
+
+    @Test
+    void shouldFenceOnTheSimulatorsWord() {
+        producer.beginTransaction();
+        send("a");
+        producer.flush();
+        playground.kafka.disruptions().fence(ID);
+        assertThrows(ProducerFencedException.class, producer::commitTransaction);
+    }
+
+    @Test
+    void shouldAbortTheOpenTransactionOnClose() {
+        producer.beginTransaction();
+        send("a");
+        producer.close();
+        assertEquals(List.of("0:a"), playground.held(P0, READ_UNCOMMITTED));
+        assertEquals(2, playground.kafka.view().endOffset(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldShowACommitLateWhenMarkersAreSlow() {
+        faults.strikeNext(ID, FaultPoint.MARKERS, FaultEffect.SLOW);
+        commit("a");
+        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+        playground.clock.advanceMs(50);
+        playground.kafka.catchUp();
+        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldWaitForSlowMarkersBeforeTheNextTransaction() {
+        faults.strikeNext(ID, FaultPoint.MARKERS, FaultEffect.SLOW);
+        commit("a");
+        commit("b");
+        assertEquals(1_050, playground.clock.nowMs());
+        assertEquals(List.of("0:a", "2:b"), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldWriteEachMarkerAtATimeOfItsOwn() {
+        faults.spreadMarkersOver(50);
+        faults.strikeNext(ID, FaultPoint.MARKERS, FaultEffect.SLOW);
+        producer.beginTransaction();
+        producer.send(record(P0, "a"));
+        producer.send(record(P1, "b"));
+        producer.commitTransaction();
+        int apart = 0;
+        for (int ms = 0; ms < 50; ms++) {
+            playground.clock.advanceMs(1);
+            playground.kafka.catchUp();
+            apart += playground.held(P0, READ_COMMITTED).size()
+                            == playground.held(P1, READ_COMMITTED).size()
+                    ? 0
+                    : 1;
+        }
+        assertTrue(apart > 0, "one was visible before the other");
+        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:b"), playground.held(P1, READ_COMMITTED));
+        assertFalse(playground.kafka.view().isAnyTransactionUnfinished(ID));
+    }
+
+    @Test
+    void shouldRefuseCallsThatTheStateDoesNotAllow() {
+        assertThrows(IllegalStateException.class, producer::initTransactions);
+        assertThrows(IllegalStateException.class, producer::commitTransaction);
+        assertThrows(IllegalStateException.class, producer::abortTransaction);
+        assertThrows(IllegalStateException.class, () -> producer.send(record(P0, "a")));
+        assertThrows(
+                IllegalStateException.class, () -> playground.plainProducer().beginTransaction());
+        producer.beginTransaction();
+        assertThrows(IllegalStateException.class, producer::beginTransaction);
+    }
+
+    private void commit(String value) {
+        producer.beginTransaction();
+        send(value);
+        producer.commitTransaction();
+    }
+
+    private void send(String value) {
+        producer.send(record(P0, value), (metadata, failure) -> {
+            if (failure != null) {
+                failures.add(failure.getClass().getSimpleName());
+            }
+        });
+    }
+}

@@ -1,0 +1,47 @@
+package org.stoatflow.memorykafka;
+
+import static org.apache.kafka.common.IsolationLevel.READ_COMMITTED;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.stoatflow.memorykafka.Playground.P0;
+import static org.stoatflow.memorykafka.Playground.bytes;
+
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class UpstreamTest {
+    private final Playground playground = new Playground();
+    private final Upstream upstream = playground.kafka.upstream("upstream");
+
+    @Test
+    void shouldShowWhatItCommittedOnly() {
+        upstream.write(P0, null, bytes("aborted"), 0);
+        assertTrue(upstream.abort());
+        upstream.write(P0, null, bytes("committed"), 0);
+        assertTrue(upstream.commit());
+        assertEquals(List.of("2:committed"), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldSayThatATransactionTimedOutAndGoOn() {
+        upstream.write(P0, null, bytes("late"), 0);
+        playground.clock.advanceMs(60_000);
+        assertFalse(upstream.commit());
+        upstream.write(P0, null, bytes("next"), 0);
+        assertTrue(upstream.commit());
+        assertEquals(List.of("2:next"), playground.held(P0, READ_COMMITTED));
+    }
+
+    @Test
+    void shouldWriteMarkersLateWhenStruck() {
+        playground.kafka.faults().slowMarkersBy(5);
+        playground.kafka.faults().strikeNext("upstream", FaultPoint.MARKERS, FaultEffect.SLOW);
+        upstream.write(P0, null, bytes("a"), 0);
+        upstream.commit();
+        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+        playground.clock.advanceMs(5);
+        playground.kafka.catchUp();
+        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+    }
+}
