@@ -1,5 +1,5 @@
 ---------------------------- MODULE AtLeastOnce ----------------------------
-(* DESIGN.md section 6, at-least-once: the epochs and counters of Epochs.tla, not isolated.
+(* docs/DESIGN.md, "At-least-once": the epochs and counters of Epochs.tla, not isolated.
    Stage L = lanes l1, l2; stage R = lanes r1[, r2].
    Topo = "chain":  src(L) -> hop(R) -> output
    Topo = "cycle":  src(L) -> hop(R) -> resp(L) -> output, a response goes to the OTHER lane of L

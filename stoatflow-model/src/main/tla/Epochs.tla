@@ -1,5 +1,5 @@
 ------------------------------- MODULE Epochs -------------------------------
-(* DESIGN.md section 6, exactly-once.  Stage L = lanes l1,l2; stage R = lanes r1[,r2].
+(* docs/DESIGN.md, "Epochs", exactly-once.  Stage L = lanes l1,l2; stage R = lanes r1[,r2].
    Topo = "cycle":   src(L) -> hop(R) -> resp(L) -> [cache c2] -> hop2(R) -> output
                      src(L) -> [cache c1] -> hop(R);   src(L) -> [cache c2]
    Topo = "chain":   src(L) -> hop(R) -> output;  src(L) -> [cache c1] -> hop(R)
@@ -9,7 +9,7 @@
    A batch is one record.  Processing (with hand-over) and lowering the counter are two steps.
    Counters are derived: waiting + in process.  Two slots (epoch mod 2) hold the two open epochs.
 
-   Where a constant chooses a rule, the value of section 6 and of the engine is named first.                            *)
+   Where a constant chooses a rule, the value of docs/DESIGN.md and of the engine is named first.                       *)
 EXTENDS Naturals, Sequences, FiniteSets, TLC
 CONSTANTS KeyOf,        \* key (1 or 2) of each source offset
           NR,           \* lanes in R

@@ -1,5 +1,6 @@
 ------------------------------ MODULE TakeOver ------------------------------
-(* DESIGN.md section 11, exactly-once: two instances, one consumer group, two transactional ids used in turn.
+(* docs/DESIGN.md, "One machine, then more", exactly-once: two instances, one consumer group, two transactional ids
+   used in turn.
    What an instance does inside is in Epochs.tla; here it processes one record, commits it in one transaction, and so on.
    An instance that takes no step for a while is a zombie: it learns that it lost the partitions only when it polls, and
    between any two of its steps the group may go on without it.  A commit request may reach the broker late, even after

@@ -1,4 +1,4 @@
-/** The engine on a seeded single-thread schedule over an in-memory Kafka with faults (DESIGN §12). */
+/** The engine on a seeded single-thread schedule over an in-memory Kafka with faults (docs/DESIGN.md, "Testing"). */
 @NullMarked
 package org.stoatflow.simulation;
 

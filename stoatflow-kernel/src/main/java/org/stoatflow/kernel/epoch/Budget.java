@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Memory that records under way may hold, in bytes: batches that are handed over and not processed, and what lanes keep
- * until it is committed (outboxes, overlays). Only the dispatcher heeds it, so nobody downstream ever waits for it
- * (DESIGN §6, back-pressure).
+ * The bound on bytes in flight (docs/DESIGN.md, "Back-pressure"): batches that are handed over and not processed, and
+ * what lanes keep until it is committed (outboxes, overlays). Only the dispatcher heeds it, so nobody downstream ever
+ * waits for it.
  *
  * <p>Threads: any thread takes and gives back; the dispatcher alone waits, by {@link #isExhausted}.
  */

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which entry feeds which: the static shape that epochs count by. Entries are dense ints; each belongs to a stage, and
- * the edges form a DAG (DESIGN §2). Immutable.
+ * Which entry feeds which: the static shape that epochs count by. Entries are dense ints. Each belongs to a stage, and
+ * the edges form a DAG (docs/DESIGN.md, "Plan"). Immutable.
  */
 public final class EntryGraph {
     private final int[][] upstream;

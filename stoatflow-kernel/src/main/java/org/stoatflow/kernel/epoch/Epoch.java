@@ -11,15 +11,16 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The source records between two cuts, with all that they cause: the unit of commit (DESIGN §6).
+ * The source records between two cuts, with all that they cause: the unit of commit (docs/DESIGN.md, "Epochs").
  *
- * <p>For each entry there is one counter of outstanding work. An entry is <em>closed</em> once the epoch is cut and
- * every entry directly upstream is <em>complete</em>; it is complete when closed and at zero, and stays so, because
- * only holders of outstanding work upstream may raise it.
+ * <p>Each entry has one counter of outstanding work. An entry is <em>closed</em> once the epoch is cut and every entry
+ * directly upstream is <em>complete</em>. An entry is complete once it is closed and its counter is zero. It stays
+ * complete, since only holders of outstanding work upstream may raise the counter.
  *
- * <p>Threads: the dispatcher cuts; any thread raises, lowers, touches and leaves. Whoever completes an entry has read that
- * it is closed and then that its counter is zero. A thread that closes sets the state before it reads these two, one that
- * lowers decrements before: so the later of two racing threads sees both, and compare-and-set lets only one act.
+ * <p>Threads: the dispatcher cuts; any thread raises, lowers, touches and leaves. Whoever completes an entry reads
+ * first that it is closed and then that its counter is zero (docs/DESIGN.md, "Closing and completion"). A thread that
+ * closes sets the state before these two reads. A thread that lowers decrements before them. So the later of two racing
+ * threads sees both, and compare-and-set lets only one act.
  *
  * @see EntryGraph
  */

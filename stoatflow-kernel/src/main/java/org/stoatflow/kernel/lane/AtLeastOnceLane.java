@@ -7,9 +7,9 @@ import org.stoatflow.kernel.epoch.EntryLoad;
 import org.stoatflow.kernel.epoch.Epoch;
 
 /**
- * A lane that waits for no epoch: it runs batches as they come, hands its output over when a batch ends, and seals its
- * writes before its first batch of a later epoch, and when all work of an epoch that touched it is complete (DESIGN §6,
- * at-least-once).
+ * A lane that waits for no epoch (docs/DESIGN.md, "Flushing, leaving and starting"). It runs batches as they come and
+ * gives its output to the committer when a batch ends. It seals its writes before its first batch of a later epoch, and
+ * when it leaves an epoch, which it does once its stage's entries are complete for it.
  */
 public final class AtLeastOnceLane extends Lane {
     /** Takes what a lane hands over outside of epochs. Called in the lane's thread. */

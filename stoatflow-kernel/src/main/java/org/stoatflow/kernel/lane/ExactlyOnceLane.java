@@ -5,9 +5,9 @@ import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
 
 /**
- * A lane whose epochs are isolated: it starts epoch n+1 after it has left n, or, if n has not touched it, once all
- * source, hop and timer entries of its stage are closed for n (DESIGN §6). The order in which closed and touched are read is part of the rule:
- * the other way round abandons batches.
+ * A lane whose epochs are isolated (docs/DESIGN.md, "Flushing, leaving and starting"). It starts epoch n+1 after it has
+ * left n, or, if n has not touched it, once all source, hop and timer entries of its stage are closed for n. It reads
+ * closed first and touched second; in the other order it would leave batches behind.
  */
 public final class ExactlyOnceLane extends Lane {
     // Null between epochs: an idle lane must not keep an old one, which keeps all later ones.

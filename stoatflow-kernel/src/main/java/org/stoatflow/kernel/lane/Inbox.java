@@ -8,9 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 
 /**
- * The door to a lane: one queue for each hop of its stage, one for all of its sources, whose batches stay in the order
- * that the dispatcher gave them, and these, where epochs are isolated, for each of the two epochs that can be open. Any
- * thread adds; the lane's thread takes. Unbounded by itself: the dispatcher's budget and the marks between stages bound what can be in it (DESIGN §6, back-pressure).
+ * Through which batches reach a lane. There is one queue for each hop of the lane's stage, one for its timer, and one
+ * for all of its sources, whose batches stay in the order in which the dispatcher gave them. Where epochs are isolated,
+ * there is each of these queues for each of the two epochs that can be open. Any thread adds; the lane's thread takes.
+ *
+ * <p>No queue has a bound of its own. The dispatcher's budget and the marks of hops bound what can be in them
+ * (docs/DESIGN.md, "Back-pressure").
  */
 public final class Inbox {
     private final int firstEntry;

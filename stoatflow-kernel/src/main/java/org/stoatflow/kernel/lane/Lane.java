@@ -292,8 +292,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /**
-     * Whether a hop that the entry feeds is over its mark, in batches or in bytes, counting those that can run whatever
-     * becomes of {@code epoch} (DESIGN §6, back-pressure).
+     * Whether a hop that the entry feeds is over its mark, in batches or in bytes (docs/DESIGN.md, "Back-pressure").
+     * Only those count that can run whatever becomes of {@code epoch}.
      */
     final boolean isStalled(int entry, Epoch epoch) {
         for (int fed : chain.hopsFedBy(entry)) {

@@ -11,11 +11,12 @@ import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.LaneState;
 
 /**
- * The caches of one lane, and the epochs for which it owes their flush (DESIGN §6). A cache that work of an epoch has left
- * dirty is counted as outstanding at its flush entry, from before that work's counter is lowered until it is flushed.
+ * The caches of one lane, and the epochs for which the lane owes their flush (docs/DESIGN.md, "Counting"). Where work
+ * of an epoch leaves a cache dirty, the lane raises the counter of the cache's flush entry before it lowers that of the
+ * work, and lowers it after the flush.
  *
- * <p>Where epochs are not isolated, one cache may hold rows of several. A flush takes them all, and hands them over in the
- * oldest of these epochs.
+ * <p>Where epochs are not isolated, one cache may hold rows of several epochs. A flush takes all of them, and hands
+ * them over in the oldest of these epochs.
  *
  * <p>Owner: the lane's thread.
  */

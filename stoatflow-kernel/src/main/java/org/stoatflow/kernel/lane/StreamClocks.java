@@ -17,11 +17,12 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.topology.ProcessorNode;
 
 /**
- * Stream time over complete epochs, for each operator that holds rows for a later time and each of its virtual partitions
- * (DESIGN §8); kept with the state. With them come the {@link SourceTimes}.
+ * The complete-epoch clocks (docs/DESIGN.md, "Time"): stream time over complete epochs, one for each operator that
+ * holds rows for a later time and each of its virtual partitions. They are kept with the state. Beside them are the
+ * {@link SourceTimes}.
  *
- * <p>Threads: {@code complete} is written by the dispatcher, and before the first step by whoever opens the lanes; lanes
- * read it. {@code kept} is the committer's. Everything else does not change.
+ * <p>Threads: {@code complete} is written by the dispatcher, and before the first step by whoever opens the lanes;
+ * lanes read it. {@code kept} is the committer's. Everything else does not change.
  */
 public final class StreamClocks {
     private final List<String> rows = new ArrayList<>();

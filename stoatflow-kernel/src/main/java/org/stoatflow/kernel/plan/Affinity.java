@@ -1,6 +1,6 @@
 package org.stoatflow.kernel.plan;
 
-/** How a stage shares its records out to lanes (DESIGN §2). */
+/** How a stage shares its records out to lanes (docs/DESIGN.md, "Affinity"). */
 public enum Affinity {
     /** One lane for each virtual partition: Kafka Streams' order exactly. */
     PARTITION,

@@ -4,8 +4,8 @@ import java.util.List;
 import org.stoatflow.topology.SourceNode;
 
 /**
- * Where work of an epoch is counted (DESIGN §2, §6). Ids are dense over all stages, consecutive within a stage, and within
- * a stage each entry stands after those upstream of it.
+ * A way into a stage, at which work of an epoch is counted (docs/DESIGN.md, "Counting"). Ids are dense over all stages
+ * and consecutive within a stage. Within a stage each entry stands after those upstream of it.
  */
 public sealed interface Entry {
     int id();

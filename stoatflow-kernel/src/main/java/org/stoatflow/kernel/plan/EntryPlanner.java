@@ -18,11 +18,12 @@ import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
 
 /**
- * Finds the entries of a topology: its doors, a timer for each stage by partition with processors of the user's and for
- * each with operators that hold rows for a later time, and a flush for each cached store that feeds something (DESIGN §6).
+ * Finds the entries of a topology (docs/DESIGN.md, "Plan"). Each source node and each hop is an entry. A stage has a
+ * timer if it runs by partition and has processors of the user's, or if it has operators that hold rows for a later
+ * time. Each cached store that feeds something has a flush.
  *
- * <p>A cached store's owner is the DSL's operator that made it, and the only one that hears of its flushes. Processors
- * of the user's that are connected to the store may write it too.
+ * <p>A cached store's owner is the DSL's operator that made it. It alone hears of the store's flushes. Processors of
+ * the user's that are connected to the store may write it too.
  */
 final class EntryPlanner {
     private final LogicalTopology topology;

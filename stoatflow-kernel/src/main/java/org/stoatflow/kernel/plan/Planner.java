@@ -24,8 +24,8 @@ import org.stoatflow.topology.SourceNode;
 import org.stoatflow.topology.StoreDescription;
 
 /**
- * Compiles a logical topology into a {@link Plan}: stages are Kafka Streams' sub-topologies, repartition topics become
- * hops (DESIGN §5). A pure function of topology, settings and the partition counts of topics.
+ * Compiles a logical topology into a {@link Plan}: sub-topologies of Kafka Streams become stages, repartition topics
+ * become hops (docs/DESIGN.md, "Plan"). A pure function of topology, settings and the partition counts of topics.
  */
 public final class Planner {
     private final LogicalTopology topology;

@@ -8,8 +8,8 @@ import java.util.UUID;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * The id under which an instance is a static member of its group: kept in the state folder, so that a restart is itself
- * again at once and another machine is another member (DESIGN §11).
+ * The id under which an instance is a static member of its group (docs/DESIGN.md, "One machine, then more"). It is kept
+ * in the state folder. So an instance that restarts is the same member at once, and another machine is another member.
  */
 public final class InstanceId {
     private static final String FILE = "instance.id";

@@ -15,12 +15,14 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives all partitions to one member; the others wait (DESIGN §11). Whoever owns partitions keeps them, so a member that
- * joins never disturbs the owner; among members that own none, the one with the smallest instance id is chosen.
+ * Gives all partitions to one member; the others wait (docs/DESIGN.md, "One machine, then more"). A member that owns
+ * partitions keeps them, so one that joins never disturbs it. Among members that own none, that with the smallest
+ * instance id is chosen.
  *
  * <p>Incremental (cooperative): the owner goes on processing while others join and leave.
  *
- * <p>Each member says what it goes by ({@link MemberSettings}), and is told who owns the partitions ({@link GroupNote}).
+ * <p>Each member says what it goes by ({@link MemberSettings}), and is told who owns the partitions
+ * ({@link GroupNote}).
  */
 public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Configurable {
     /** The protocol's name; members with another one are refused by the broker. */

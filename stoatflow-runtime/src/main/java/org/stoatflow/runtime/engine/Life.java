@@ -39,13 +39,14 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * The life of an application, one step at a time, in an order in which nobody fences a healthy owner (DESIGN §11): plan,
- * lock the state, join the group, and only once the partitions are ours initialise the transactional ids, read the
- * committed offsets, restore, run. A failure of a run begins another one in place; losing the partitions goes back to
- * waiting for them. {@link Runs} holds the run that is going on.
+ * The life of an application, one step at a time. Its order keeps instances from fencing a healthy owner
+ * (docs/DESIGN.md, "One machine, then more"): plan, lock the state, join the group, and only once the partitions are
+ * ours initialise the transactional ids, read the committed offsets, restore, run. When a run fails, another one begins
+ * in place. When the group takes the partitions away, the life waits for them again. {@link Runs} holds the present
+ * run.
  *
- * <p>Owner: one thread, which steps it and owns the consumer. {@link #wake}, {@link #pause},
- * {@link #askToClose} and {@link #metrics} are for any thread.
+ * <p>Owner: one thread, which steps it and owns the consumer. {@link #wake}, {@link #pause}, {@link #askToClose} and
+ * {@link #metrics} are for any thread.
  */
 public final class Life {
     /** What the application is doing until the next step. */

@@ -29,9 +29,9 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Commits without transactions (DESIGN §6, at-least-once): output is sent as it comes. A round takes what lanes have
- * sealed, sends its changelog records, waits for the acknowledgement of everything sent up to then, applies it in one
- * write, and then has the source offsets committed up to the last epoch that all its lanes have left.
+ * Commits without transactions (docs/DESIGN.md, "At-least-once"). The committer sends output as it comes. A round takes
+ * what lanes have sealed, sends its changelog records, waits until all that was sent so far is acknowledged, and
+ * applies it in one write. Then the consumer's thread commits the source offsets of the complete epochs.
  */
 public final class FlowCommitter implements Committer {
     private final Producer<byte[], byte[]> producer;

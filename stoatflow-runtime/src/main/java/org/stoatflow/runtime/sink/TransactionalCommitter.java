@@ -34,9 +34,9 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Commits complete epochs in Kafka transactions, one after the other (DESIGN §6, exactly-once): begin, send the
- * outboxes, flush and count every callback, offsets, commit, apply. So a transaction is open for milliseconds, and
- * RocksDB only ever holds what is committed.
+ * Commits complete epochs in Kafka transactions, one after the other (docs/DESIGN.md, "Exactly-once"): begin, send the
+ * outboxes, flush and count every callback, add the offsets, commit, apply. So a transaction is open for milliseconds,
+ * and RocksDB only ever holds what is committed.
  *
  * <p>Two transactional ids are used in turn, never both open: producing again on an id whose markers are still being
  * written costs a 20 ms back-off in the broker.

@@ -20,8 +20,8 @@ import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.time.Clock;
 
 /**
- * Polls raw bytes, hands them to lanes in batches and cuts epochs (DESIGN §4, §6). {@link #step} does one round; it
- * waits, in the poll, only while there is nothing that it could hand out.
+ * Polls raw bytes, hands them to lanes in batches and cuts epochs (docs/DESIGN.md, "One record's way"). {@link #step}
+ * does one round. The dispatcher waits, in the poll, only while there is nothing that it could hand out.
  *
  * <p>Threads: one thread steps; any thread may {@link #wake}.
  */
