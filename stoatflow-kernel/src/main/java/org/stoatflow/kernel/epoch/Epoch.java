@@ -38,7 +38,7 @@ public final class Epoch {
     private final AtomicIntegerArray states;
     private final AtomicIntegerArray relief;
     private final AtomicLongArray reliefBytes;
-    private final EntryLoad ofAll; // shared with all epochs of the run
+    private final EntryLoad ofAll; // all epochs of the run share it
     private final EpochBytes memory;
     private final AtomicLongArray touched;
     private final AtomicLongArray left;
@@ -110,17 +110,17 @@ public final class Epoch {
 
     // ---- counters
 
-    /** One more batch, or dirty cache, is outstanding at the entry; before it is handed over. */
+    /** Counts one more batch or dirty cache at the entry. To be called before the batch is handed over. */
     public void raise(int entry) {
         outstanding.getAndIncrement(entry);
         ofAll.raise(entry);
-        // Whoever raises holds work upstream, or is the dispatcher before the cut: so the entry cannot be closed.
+        // The caller holds work upstream, or is the dispatcher before the cut; so the entry cannot be closed.
         if (states.get(entry) != OPEN) {
             throw brokenBy("entry " + entry + ", which is " + stateOf(entry) + ", is raised");
         }
     }
 
-    /** One batch has been processed, and all that it caused has been handed over. */
+    /** Counts one batch less: it has been processed, and all that it caused has been handed over. */
     public void lower(int entry) {
         if (states.get(entry) == COMPLETE) {
             throw brokenBy("entry " + entry + ", which is COMPLETE, is lowered");
@@ -140,7 +140,7 @@ public final class Epoch {
         }
     }
 
-    /** The last of those who lower at once sees what all of them have taken off. */
+    /** Several threads may lower at once. The last of them sees what all of them have taken off. */
     private void relieve(int entry) {
         if (memory.at(entry) <= reliefBytes.get(entry) && relief.compareAndSet(entry, 1, 0)) {
             listener.onRelief(entry);
@@ -152,10 +152,10 @@ public final class Epoch {
     }
 
     /**
-     * Asks for {@link EpochListener#onRelief}, once both the batches and their bytes are few; the caller looks at the load
-     * again after this and before it waits.
+     * Asks for {@link EpochListener#onRelief} once the batches and their bytes are down to the relief marks. The caller
+     * looks at the load once more after this call and before it waits.
      *
-     * @param bytes of batches at the entry below which they are few; the same for all who ask
+     * @param bytes relief mark in bytes; the same for all who ask
      */
     public void awaitRelief(int entry, long bytes) {
         reliefBytes.set(entry, bytes);
@@ -179,14 +179,14 @@ public final class Epoch {
 
     // ---- lanes
 
-    /** Marks the lane as touched; before its first batch of this epoch is handed over. */
+    /** Marks the lane as touched. To be called before its first batch of this epoch is handed over. */
     public void touch(int lane) {
         int word = lane >> 6;
         long bit = 1L << lane;
         long old = touched.get(word);
         while ((old & bit) == 0) {
-            // Between mark and count nothing completes: whoever marks is the dispatcher before the cut, or a lane that
-            // has not left yet and so is counted itself.
+            // The epoch cannot complete between mark and count: the caller is the dispatcher before the cut, or a lane
+            // that has not left yet and so is counted itself.
             if (touched.compareAndSet(word, old, old | bit)) {
                 owed.getAndIncrement();
                 break;
@@ -215,7 +215,7 @@ public final class Epoch {
         return end;
     }
 
-    /** The lane is done with this epoch: sealed, outbox contributed. Once for each touched lane. */
+    /** A lane has sealed and contributed its outbox. To be called once for each touched lane. */
     public void leave() {
         int rest = owed.decrementAndGet();
         if (rest < 0) {
@@ -280,7 +280,10 @@ public final class Epoch {
         bytes.addAndGet(contribution.bytes());
     }
 
-    /** What the lanes left here, in the order in which they left; stable once the epoch is complete, gone once it is applied. */
+    /**
+     * What the lanes have contributed, in the order in which they left. Final once the epoch is complete, empty once it
+     * is applied.
+     */
     public Iterable<Contribution> contributions() {
         return contributions;
     }
@@ -291,14 +294,14 @@ public final class Epoch {
 
     // ---- stream time of operators, and partition time of sources
 
-    /** Work of this epoch has observed the time; before that work's counter is lowered. */
+    /** Takes a time that work of this epoch has observed. To be called before that work's counter is lowered. */
     public void observe(int clock, long timeMs) {
         if (timeMs > observed.get(clock)) {
             observed.accumulateAndGet(clock, timeMs, Math::max);
         }
     }
 
-    /** The highest time that work of this epoch has observed, -1 for none; stable once the epoch is complete. */
+    /** The highest time that work of this epoch has observed, -1 for none. Final once the epoch is complete. */
     public long observed(int clock) {
         return observed.get(clock);
     }
@@ -369,8 +372,8 @@ public final class Epoch {
     }
 
     /**
-     * Whether the epoch is cut and every touched lane has left, and nothing was seen that can never be. The cut is read
-     * first: only from then on is zero final.
+     * Whether the epoch is cut, every touched lane has left, and it is not broken. The cut is read first, since only
+     * after the cut a zero is final.
      */
     public boolean isComplete() {
         return cut && owed.get() == 0 && !broken;
@@ -395,8 +398,8 @@ public final class Epoch {
     }
 
     /**
-     * Closed is read first and the counter second: once closed the counter only falls. A zero that was seen before says
-     * nothing, since the entry may have been raised again until it was closed.
+     * Reads closed first and the counter second. Once the entry is closed, the counter only falls. A zero that is read
+     * before says nothing, since the entry may be raised again until it is closed.
      */
     private boolean isDone(int entry) {
         return states.get(entry) == CLOSED && outstanding.get(entry) == 0;
@@ -426,8 +429,9 @@ public final class Epoch {
     // ---- after the commit
 
     /**
-     * Everything of this epoch is in the state and visible. Committer only. What the lanes left here is let go: each epoch
-     * refers to the next, so once the collector has taken one for old, it keeps all that follow until it looks at old ones.
+     * Everything of this epoch is in the state and visible. Committer only. The epoch drops what the lanes have
+     * contributed. Each epoch refers to the next; so one that the garbage collector has moved to its old generation
+     * keeps all later ones.
      */
     public void markApplied() {
         if (applied || !isComplete()) {

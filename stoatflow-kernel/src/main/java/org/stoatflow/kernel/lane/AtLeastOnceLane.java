@@ -37,7 +37,7 @@ public final class AtLeastOnceLane extends Lane {
         return runHeld() || leaveOldest() || mayTakeBatch() && runBatch() || flushWhileIdle() || leaveWhatIsComplete();
     }
 
-    /** Between batches, since a lane that is never idle must leave, too; epochs are committed in their order. */
+    /** Looks between batches, since a lane under constant load must leave, too. Epochs are committed in their order. */
     private boolean leaveOldest() {
         return owing.size() > 1 && leaveIfComplete(owing.firstEntry().getValue());
     }
@@ -59,7 +59,7 @@ public final class AtLeastOnceLane extends Lane {
         return false;
     }
 
-    /** Those of all epochs, since a lane takes them as they come: none of them waits for an older one. */
+    /** Counts batches of all epochs, since lanes take them as they come and none waits for an older epoch. */
     @Override
     boolean isLoaded(int hop, Epoch epoch) {
         EntryLoad load = epoch.ofAll();
@@ -72,8 +72,8 @@ public final class AtLeastOnceLane extends Lane {
     }
 
     /**
-     * No record comes again that would bring back what time work has consumed. So its writes wait for its epoch, and must not
-     * share a seal with what comes late of an older one.
+     * After a crash no record comes again that would bring back the rows that a time batch has consumed. So the writes
+     * of a time batch are applied only with its epoch, and must not share a seal with late work of an older epoch.
      */
     private boolean isAllBeforeComplete(Epoch epoch) {
         for (Epoch before = epoch.previousOpen(); before != null; before = before.previousOpen()) {
@@ -85,8 +85,8 @@ public final class AtLeastOnceLane extends Lane {
     }
 
     /**
-     * Flushes caches that hold older work, and seals before the first batch of a later epoch. So nothing ever goes out of a
-     * cache, be it evicted, in a later epoch than the one that put it there.
+     * Before the first batch of a later epoch, flushes caches that hold older work, and seals. So no row leaves a cache
+     * in a later epoch than the one that put it there, not by eviction either.
      */
     private void startEpochOf(Batch batch) {
         Epoch epoch = batch.epoch();
@@ -95,7 +95,7 @@ public final class AtLeastOnceLane extends Lane {
         }
         flushOlderThan(batch instanceof TimeBatch ? Long.MAX_VALUE : epoch.number());
         if (isAbandoned()) {
-            return; // nor will the batch be run
+            return; // the batch will not be run either
         }
         if (epoch.number() > newest || batch instanceof TimeBatch) {
             seal();
@@ -118,8 +118,9 @@ public final class AtLeastOnceLane extends Lane {
     }
 
     /**
-     * Flushes once everything that reaches a cache is closed and here, as under exactly-once. An older epoch that is kept
-     * open by a slow record elsewhere is flushed early rather than that it holds up the newer one.
+     * Flushes a cache once all entries that reach it are closed and have no batch in the inbox, as under exactly-once.
+     * Rows of an older epoch that a slow record elsewhere keeps open are flushed with it, so that they do not hold up
+     * the newer epoch.
      */
     private boolean flushWhileIdle() {
         if (hasHeld()) {

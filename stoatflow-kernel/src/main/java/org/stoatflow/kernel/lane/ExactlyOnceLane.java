@@ -10,7 +10,7 @@ import org.stoatflow.kernel.epoch.Epoch;
  * closed first and touched second; in the other order it would leave batches behind.
  */
 public final class ExactlyOnceLane extends Lane {
-    // Null between epochs: an idle lane must not keep an old one, which keeps all later ones.
+    // Null between epochs: an epoch refers to all later ones, so an idle lane must not keep an old one.
     private @Nullable Epoch current;
     private long leftNumber = -1;
 
@@ -50,7 +50,10 @@ public final class ExactlyOnceLane extends Lane {
         return false;
     }
 
-    /** Those of the epoch and of the one before it; newer ones wait for it, and what is older must always be able to run. */
+    /**
+     * Counts batches of the epoch and of the one before it. Batches of newer epochs wait for this one, so they must not
+     * hold it up.
+     */
     @Override
     boolean isLoaded(int hop, Epoch epoch) {
         Epoch before = epoch.previousOpen();
@@ -81,11 +84,11 @@ public final class ExactlyOnceLane extends Lane {
         return true;
     }
 
-    /** What it has not handed over belongs to an epoch that is aborted. */
+    /** Nothing to do: what the lane has not handed over belongs to an epoch that is aborted. */
     @Override
     void onFailure() {}
 
-    /** Upstream caches come first: what reaches them reaches those downstream of them too. */
+    /** Caches are listed upstream first, and an entry that reaches a cache reaches those downstream of it too. */
     private boolean flushNextOf(Epoch epoch) {
         for (LaneCaches.Cache cache : caches().all()) {
             if (cache.isOwed() && mayFlush(cache, epoch)) {
@@ -131,7 +134,7 @@ public final class ExactlyOnceLane extends Lane {
         return true;
     }
 
-    /** It would lie there for ever, and all that comes behind it. */
+    /** A batch in the wrong place would stay in its queue for ever, and all batches behind it. */
     private BrokenEpochException misplaced(Epoch epoch) {
         Epoch in = current;
         return epoch.brokenBy("a batch of it lies in " + name() + ", which "

@@ -117,8 +117,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /**
-     * The run has ended: the lane makes no further call of user code than the one that it is in, and hands nothing over. A
-     * batch of a function that blocks would go on for seconds. Any thread.
+     * Ends the lane with its run: after the call of user code that it is in, the lane makes no other one, and it hands
+     * nothing over. Otherwise a batch of a function that blocks would go on for seconds. Any thread.
      */
     public final void abandon() {
         abandoned = true;
@@ -163,7 +163,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return runningRecord;
     }
 
-    /** What it means to be at that record. */
+    /** Text for being at that record. */
     String doing(Batch batch, int record) {
         return "in " + place(batch, record);
     }
@@ -179,8 +179,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /**
-     * Whether it is on its way out of the epoch, which it may have left already; until whoever is to hear that the epoch is
-     * complete has heard it.
+     * Whether the lane is leaving the epoch at this moment. True until the committer has been told of an epoch that
+     * this makes complete, so the lane may count as having left already.
      */
     public final boolean isLeaving(Epoch epoch) {
         return leaving == epoch;
@@ -213,8 +213,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /**
-     * Source records that are done, also those of the batch that runs. Any thread; for a moment, when a batch ends, those of
-     * that batch may be missing.
+     * Source records that are done, also those of the batch that runs. Any thread; for a moment, when a batch ends,
+     * those of that batch may be missing.
      */
     public final long sourceRecordsDone() {
         long before = sourceRecords.get();
@@ -251,7 +251,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
             writtenInInit &= !timeHandled;
             streamTimeDue = writtenInInit || parts.punctuations().isStreamTimeDue();
             if (timeHandled) {
-                timeUnderWay = false; // only once the news is out, so that nothing is handed over twice
+                timeUnderWay = false; // last, so that the dispatcher hands nothing over twice
             }
         }
     }
@@ -310,7 +310,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** Whether the hop is over its mark for who takes a batch of the epoch. */
     abstract boolean isLoaded(int hop, Epoch epoch);
 
-    /** Asks to be woken when it is no more; what was counted comes to at most so many bytes then. */
+    /** Asks to be woken once the hop is down to half of its mark, which in bytes is this many. */
     abstract void awaitRelief(int hop, Epoch epoch, long bytes);
 
     final boolean isOverMark(int batches, long bytes) {
@@ -492,7 +492,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return parts.clock().nanos() + retry.waitNs(attempts);
     }
 
-    /** Runs a record that was run again so often already; false if it is to be run once more, and nothing of it is left. */
+    /** Runs a record for the next time. False if it failed and is to be run once more; then it is rolled back. */
     private boolean isDone(Batch batch, int record, int attempts) {
         runningRecord = record;
         RecordFaults faults = parts.faults();
@@ -516,7 +516,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return done;
     }
 
-    /** Flushes that caches owe, and punctuators, are not the record's: they are not taken back. */
+    /** Flushes that were put off and punctuators run after the record, and are not rolled back with it. */
     private void release(Batch batch, int record) {
         try {
             savepoint.release();
@@ -528,7 +528,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         }
     }
 
-    /** Whether the lane may take a batch: not while as many records are held as may be. */
+    /** Whether the lane may take a batch. It takes none while it holds as many records as it may. */
     final boolean mayTakeBatch() {
         return held.isEmpty() || held.size() < retry.heldMax();
     }
@@ -537,7 +537,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return !held.isEmpty();
     }
 
-    /** How long the lane need not be stepped though nothing arrives; the longest time if only news matters. */
+    /** How long the lane need not be stepped while nothing wakes it. The longest time if it holds no record. */
     public final long waitNs() {
         return held.isEmpty()
                 ? Long.MAX_VALUE

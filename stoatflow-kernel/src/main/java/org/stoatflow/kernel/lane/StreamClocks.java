@@ -82,7 +82,7 @@ public final class StreamClocks {
                 .toList();
     }
 
-    /** Of a plan in which nothing holds rows, and that reads nothing. */
+    /** The clocks of a plan that reads nothing and in which no operator holds rows. */
     public static StreamClocks none() {
         return new StreamClocks();
     }
@@ -94,7 +94,7 @@ public final class StreamClocks {
         sources = new SourceTimes();
     }
 
-    /** How many times epochs observe: those of operators, then those of source partitions. */
+    /** The number of clocks that epochs observe: those of operators come first, those of source partitions second. */
     public int count() {
         return rows.size() + sources.count();
     }
@@ -126,8 +126,8 @@ public final class StreamClocks {
     }
 
     /**
-     * Whether the rows may tell of a later time than was kept with them. Without isolation they may also tell of records that
-     * come again, with older ones before them, which would then be late.
+     * Whether a start may raise a clock to the latest time that its rows tell of. Not where epochs are not isolated:
+     * rows may then tell of records that come again, and older records before them would be late.
      */
     boolean believesRows() {
         return rowsAreCommitted;

@@ -25,9 +25,9 @@ public sealed interface Entry {
         SourceNode node();
 
         /**
-         * Whether stream-time punctuators of the stage are called as soon as a record of this entry makes them due. They
-         * wait for a time batch where what they forward may come in here again. False where no processor of the stage may
-         * schedule any.
+         * Whether a record of this entry calls the stage's stream-time punctuators as soon as it makes them due. They
+         * wait for a time batch where the records that they forward may come in here again. False where no processor of
+         * the stage may schedule a punctuator.
          */
         boolean punctuates();
 
@@ -68,7 +68,7 @@ public sealed interface Entry {
         }
     }
 
-    /** Through which time comes into a stage: punctuations, and rows that are due. */
+    /** The entry of time batches: punctuations, and rows that are due. */
     record Timer(int id, int stage) implements Entry {
         @Override
         public String name() {

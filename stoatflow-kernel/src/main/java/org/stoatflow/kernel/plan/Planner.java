@@ -116,7 +116,10 @@ public final class Planner {
                 "nothing writes to repartition topic " + door.topics().getFirst());
     }
 
-    /** Encodings of which nothing is known are taken to be different keys; lanes watch over it where a stage is forced by key. */
+    /**
+     * Where nothing is known of a serde, different bytes count as different keys. In a stage that is forced to run by
+     * key, lanes compare bytes to find out where that is wrong.
+     */
     private KeyForm keyForm(SourceNode source) {
         return Objects.requireNonNullElse(obstacles.formOf(source), KeyForm.AS_READ);
     }

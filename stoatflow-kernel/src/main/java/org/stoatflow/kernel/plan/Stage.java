@@ -11,11 +11,11 @@ import org.stoatflow.topology.LogicalNode;
  * @param id the sub-topology's number in {@code describe()}
  * @param nodes its nodes, each after its predecessors
  * @param entries its entries, in the order of their ids
- * @param stores its stores; one of them has a cache if its description says so, which is not so for each that is declared
- *     with one
+ * @param stores its stores. A store's description says whether it has a cache here; not every store that is declared
+ *     with a cache has one
  * @param reason why the stage has its affinity, for {@code explain}
- * @param comparesKeys whether it has stores and runs by key on several lanes without a proof, so that its lanes compare the bytes of
- *     keys in stores with those that chose the lane
+ * @param comparesKeys whether its lanes compare the bytes of keys in stores with those that chose the lane: it has
+ *     stores and runs by key on several lanes without a proof
  * @param partitions number of virtual partitions
  * @param firstLane index of its first lane over all stages
  * @param lanes number of lanes

@@ -71,14 +71,14 @@ public final class Dispatcher {
             long laneBacklogNs) {}
 
     /**
-     * What the dispatcher heeds beside records, and what it tells.
+     * What the dispatcher asks beside records, and whom it tells that it has polled.
      *
      * @param paused whether nothing is to be handed out for now, because the user says so
      * @param lost whether partitions were taken away; also asked right after a poll that has called listeners
      * @param onPolled called after each poll, once {@link #groupMetadata} is that of the poll
      */
     public record Signals(BooleanSupplier paused, BooleanSupplier lost, Runnable onPolled) {
-        /** Never paused, never robbed, nobody listens. */
+        /** Never paused, no partitions taken away, nobody to tell. */
         public static final Signals NONE = new Signals(() -> false, () -> false, () -> {});
     }
 
@@ -128,12 +128,12 @@ public final class Dispatcher {
         ConsumerRecords<byte[], byte[]> polled = source.poll(waitNs);
         figures.onPoll(clock.nanos() - polledNs, polled.count());
         boolean lost = signals.lost().getAsBoolean();
-        if (!lost) { // what is under way must not be committed as a member that came later
+        if (!lost) { // work of the former member must not be committed with the metadata of a later one
             groupMetadata = source.consumer().groupMetadata();
         }
         signals.onPolled().run();
         if (lost) {
-            return false; // the run is over; the consumer would refuse what is asked about partitions it does not have
+            return false; // the run is over: the consumer answers no question about partitions that it has lost
         }
         queues.fill(polled);
         kernel.followComplete(this::learnGrowth);
@@ -154,12 +154,14 @@ public final class Dispatcher {
         wake();
     }
 
-    /** Of the last poll before partitions were taken away; what a commit must carry. Any thread. */
+    /**
+     * The group metadata that a commit must carry: that of the last poll before partitions were taken away. Any thread.
+     */
     public ConsumerGroupMetadata groupMetadata() {
         return groupMetadata;
     }
 
-    /** Hands out nothing more; cuts once what is handed out may be. The dispatcher's thread. */
+    /** Hands out nothing more, and cuts the open epoch as soon as it may. The dispatcher's thread. */
     public void drain() {
         draining = true;
         cutRequested = true;
@@ -186,8 +188,8 @@ public final class Dispatcher {
     }
 
     /**
-     * Asks the consumer how far it is behind each partition's end, as far as its last poll has told it. The dispatcher's
-     * thread.
+     * Asks the consumer how far it is behind each partition's end, as far as its last poll has told it. The
+     * dispatcher's thread.
      */
     public void measureLag() {
         if (signals.lost().getAsBoolean()) {
@@ -215,12 +217,12 @@ public final class Dispatcher {
                 : settings.idleWaitNs();
         long waitNs = Math.min(idleNs, timeDueInNs());
         if (!anyHandedOut || !mayCut()) {
-            return waitNs; // whoever changes that wakes us
+            return waitNs; // the committer wakes the dispatcher when it has applied an epoch
         }
         return Math.clamp(cadence.dueInNs(clock.nanos(), uncommittedBytes()), 0, waitNs);
     }
 
-    /** At most the idle wait: nobody wakes us for what a lane schedules meanwhile. */
+    /** At most the idle wait: a lane that schedules a punctuator meanwhile wakes nobody. */
     private long timeDueInNs() {
         long dueInMs = !mayHandOut() ? Long.MAX_VALUE : kernel.timeDueMs() - clock.millis();
         return TimeUnit.MILLISECONDS.toNanos(
@@ -243,7 +245,7 @@ public final class Dispatcher {
                 complete.memory().hasTimeWork());
     }
 
-    /** Before records, so that what was due before they came is done before them. */
+    /** Called before records are handed out, so that lanes do what was due before these records came. */
     private int handOutTime() {
         if (!mayHandOut()) {
             return 0;
@@ -271,7 +273,9 @@ public final class Dispatcher {
         return handed;
     }
 
-    /** Whether there is no room; also measures for how long. Only to be asked where records could go out otherwise. */
+    /**
+     * Whether the budget has no room; measures for how long, too. To be asked only where there are records to hand out.
+     */
     private boolean isHeldBackByBudget() {
         boolean exhausted = isWithoutRoom();
         if (exhausted && exhaustedSinceNs == NOT_EXHAUSTED) {
@@ -299,8 +303,8 @@ public final class Dispatcher {
     }
 
     /**
-     * Of the open epoch alone: a cut lets nothing go of older ones. Where epochs are isolated, with what its input will
-     * grow to.
+     * What the open epoch holds. Older epochs do not count, since a cut frees nothing of them. Where epochs are
+     * isolated, input that waits counts as what it will grow to.
      */
     private long uncommittedBytes() {
         return settings.isolated()
@@ -343,14 +347,17 @@ public final class Dispatcher {
     }
 
     /**
-     * Whether there is nothing to commit but that aborted records or markers are behind us, and it is time for that: an offset
-     * that stays before them shows a lag, and may be gone from the log one day.
+     * Whether the sources have only passed aborted records or markers, and it is time to commit that. An offset that
+     * stays before them shows a lag, and may be gone from the log one day.
      */
     private boolean hasOnlyPassed(long nowNs) {
         return !draining && queues.havePassed() && cadence.isOverdue(nowNs);
     }
 
-    /** Pauses what is over its limit, its share of as many bytes as may be under way among them, and resumes at half of it, so that the next poll has it before it runs dry. */
+    /**
+     * Pauses each partition whose queue is over its limit: a number of records, and its share of the bytes that may be
+     * in flight. Resumes it at half of that, so that the next poll brings more before the queue is empty.
+     */
     private void pauseAndResume() {
         List<TopicPartition> pause = new ArrayList<>();
         List<TopicPartition> resume = new ArrayList<>();
