@@ -111,9 +111,9 @@ final class ChainBuilder {
                     parts,
                     sink.name(),
                     target,
-                    new Serialization(sink.name(), target.hop().topic(), key, value),
-                    keyDeserializer(target.hop().keyDeserializer()),
-                    valueDeserializer(target.hop().valueDeserializer()));
+                    new Serialization(sink.name(), target.entry().hop().topic(), key, value),
+                    keyDeserializer(target.entry().hop().keyDeserializer()),
+                    valueDeserializer(target.entry().hop().valueDeserializer()));
         }
         String topic = sink.topic() == null ? "chosen for each record" : sink.topic();
         return new SinkChainNode(

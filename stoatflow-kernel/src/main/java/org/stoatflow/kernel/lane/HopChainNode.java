@@ -16,8 +16,8 @@ import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * The near end of a hop in one lane: serializes the key, which decides lane and virtual partition, and collects
- * records into one batch for each target lane. Owner: the lane's thread.
+ * The near end of a hop in one lane: serializes the key, which decides the virtual partition, and sends the record. Owner:
+ * the lane's thread.
  */
 final class HopChainNode extends ChainNode {
     private static final int BY_DEFAULT = -1;
@@ -25,21 +25,15 @@ final class HopChainNode extends ChainNode {
 
     private final LaneParts parts;
     private final HopTarget target;
+    private final HopSender sender;
     private final Hop hop;
-    private final Stage stage;
     private final Serialization serialization;
     private final @Nullable StreamPartitioner<Object, Object> partitioner;
     private final @Nullable Class<?> keptKeys; // class of the keys that go over as objects
     private final @Nullable Class<?> keptValues;
-    private @Nullable HopBatch[] filling = {}; // one for each lane of the target once something is sent
-    private int[] begun = {};
     private final List<HopRecord> heldBack = new ArrayList<>();
-    private final List<Integer> heldBackFor = new ArrayList<>();
+    private final List<Integer> heldBackHashes = new ArrayList<>();
     private boolean holdingBack;
-    private int begunCount;
-    private long fillingBytes; // in all begun batches
-    private int expected; // records of the next batch
-    private @Nullable Epoch epoch;
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     HopChainNode(
@@ -52,8 +46,8 @@ final class HopChainNode extends ChainNode {
         super(name);
         this.parts = parts;
         this.target = target;
-        this.hop = target.hop();
-        this.stage = target.stage();
+        this.sender = target.sender();
+        this.hop = target.entry().hop();
         this.serialization = serialization;
         this.partitioner = (StreamPartitioner<Object, Object>) hop.partitioner();
         this.keptKeys = serialization.keysKeptBy(keyDeserializer);
@@ -62,7 +56,7 @@ final class HopChainNode extends ChainNode {
 
     /** The epoch that records are handed over in from now on. */
     void begin(Epoch current) {
-        epoch = current;
+        sender.begin(current);
     }
 
     int targetEntry() {
@@ -99,7 +93,6 @@ final class HopChainNode extends ChainNode {
         }
         int hash = keyBytes == null ? 0 : Stage.hash(keyBytes);
         int partition = chosen == BY_DEFAULT ? defaultPartition(keyBytes, hash) : chosen;
-        int slot = stage.laneOf(keyBytes, hash, partition) - stage.firstLane();
         HopRecord ready = new HopRecord(
                 isOf(keptKeys, record.key()) ? record.key() : null,
                 value,
@@ -110,9 +103,9 @@ final class HopChainNode extends ChainNode {
                 parts.cursor().offset());
         if (holdingBack) {
             heldBack.add(ready);
-            heldBackFor.add(slot);
+            heldBackHashes.add(hash);
         } else {
-            send(slot, ready);
+            sender.send(ready, hash);
         }
     }
 
@@ -150,7 +143,7 @@ final class HopChainNode extends ChainNode {
     void letGo() {
         holdingBack = false;
         for (int i = 0; i < heldBack.size(); i++) {
-            send(heldBackFor.get(i), heldBack.get(i));
+            sender.send(heldBack.get(i), heldBackHashes.get(i));
         }
         takeBack();
     }
@@ -158,7 +151,7 @@ final class HopChainNode extends ChainNode {
     void takeBack() {
         holdingBack = false;
         heldBack.clear();
-        heldBackFor.clear();
+        heldBackHashes.clear();
     }
 
     /** Kafka's default partitioner; a record without key stays in its partition as far as the hop has it. */
@@ -166,51 +159,8 @@ final class HopChainNode extends ChainNode {
         return (keyBytes == null ? parts.partition() : hash) % hop.partitions();
     }
 
-    private void send(int slot, HopRecord record) {
-        if (filling.length == 0) {
-            filling = new HopBatch[stage.lanes()];
-            begun = new int[stage.lanes()];
-        }
-        HopBatch batch = filling[slot];
-        if (batch == null) {
-            if (epoch == null) {
-                throw new IllegalStateException(name() + " forwards outside of an epoch");
-            }
-            batch = new HopBatch(epoch, target.entry().id(), expected);
-            filling[slot] = batch;
-            begun[begunCount++] = slot;
-        }
-        long before = batch.bytes();
-        batch.add(record);
-        fillingBytes += batch.bytes() - before;
-        if (batch.isFull()) {
-            deliver(slot, batch);
-            filling[slot] = new HopBatch(batch.epoch(), batch.entry(), expected);
-        } else if (fillingBytes >= Batch.BYTES_MAX) {
-            deliverAll(); // nobody counts what is part-filled, and there may be a batch for each of many lanes
-        }
-    }
-
-    /** Hands over what is part-filled, and forgets the epoch: an idle lane must not keep it, and with it all later ones. */
+    /** Hands over what is part-filled. */
     void handOver() {
-        deliverAll();
-        epoch = null;
-    }
-
-    private void deliverAll() {
-        for (int i = 0; i < begunCount; i++) {
-            HopBatch batch = filling[begun[i]];
-            if (batch != null && batch.size() > 0) {
-                deliver(begun[i], batch);
-            }
-            filling[begun[i]] = null;
-        }
-        begunCount = 0;
-    }
-
-    private void deliver(int slot, HopBatch batch) {
-        fillingBytes -= batch.bytes();
-        expected = batch.size() + batch.size() / 4;
-        target.inboxes().handOver(batch, stage.firstLane() + slot);
+        sender.handOver();
     }
 }

@@ -1,14 +1,15 @@
 package org.stoatflow.kernel.lane;
 
 import org.stoatflow.kernel.plan.Entry;
-import org.stoatflow.kernel.plan.Hop;
-import org.stoatflow.kernel.plan.Stage;
 
 /**
- * Where a hop leads: its entry, its stage, and the inboxes of all lanes. Immutable; shared by all lanes that feed it.
+ * Where a hop leads. Today these are the inboxes of lanes in this process; the topic of the same name can be another. Immutable;
+ * shared by all lanes that feed it.
  */
-record HopTarget(Entry.HopEnd entry, Stage stage, Inboxes inboxes) {
-    Hop hop() {
-        return entry.hop();
-    }
+interface HopTarget {
+    /** The entry at the far end. */
+    Entry.HopEnd entry();
+
+    /** What one lane sends to it. */
+    HopSender sender();
 }

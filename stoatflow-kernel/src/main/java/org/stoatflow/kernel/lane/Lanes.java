@@ -129,7 +129,7 @@ public final class Lanes {
         Map<String, HopTarget> targets = new HashMap<>();
         for (Entry entry : plan.entries()) {
             if (entry instanceof Entry.HopEnd end) {
-                targets.put(end.node().topics().getFirst(), new HopTarget(end, plan.stageOf(end), inboxes));
+                targets.put(end.node().topics().getFirst(), new InboxTarget(end, plan.stageOf(end), inboxes));
             }
         }
         return targets;
@@ -142,7 +142,7 @@ public final class Lanes {
             int index,
             RecordCursor cursor,
             LaneMetrics metrics) {
-        int partition = stage.isByKey() ? -1 : index - stage.firstLane();
+        int partition = stage.partitionOfLane(index);
         return new LaneParts(
                 wiring.application(),
                 stage,

@@ -1,11 +1,13 @@
 package org.stoatflow.kernel.plan;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.stoatflow.kernel.epoch.EntryGraph;
 
 /**
- * A topology compiled to stages. Immutable.
+ * A topology compiled to stages: the logical plan, and which virtual partitions of each stage are here. Immutable.
  *
  * @param stages by sub-topology number
  * @param entries by entry id
@@ -23,6 +25,24 @@ public record Plan(
         long cacheBytesMax,
         List<String> warnings) {
 
+    /**
+     * The same plan where only some virtual partitions are here. A stage by partition has a lane for each of them.
+     *
+     * @param owned the virtual partitions that are here, by stage; none of a stage that is not named
+     */
+    public Plan owning(Map<Integer, List<Integer>> owned) {
+        List<Stage> here = new ArrayList<>();
+        int firstLane = 0;
+        for (Stage stage : stages) {
+            Stage placed = stage.owning(
+                    OwnedPartitions.some(owned.getOrDefault(stage.id(), List.of()), stage.partitions()), firstLane);
+            here.add(placed);
+            firstLane += placed.lanes();
+        }
+        return new Plan(applicationId, List.copyOf(here), entries, graph, sinkTopics, cacheBytesMax, warnings);
+    }
+
+    /** Lanes of all stages, here. */
     public int lanes() {
         return stages.stream().mapToInt(Stage::lanes).sum();
     }

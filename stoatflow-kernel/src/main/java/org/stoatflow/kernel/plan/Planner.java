@@ -184,6 +184,7 @@ public final class Planner {
                     decision.reason(),
                     !decision.proven() && lanes > 1 && !stores.isEmpty(),
                     partitions[id],
+                    OwnedPartitions.all(partitions[id]),
                     firstLane,
                     lanes));
             firstLane += lanes;

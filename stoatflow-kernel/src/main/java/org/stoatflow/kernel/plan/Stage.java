@@ -16,7 +16,8 @@ import org.stoatflow.topology.LogicalNode;
  * @param reason why the stage has its affinity, for {@code explain}
  * @param comparesKeys whether its lanes compare the bytes of keys in stores with those that chose the lane: it has
  *     stores and runs by key on several lanes without a proof
- * @param partitions number of virtual partitions
+ * @param partitions number of virtual partitions anywhere
+ * @param owned those of them that are here
  * @param firstLane index of its first lane over all stages
  * @param lanes number of lanes
  */
@@ -29,6 +30,7 @@ public record Stage(
         String reason,
         boolean comparesKeys,
         int partitions,
+        OwnedPartitions owned,
         int firstLane,
         int lanes) {
 
@@ -38,16 +40,36 @@ public record Stage(
      * @param key serialized, in the form that its entry has of keys; a record without one goes by its partition
      */
     public int laneOf(byte @Nullable [] key, int partition) {
-        return isByKey() && key != null ? laneOf(hash(key)) : laneOf(partition);
+        return laneOf(key, isByKey() && key != null ? hash(key) : 0, partition);
     }
 
     /** As {@link #laneOf(byte[], int)}, where the hash of the key is known: 0 for none. */
     public int laneOf(byte @Nullable [] key, int hash, int partition) {
-        return laneOf(isByKey() && key != null ? hash : partition);
+        if (isByKey()) {
+            return firstLane + (key == null ? partition : hash) % lanes;
+        }
+        return firstLane + owned.slotOf(partition);
     }
 
-    private int laneOf(int number) {
-        return firstLane + number % lanes;
+    /** The virtual partition that a lane serves, or -1 in a stage by key, where it serves several. */
+    public int partitionOfLane(int lane) {
+        return isByKey() ? -1 : owned.at(lane - firstLane);
+    }
+
+    /** The same stage where only these virtual partitions are, with lanes from that one on. */
+    Stage owning(OwnedPartitions here, int newFirstLane) {
+        return new Stage(
+                id,
+                nodes,
+                entries,
+                stores,
+                affinity,
+                reason,
+                comparesKeys,
+                partitions,
+                here,
+                newFirstLane,
+                isByKey() ? lanes : here.count());
     }
 
     /** Hash by which keys go to lanes and partitions, not negative: murmur2, as Kafka's default partitioner has it. */

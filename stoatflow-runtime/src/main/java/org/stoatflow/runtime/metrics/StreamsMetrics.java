@@ -234,10 +234,10 @@ final class StreamsMetrics {
                             "hot-keys",
                             "Most frequent keys of the last half minute, with their shares",
                             () -> hotKeys(stage));
-            for (int partition = 0; partition < stage.partitions(); partition++) {
+            stage.owned().stream().forEach(partition -> {
                 addTask(stage, partition);
                 addNodes(stage, partition, hops, sources);
-            }
+            });
         }
     }
 
