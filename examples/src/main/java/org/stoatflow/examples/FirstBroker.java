@@ -28,8 +28,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code ./stoatflow broker}: a local Kafka broker with the topics of {@link FirstApplication}. Each line of standard input
- * goes to {@code lines}; each committed count is printed.
+ * {@code ./stoatflow broker}: a local Kafka broker with the topics of {@link FirstApplication}. Each line of standard
+ * input goes to {@code lines}; each committed count is printed.
  */
 public final class FirstBroker implements AutoCloseable {
     static final String LINES = "lines";

@@ -29,8 +29,8 @@ import org.stoatflow.topology.TopologyBuilder;
 import org.stoatflow.topology.Traits;
 
 /**
- * The graph that streams and tables add their nodes to, and its translation to a topology. Nodes are written when all of
- * their parents are, the oldest first, so that names, order and sub-topologies are those of Kafka Streams.
+ * The graph that streams and tables add their nodes to, and its translation to a topology. Nodes are written when all
+ * of their parents are, the oldest first, so that names, order and sub-topologies are those of Kafka Streams.
  */
 public final class GraphBuilder {
     private static final String TABLE_SOURCE_SUFFIX = "-source";

@@ -12,8 +12,8 @@ import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
 /**
- * Makes a table of another one, row by row: {@code mapValues}, and {@code filter}, which maps unwanted rows to none. The
- * result is kept only if it has a name.
+ * Makes a table of another one, row by row: {@code mapValues}, and {@code filter}, which maps unwanted rows to none.
+ * The result is kept only if it has a name.
  */
 final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change<VIn>, VOut> {
     private final TableImpl<K, VIn> parent;

@@ -1,9 +1,9 @@
 package org.stoatflow.spi;
 
 /**
- * A store with a cache, as the engine hands it to the DSL's operators from {@code getStateStore}. An operator that finds
- * this interface registers a listener in its {@code init} and then does not forward its own updates: the listener does,
- * when the engine flushes.
+ * A store with a cache, as the engine hands it to the DSL's operators from {@code getStateStore}. An operator that
+ * finds this interface registers a listener in its {@code init} and then does not forward its own updates: the listener
+ * does, when the engine flushes.
  *
  * @param <K> the type of keys
  * @param <V> the type of the store's plain values

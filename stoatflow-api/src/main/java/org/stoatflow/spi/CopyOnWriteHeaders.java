@@ -12,9 +12,9 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of everything inside of the engine: records, hops, stores, caches, output. They come in two forms. Own headers have
- * one holder, who may write them, on one thread. Shared headers never change: any number of holders on any threads read
- * them, and who wants to write makes his own of them, which copies nothing before the first write.
+ * The headers of everything inside of the engine: records, hops, stores, caches, output. They come in two forms. Own
+ * headers have one holder, who may write them, on one thread. Shared headers never change: any number of holders on any
+ * threads read them, and who wants to write makes his own of them, which copies nothing before the first write.
  */
 public final class CopyOnWriteHeaders implements Headers {
     /** No headers, shared. */
@@ -73,8 +73,8 @@ public final class CopyOnWriteHeaders implements Headers {
     }
 
     /**
-     * As {@link #share}, with names and bytes that nobody else holds: for other threads, and for what is kept long, since
-     * a consumer's header holds on to all that came with it.
+     * As {@link #share}, with names and bytes that nobody else holds: for other threads, and for what is kept long,
+     * since a consumer's header holds on to all that came with it.
      *
      * @return shared headers
      */

@@ -14,8 +14,8 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
 @FunctionalInterface
 public interface FlushListener<K, V> {
     /**
-     * Called for each changed key, in the order of last writes: a key that is written again moves to the end, as in Kafka
-     * Streams' cache, which takes a dirty key out and adds it anew.
+     * Called for each changed key, in the order of last writes: a key that is written again moves to the end, as in
+     * Kafka Streams' cache, which takes a dirty key out and adds it anew.
      *
      * @param record the key; new and old value, the old one null unless it was asked for; timestamp and headers of the
      *     last record that changed the key

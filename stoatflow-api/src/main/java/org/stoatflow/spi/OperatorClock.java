@@ -6,8 +6,8 @@ package org.stoatflow.spi;
  */
 public interface OperatorClock {
     /**
-     * A record has come to the operator. To be called for each record that Kafka Streams' operator would take its stream
-     * time from, before rows are written for it.
+     * A record has come to the operator. To be called for each record that Kafka Streams' operator would take its
+     * stream time from, before rows are written for it.
      *
      * @param timestampMs the record's timestamp
      */
@@ -15,8 +15,8 @@ public interface OperatorClock {
 
     /**
      * What decides whether a record is late, and which rows a read may show: the greater of what this lane has observed
-     * and of the complete-epoch clock. Where the lane's records have come through a stage by key, whose lanes overtake each
-     * other, it is the complete-epoch clock.
+     * and of the complete-epoch clock. Where the lane's records have come through a stage by key, whose lanes overtake
+     * each other, it is the complete-epoch clock.
      *
      * @return milliseconds since 1970, or -1
      */

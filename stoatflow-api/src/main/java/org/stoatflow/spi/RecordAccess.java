@@ -120,8 +120,8 @@ public final class RecordAccess {
     }
 
     /**
-     * Makes an equal record with the very same headers, for a callback that is shown a lent record: what it writes into the
-     * headers shows in both, as where there is one record, and it may keep what it is given.
+     * Makes an equal record with the very same headers, for a callback that is shown a lent record: what it writes into
+     * the headers shows in both, as where there is one record, and it may keep what it is given.
      *
      * @param record the record
      * @param <K> the type of the key

@@ -24,8 +24,8 @@ public enum StoatflowConfig {
             List.of("AUTO", "KEY", "PARTITION"),
             Scope.APPLICATION_OR_NODE,
             "KEY runs records of different keys at once; AUTO does so only where the results are provably those of one"
-                    + " thread for each partition. PARTITION restores one lane for each partition. A node's name stands for"
-                    + " its stage."),
+                    + " thread for each partition. PARTITION restores one lane for each partition. A node's name stands"
+                    + " for its stage."),
     /** How many lanes a stage with affinity KEY has. */
     LANES(
             "stoatflow.lanes",
@@ -34,8 +34,8 @@ public enum StoatflowConfig {
             "lanes",
             List.of(),
             Scope.APPLICATION_OR_NODE,
-            "Lanes of a stage with affinity KEY, 1 to 100,000; -1 for four for each processor. More help where functions"
-                    + " block."),
+            "Lanes of a stage with affinity KEY, 1 to 100,000; -1 for four for each processor. More help where"
+                    + " functions block."),
     /** How many times as long as a commit an epoch is. */
     COMMIT_FACTOR(
             "stoatflow.commit.interval.factor",
@@ -44,8 +44,8 @@ public enum StoatflowConfig {
             "",
             List.of(),
             Scope.APPLICATION,
-            "The interval between commits is this many times the median of what the last five commits cost whatever their"
-                    + " size: with 5, that takes at most a fifth of the time."),
+            "The interval between commits is this many times the median of what the last five commits cost whatever"
+                    + " their size: with 5, that takes at most a fifth of the time."),
     /** Shortest interval between commits under exactly_once_v2. */
     COMMIT_MIN_EOS(
             "stoatflow.commit.interval.min.ms",
@@ -64,7 +64,8 @@ public enum StoatflowConfig {
             "ms",
             List.of(),
             Scope.APPLICATION,
-            "Under at_least_once output does not wait for the commit, and longer epochs write fewer changelog records."),
+            "Under at_least_once output does not wait for the commit, and longer epochs write fewer changelog"
+                    + " records."),
     /** Longest interval between commits under exactly_once_v2. */
     COMMIT_MAX_EOS(
             "stoatflow.commit.interval.max.ms",
@@ -73,8 +74,9 @@ public enum StoatflowConfig {
             "ms",
             List.of(),
             Scope.APPLICATION,
-            "Under exactly_once_v2 output is seen when its epoch is committed: where commits are slow, they come as often as"
-                    + " one thread of Kafka Streams commits by default. commit.interval.ms, where set, bounds it too."),
+            "Under exactly_once_v2 output is seen when its epoch is committed: where commits are slow, they come as"
+                    + " often as one thread of Kafka Streams commits by default. commit.interval.ms, where set, bounds"
+                    + " it too."),
     /** Longest interval between commits under at_least_once. */
     COMMIT_MAX_ALOS(
             "stoatflow.commit.interval.max.alos.ms",
@@ -83,7 +85,8 @@ public enum StoatflowConfig {
             "ms",
             List.of(),
             Scope.APPLICATION,
-            "Bounds what is done again after a crash under at_least_once. commit.interval.ms, where set, bounds it too."),
+            "Bounds what is done again after a crash under at_least_once. commit.interval.ms, where set, bounds it"
+                    + " too."),
     /** Uncommitted output and state at which a commit comes early. */
     UNCOMMITTED_BYTES_MAX(
             "stoatflow.uncommitted.bytes.max",
@@ -101,7 +104,8 @@ public enum StoatflowConfig {
             "bytes",
             List.of(),
             Scope.APPLICATION,
-            "Batches between threads, outboxes and overlays together; beyond it nothing more is taken from the sources."),
+            "Batches between threads, outboxes and overlays together; beyond it nothing more is taken from the"
+                    + " sources."),
     /** Epochs that may wait for a slow record under at_least_once. */
     OPEN_EPOCHS_MAX(
             "stoatflow.open.epochs.max",
@@ -160,9 +164,9 @@ public enum StoatflowConfig {
             "attempts",
             List.of(),
             Scope.APPLICATION,
-            "A record whose processing threw something that may pass (stoatflow.retry.on) is taken back, state and output"
-                    + " included, and run again after a back-off, this often at most; then its exception handler is"
-                    + " asked. Later records of its key wait, other keys pass. 0: never."),
+            "A record whose processing threw something that may pass (stoatflow.retry.on) is taken back, state and"
+                    + " output included, and run again after a back-off, this often at most; then its exception handler"
+                    + " is asked. Later records of its key wait, other keys pass. 0: never."),
     /** Wait before a failed record is run again. */
     RETRY_BACKOFF(
             "stoatflow.retry.backoff.ms",
@@ -199,8 +203,8 @@ public enum StoatflowConfig {
             "",
             List.of(),
             Scope.APPLICATION,
-            "A java.util.function.Predicate<Exception> with a public constructor without arguments, asked by many threads;"
-                    + " the default says yes to Kafka's RetriableException, as cause too."),
+            "A java.util.function.Predicate<Exception> with a public constructor without arguments, asked by many"
+                    + " threads; the default says yes to Kafka's RetriableException, as cause too."),
     /** Bound of a request to the cluster at start. */
     REQUEST_TIMEOUT(
             "stoatflow.request.timeout.ms",
@@ -218,9 +222,9 @@ public enum StoatflowConfig {
             "ms",
             List.of(),
             Scope.APPLICATION,
-            "Members of the group that are not StoatFlow's, or whose owner has another topology or guarantee, may be dead:"
-                    + " Kafka Streams, closed, stays a member for its session of 45 s by default. So joining is tried on"
-                    + " for this long before it is an error."),
+            "Members of the group that are not StoatFlow's, or whose owner has another topology or guarantee, may be"
+                    + " dead: Kafka Streams, closed, stays a member for its session of 45 s by default. So joining is"
+                    + " tried on for this long before it is an error."),
     /** When an epoch that is not complete is reported. */
     STALLED_AFTER(
             "stoatflow.epoch.stalled.after.ms",
@@ -239,8 +243,8 @@ public enum StoatflowConfig {
             "",
             List.of(),
             Scope.APPLICATION,
-            "A MeterRegistry of Micrometer, or the name of a class of that type with a public constructor without arguments;"
-                    + " global is Micrometer's global registry."),
+            "A MeterRegistry of Micrometer, or the name of a class of that type with a public constructor without"
+                    + " arguments; global is Micrometer's global registry."),
     /** Up to how many lanes there are meters for each. */
     METER_LANES_MAX(
             "stoatflow.meter.lanes.max",

@@ -8,8 +8,8 @@ import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.topology.StoreDescription;
 
 /**
- * Makes built-in stores outside of an engine, for users who call a supplier's {@code get()} or a builder's {@code build()}
- * themselves. Found by {@link ServiceLoader}. Stores inside of an engine are made by the engine.
+ * Makes built-in stores outside of an engine, for users who call a supplier's {@code get()} or a builder's {@code
+ * build()} themselves. Found by {@link ServiceLoader}. Stores inside of an engine are made by the engine.
  */
 public interface StoreProvider {
     /**

@@ -3,8 +3,8 @@ package org.stoatflow.spi;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Implemented by the engine's timestamped key-value stores: values and their timestamps without an object for both. Called
- * in the lane.
+ * Implemented by the engine's timestamped key-value stores: values and their timestamps without an object for both.
+ * Called in the lane.
  *
  * @param <K> the type of keys
  * @param <V> the type of plain values

@@ -7,8 +7,8 @@ import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /**
- * A built-in key-value store, as data. The engine reads the data and makes the store itself; {@link #get()} is for those
- * who want a store outside of an engine.
+ * A built-in key-value store, as data. The engine reads the data and makes the store itself; {@link #get()} is for
+ * those who want a store outside of an engine.
  *
  * @param name the store's name
  * @param persistent whether it is on disk

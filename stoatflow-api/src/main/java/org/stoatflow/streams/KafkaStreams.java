@@ -253,8 +253,8 @@ public class KafkaStreams implements AutoCloseable {
 
     /**
      * Stops processing records and calling punctuators until {@link #resume()}. Records under way are finished and
-     * committed, and the place in the consumer group is kept; the state stays what it is. May be called before the start.
-     * It is forgotten when the application is closed.
+     * committed, and the place in the consumer group is kept; the state stays what it is. May be called before the
+     * start. It is forgotten when the application is closed.
      */
     public void pause() {
         paused(true);

@@ -37,9 +37,9 @@ import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
  * The configuration of an application. Immutable.
  *
  * <p>Keys of the Kafka clients may be given as they are, or with a prefix for one client only: {@link #consumerPrefix},
- * {@link #mainConsumerPrefix}, {@link #restoreConsumerPrefix}, {@link #producerPrefix}, {@link #adminClientPrefix}. Keys
- * that start with {@code stoatflow.} are StoatFlow's own, see {@link StoatflowConfig}; an unknown one of those is an
- * error. Keys that Kafka Streams knows and StoatFlow does not serve are ignored with a warning.
+ * {@link #mainConsumerPrefix}, {@link #restoreConsumerPrefix}, {@link #producerPrefix}, {@link #adminClientPrefix}.
+ * Keys that start with {@code stoatflow.} are StoatFlow's own, see {@link StoatflowConfig}; an unknown one of those is
+ * an error. Keys that Kafka Streams knows and StoatFlow does not serve are ignored with a warning.
  */
 public class StreamsConfig extends AbstractConfig {
     private static final Logger LOG = LoggerFactory.getLogger(StreamsConfig.class);
@@ -92,7 +92,8 @@ public class StreamsConfig extends AbstractConfig {
     public static final String BUFFERED_RECORDS_PER_PARTITION_DOC = "Records held for a partition before it is paused.";
 
     /**
-     * {@code cache.max.bytes.buffering}: as {@link #STATESTORE_CACHE_MAX_BYTES_CONFIG}, which counts where both are set.
+     * {@code cache.max.bytes.buffering}: as {@link #STATESTORE_CACHE_MAX_BYTES_CONFIG}, which counts where both are
+     * set.
      *
      * @deprecated Use {@link #STATESTORE_CACHE_MAX_BYTES_CONFIG}.
      */
@@ -178,7 +179,8 @@ public class StreamsConfig extends AbstractConfig {
 
     /** Documents {@link #TASK_TIMEOUT_MS_CONFIG}. */
     public static final String TASK_TIMEOUT_MS_DOC =
-            "How long what fails since no broker answers is tried again before the uncaught-exception handler is asked.";
+            "How long what fails since no broker answers is tried again before the uncaught-exception handler is"
+                    + " asked.";
 
     /** {@code metric.reporters}: classes that are told of metrics, such as Kafka's reporter to JMX, the default. */
     public static final String METRIC_REPORTER_CLASSES_CONFIG = CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG;
@@ -477,8 +479,8 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     /**
-     * Sets the commit interval that goes with exactly-once processing, where the user has set none, and the size of caches
-     * where it is set by its old key alone.
+     * Sets the commit interval that goes with exactly-once processing, where the user has set none, and the size of
+     * caches where it is set by its old key alone.
      *
      * @param parsedValues the values as they were read
      * @return the values to change

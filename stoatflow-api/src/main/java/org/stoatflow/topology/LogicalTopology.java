@@ -15,9 +15,9 @@ import java.util.Set;
  * @param repartitionTopics the topics by name that lie between sub-topologies
  * @param copartitionGroups sets of source and repartition topics that must have the same number of partitions
  * @param subTopologies the parts of the topology that are not connected by edges or stores, each with its nodes in the
- *     order of {@code nodes}; a list's index is its sub-topology's id, in tasks and in {@code describe()}. A builder that
- *     was added twice under the same name does not connect what it was added for the second time to what it was added
- *     for the first time; then a store stands in two parts, as in Kafka Streams 4.3
+ *     order of {@code nodes}; a list's index is its sub-topology's id, in tasks and in {@code describe()}. A builder
+ *     that was added twice under the same name does not connect what it was added for the second time to what it was
+ *     added for the first time; then a store stands in two parts, as in Kafka Streams 4.3
  */
 public record LogicalTopology(
         List<LogicalNode> nodes,

@@ -12,7 +12,10 @@ import org.stoatflow.localkafka.LocalKafkaException;
 import org.stoatflow.localkafka.LocalKafkaOptions;
 import picocli.CommandLine;
 
-/** {@code ./stoatflow chaos}: reads the command line, starts a cluster, does a {@link ChaosRun} and tells what came of it. */
+/**
+ * {@code ./stoatflow chaos}: reads the command line, starts a cluster, does a {@link ChaosRun} and tells what came of
+ * it.
+ */
 public final class Chaos {
     static final int VERIFIED = 0;
     static final int FAILED = 1;

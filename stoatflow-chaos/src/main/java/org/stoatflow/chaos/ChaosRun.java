@@ -10,8 +10,8 @@ import java.util.Random;
 import org.stoatflow.localkafka.LocalKafka;
 
 /**
- * One run on a cluster that has the topics: feeds while faults happen, lets all be processed, restarts on the kept and on an
- * empty state folder, and compares. Every wait has a bound. One thread, beside the feed's.
+ * One run on a cluster that has the topics: feeds while faults happen, lets all be processed, restarts on the kept and
+ * on an empty state folder, and compares. Every wait has a bound. One thread, beside the feed's.
  */
 final class ChaosRun {
     /** Of peace between two faults, at least. */
@@ -116,7 +116,9 @@ final class ChaosRun {
         watch.calm(begin.plus(options.duration()).minus(watch.elapsed()));
     }
 
-    /** Has all processed, thrice: after the faults, after an orderly restart, and after one on an empty state folder. */
+    /**
+     * Has all processed, thrice: after the faults, after an orderly restart, and after one on an empty state folder.
+     */
     private void settle(Feed feed, Committed committed, Progress progress, Watch watch, Faults faults) {
         watch.say("waiting until all input is processed");
         feed.feedTicks();

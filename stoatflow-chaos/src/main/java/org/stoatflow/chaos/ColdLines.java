@@ -8,7 +8,10 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/** The input of one cold start: lines of words, the same for the same seed, and how often each word was sent. One thread. */
+/**
+ * The input of one cold start: lines of words, the same for the same seed, and how often each word was sent. One
+ * thread.
+ */
 final class ColdLines {
     private static final int WORDS = 200;
     private static final int WORDS_IN_LINE = 3;

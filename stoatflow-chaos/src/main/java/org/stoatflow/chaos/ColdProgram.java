@@ -18,8 +18,8 @@ import org.stoatflow.streams.kstream.Repartitioned;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /**
- * The application of a cold start, in a process of its own. Its second stage has two entries, both hops, and a cached store;
- * each word comes by both of them.
+ * The application of a cold start, in a process of its own. Its second stage has two entries, both hops, and a cached
+ * store; each word comes by both of them.
  *
  * <pre>
  * lines ─┬→ words → hop "by-word" ─┬→ cached count ─→ counts

@@ -12,8 +12,9 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.localkafka.LocalKafka;
 
 /**
- * One cold start, with topics and an application id of its own: on a backlog, under load, and then until all is processed.
- * Fails where commits stand still though there is input, and where a word is not counted as often as it was sent. One thread.
+ * One cold start, with topics and an application id of its own: on a backlog, under load, and then until all is
+ * processed. Fails where commits stand still though there is input, and where a word is not counted as often as it was
+ * sent. One thread.
  */
 final class ColdStart {
     private static final int PARTITIONS = 4;
@@ -188,7 +189,9 @@ final class ColdStart {
         }
     }
 
-    /** The last count of each word; none counts more than there are, or less than the one before, under exactly-once. */
+    /**
+     * The last count of each word; none counts more than there are, or less than the one before, under exactly-once.
+     */
     private void verify() {
         Map<String, Long> counted = new HashMap<>();
         boolean exactlyOnce = options.exactlyOnce();

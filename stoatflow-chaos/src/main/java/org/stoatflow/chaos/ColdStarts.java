@@ -98,8 +98,8 @@ final class ColdStarts {
                 sorted(held.stream().map(ColdStart.Outcome::longestGap).toList());
         return String.format(
                 Locale.ROOT,
-                "%,d lines; first commit after %.1f s (median), at the latest %.1f s; longest gap between commits %.1f s"
-                        + " (median), at most %.1f s; %d s in all",
+                "%,d lines; first commit after %.1f s (median), at the latest %.1f s; longest gap between commits %.1f"
+                        + " s (median), at most %.1f s; %d s in all",
                 held.stream().mapToLong(ColdStart.Outcome::lines).sum(),
                 seconds(firsts.get(firsts.size() / 2)),
                 seconds(firsts.getLast()),

@@ -4,8 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The uncached aggregation. Exactly once: the records of each group counted 1, 2, 3, ..., each once, those of a partition
- * in its order, with the right sums. At least once: each counted, and the last count no less than their number.
+ * The uncached aggregation. Exactly once: the records of each group counted 1, 2, 3, ..., each once, those of a
+ * partition in its order, with the right sums. At least once: each counted, and the last count no less than their
+ * number.
  */
 final class CountedCheck {
     private final Input input;

@@ -4,8 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The cached aggregation. Exactly once: each value is one that a serial run can show, so each group stands where its count
- * did stand, further than in the value before or as far, and no update of it is missing. In the end, all is in it.
+ * The cached aggregation. Exactly once: each value is one that a serial run can show, so each group stands where its
+ * count did stand, further than in the value before or as far, and no update of it is missing. In the end, all is in
+ * it.
  */
 final class DistrictsCheck {
     private final Input input;

@@ -13,8 +13,8 @@ final class EventMix {
 
     /**
      * @param secondsBetweenLongBlocks on average, at so many records a second
-     * @param failing whether some end the epoch. Not where a backlog builds up: one epoch would hold more of them than an
-     *     application restarts in place without progress
+     * @param failing whether some end the epoch. Not where a backlog builds up: one epoch would hold more of them than
+     *     an application restarts in place without progress
      */
     EventMix(long seed, int recordsPerSecond, int secondsBetweenLongBlocks, boolean failing) {
         random = new Random(seed);

@@ -5,8 +5,8 @@ import java.util.Random;
 import org.stoatflow.localkafka.LocalKafka;
 
 /**
- * Does the faults, one at a time. Before and after each, one instance runs alone and is the owner; which one may change.
- * One thread.
+ * Does the faults, one at a time. Before and after each, one instance runs alone and is the owner; which one may
+ * change. One thread.
  */
 final class Faults {
     /** How long an instance may take to run, and to put out, once nothing is in its way. */

@@ -12,9 +12,9 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the input at a steady rate on its own thread, and, once that is stopped, what it is told to. It waits while the
- * application is too far behind. Each record is written once: the producer is idempotent and outlasts any fault of the
- * brokers.
+ * Writes the input at a steady rate on its own thread, and, once that is stopped, what it is told to. It waits while
+ * the application is too far behind. Each record is written once: the producer is idempotent and outlasts any fault of
+ * the brokers.
  */
 final class Feed implements AutoCloseable {
     private static final int DELIVERY_LIMIT_MS = 240_000;

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.localkafka.FrozenProcess;
 
 /**
- * A machine on which the application runs: a state folder, a log, and one process at a time. Its processes end with this
- * JVM. One thread.
+ * A machine on which the application runs: a state folder, a log, and one process at a time. Its processes end with
+ * this JVM. One thread.
  */
 final class Instance implements AutoCloseable {
     private static final long KILL_LIMIT_S = 20;

@@ -43,8 +43,9 @@ final class Program {
     private static final int CACHE_BYTES = 16_384;
 
     /**
-     * Below what the broker takes in {@link Names#PADDED}: a producer takes two minutes to give up a record that the broker
-     * refuses as too large, where the record is below the batch size, or a small one fits into what is reserved for it.
+     * Below what the broker takes in {@link Names#PADDED}: a producer takes two minutes to give up a record that the
+     * broker refuses as too large, where the record is below the batch size, or a small one fits into what is reserved
+     * for it.
      */
     private static final int BATCH_BYTES = 16_000;
 

@@ -5,8 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the punctuators tell. Exactly once: each teller of each task numbers its tellings 1, 2, 3, ..., each once; for each
- * account they begin where the one before ended; in the end all is told. At least once: the last telling is no less.
+ * What the punctuators tell. Exactly once: each teller of each task numbers its tellings 1, 2, 3, ..., each once; for
+ * each account they begin where the one before ended; in the end all is told. At least once: the last telling is no
+ * less.
  */
 final class ToldCheck {
     private final Input input;

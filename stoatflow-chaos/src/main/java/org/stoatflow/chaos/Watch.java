@@ -8,12 +8,14 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * All waiting of a run: within bounds, and with an eye on everything. Fails where an instance has ended by itself, where a
- * record could not be fed, and where nothing comes out though no fault is on; then the instances have written their threads
- * to their logs. Prints a line every ten seconds. One thread.
+ * All waiting of a run: within bounds, and with an eye on everything. Fails where an instance has ended by itself,
+ * where a record could not be fed, and where nothing comes out though no fault is on; then the instances have written
+ * their threads to their logs. Prints a line every ten seconds. One thread.
  */
 final class Watch {
-    /** How long nothing may come out while nothing is wrong; one record may block the application for twelve seconds. */
+    /**
+     * How long nothing may come out while nothing is wrong; one record may block the application for twelve seconds.
+     */
     static final Duration STALL_LIMIT = Duration.ofMinutes(2);
 
     private static final long LINE_PERIOD_NS = Duration.ofSeconds(10).toNanos();

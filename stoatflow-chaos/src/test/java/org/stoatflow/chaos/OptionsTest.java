@@ -68,8 +68,10 @@ class OptionsTest {
                 "--outage-minutes 1 --outage-seconds 5 | --outage-minutes and --outage-seconds exclude each other",
                 "--outage-seconds 1 --cold-starts 5 | --outage-seconds and --cold-starts exclude each other",
                 "--seed x | Invalid value for option '--seed': 'x' is not a long",
-                "--brokers 2 | Invalid value for option '--brokers': must be 1 or 3 (with two, no broker can be missed), not '2'",
-                "--guarantee exactly_once | Invalid value for option '--guarantee': must be exactly_once_v2 or at_least_once, not 'exactly_once'",
+                "--brokers 2 | Invalid value for option '--brokers': must be 1 or 3 (with two, no broker can be"
+                        + " missed), not '2'",
+                "--guarantee exactly_once | Invalid value for option '--guarantee': must be exactly_once_v2 or"
+                        + " at_least_once, not 'exactly_once'",
             })
     void shouldRefuseInOneLine(String line, String sentence) {
         assertEquals(2, commandLine.execute(line.split(" ")));

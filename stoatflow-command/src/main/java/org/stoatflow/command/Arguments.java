@@ -10,8 +10,8 @@ import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * The arguments of one command, in fields that picocli fills. Each has {@code --help}; of an option that is given twice the
- * last counts; what is wrong is told in one sentence, with exit status 2. A subclass names its command in picocli's
+ * The arguments of one command, in fields that picocli fills. Each has {@code --help}; of an option that is given twice
+ * the last counts; what is wrong is told in one sentence, with exit status 2. A subclass names its command in picocli's
  * {@code @Command} as users type it: {@code ./stoatflow demo}.
  *
  * @param <T> what {@link #call} makes of them
@@ -47,7 +47,10 @@ public abstract class Arguments<T> implements Callable<T> {
     @Override
     public abstract T call() throws Exception;
 
-    /** A converter that tells the message of an {@link IllegalArgumentException}; picocli tells no exception's but its own. */
+    /**
+     * A converter that tells the message of an {@link IllegalArgumentException}; picocli tells no exception's but its
+     * own.
+     */
     protected static <V> CommandLine.ITypeConverter<V> saying(CommandLine.ITypeConverter<V> converter) {
         return text -> {
             try {

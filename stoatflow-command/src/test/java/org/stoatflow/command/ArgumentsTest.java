@@ -63,7 +63,8 @@ class ArgumentsTest {
                 "--rate ten | Invalid value for option '--rate': 'ten' is not an int",
                 "--rate 0 | Invalid value for option '--rate': must be from 1 to 10, not '0'",
                 "--rate 11 | Invalid value for option '--rate': must be from 1 to 10, not '11'",
-                "--guarantee x | Invalid value for option '--guarantee': must be exactly_once_v2 or at_least_once, not 'x'",
+                "--guarantee x | Invalid value for option '--guarantee': must be exactly_once_v2 or at_least_once, not"
+                        + " 'x'",
                 "--rate 7 --guarantee at_least_once | these do not go together",
             })
     void shouldRefuseInOneLine(String line, String sentence) {

@@ -70,8 +70,9 @@ final class BrokerSettings {
     }
 
     /**
-     * Fewer internal partitions: each costs files, and time at the first transaction and the first commit. A shorter broker
-     * session: a killed node may come back, and another take over its partitions, only when its session has run out.
+     * Fewer internal partitions: each costs files, and time at the first transaction and the first commit. A shorter
+     * broker session: a killed node may come back, and another take over its partitions, only when its session has run
+     * out.
      */
     private static Map<String, String> quickness() {
         return Map.of(

@@ -24,8 +24,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The children run the broker from this JVM's class path; no class of the broker is loaded here. They end with this
  * JVM, however it ends. {@link #close()} removes all files; after a failure the logs stay, and the message names them.
  *
- * <p>Methods without a node act on all nodes. {@link #bootstrapServers()} and {@link #admin()} may be used by any thread,
- * all else by one thread at a time.
+ * <p>Methods without a node act on all nodes. {@link #bootstrapServers()} and {@link #admin()} may be used by any
+ * thread, all else by one thread at a time.
  */
 public final class LocalKafka implements AutoCloseable {
     /** Of every node. The heap holds little: a broker's data is in the page cache. */
@@ -37,14 +37,15 @@ public final class LocalKafka implements AutoCloseable {
             "--sun-misc-unsafe-memory-access=allow");
 
     /**
-     * For brokers that are measured against. With the serial collector and a heap that grows from 64 MiB, a broker that took 5,000
-     * records a second stood still for 5 to 8 ms six times a second; so it is once a second, for 3 to 4 ms (two cores).
+     * For brokers that are measured against. With the serial collector and a heap that grows from 64 MiB, a broker that
+     * took 5,000 records a second stood still for 5 to 8 ms six times a second; so it is once a second, for 3 to 4 ms
+     * (two cores).
      */
     static final List<String> STEADY_JVM_ARGS = List.of("-Xms512m", "-Xmn128m", "-XX:+UseParallelGC");
 
     /**
-     * For brokers that serve a few thousand records and then end: without the optimizing compiler a node serves after 1.8 s
-     * instead of 2.4 s (two cores), and the serial collector needs neither threads nor memory of its own.
+     * For brokers that serve a few thousand records and then end: without the optimizing compiler a node serves after
+     * 1.8 s instead of 2.4 s (two cores), and the serial collector needs neither threads nor memory of its own.
      */
     static final List<String> QUICK_JVM_ARGS = List.of("-Xms64m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1");
 
@@ -105,7 +106,9 @@ public final class LocalKafka implements AutoCloseable {
         return admin;
     }
 
-    /** Creates a topic, replicated to three nodes where there are so many, and returns when its partitions have leaders. */
+    /**
+     * Creates a topic, replicated to three nodes where there are so many, and returns when its partitions have leaders.
+     */
     public void createTopic(String name, int partitions, Map<String, String> settings) {
         Topics.create(admin(), name, partitions, settings);
     }

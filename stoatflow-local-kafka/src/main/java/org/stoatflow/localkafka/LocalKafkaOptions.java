@@ -10,7 +10,8 @@ import java.util.Map;
  * @param brokers number of nodes; the first three (one, where there are fewer than three) are controllers too
  * @param brokerProperties broker settings that replace ours or are added, for all nodes
  * @param jvmArgs JVM options of each node (heap sizes up to 512 MiB, collector), after {@link LocalKafka}'s own
- * @param ports client ports, one for each node; empty: free ones are chosen, again if another process takes one meanwhile
+ * @param ports client ports, one for each node; empty: free ones are chosen, again if another process takes one
+ *     meanwhile
  * @param startTimeout how long a node may take until it answers
  */
 public record LocalKafkaOptions(

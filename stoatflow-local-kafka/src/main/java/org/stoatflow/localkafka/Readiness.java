@@ -25,7 +25,9 @@ final class Readiness {
         this.limit = limit;
     }
 
-    /** Before there is a client: it would log each refused connection, and a port may be another cluster's until then. */
+    /**
+     * Before there is a client: it would log each refused connection, and a port may be another cluster's until then.
+     */
     void awaitStarted() {
         for (BrokerProcess broker : started) {
             Await.until(() -> hasStarted(broker), limit, () -> late(broker));

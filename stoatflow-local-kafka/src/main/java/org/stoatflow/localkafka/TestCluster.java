@@ -9,9 +9,9 @@ import org.apache.kafka.clients.admin.AdminClientConfig;
  * Where tests take a broker from: one for the JVM, started at the first use.
  *
  * <p>The system property {@value #PROPERTY} says which: {@code local} (default; a {@link LocalKafka}),
- * {@code testcontainers} (needs Docker, and Testcontainers on the class path), or the {@code host:port} of a cluster that
- * runs already. Tests share it, so each takes names of its own from {@link #uniqueName}. A test that stops or slows
- * brokers starts its own {@link LocalKafka} instead. Usable from any thread.
+ * {@code testcontainers} (needs Docker, and Testcontainers on the class path), or the {@code host:port} of a cluster
+ * that runs already. Tests share it, so each takes names of its own from {@link #uniqueName}. A test that stops or
+ * slows brokers starts its own {@link LocalKafka} instead. Usable from any thread.
  */
 public final class TestCluster {
     /** Name of the system property that chooses the cluster. */
@@ -58,7 +58,9 @@ public final class TestCluster {
         createTopic(name, partitions, Map.of());
     }
 
-    /** A name for a topic, a group or an application that nobody else uses, in later runs on the same cluster neither. */
+    /**
+     * A name for a topic, a group or an application that nobody else uses, in later runs on the same cluster neither.
+     */
     public String uniqueName(String prefix) {
         long process = ProcessHandle.current().pid();
         return prefix + "-" + Long.toString(System.currentTimeMillis(), 36) + "-" + process + "-"

@@ -13,8 +13,9 @@ import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A group of the classic protocol in a simplified form ({@code ClassicGroup}, {@code GroupMetadataManager}): a rebalance
- * waits until every member has joined again or its time is over, then all get their assignment of the next generation.
+ * A group of the classic protocol in a simplified form ({@code ClassicGroup}, {@code GroupMetadataManager}): a
+ * rebalance waits until every member has joined again or its time is over, then all get their assignment of the next
+ * generation.
  */
 final class ConsumerGroup {
     /** What the group is doing. */

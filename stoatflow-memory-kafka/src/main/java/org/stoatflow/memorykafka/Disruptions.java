@@ -14,8 +14,8 @@ public final class Disruptions {
     }
 
     /**
-     * The broker is away from now on for so long. What is durable stays; polls return nothing, calls wait for it and time
-     * out, buffered records expire; no deadline strikes before it is back.
+     * The broker is away from now on for so long. What is durable stays; polls return nothing, calls wait for it and
+     * time out, buffered records expire; no deadline strikes before it is back.
      */
     public void restartBroker(long downMs) {
         long nowMs = broker.clock.nowMs();

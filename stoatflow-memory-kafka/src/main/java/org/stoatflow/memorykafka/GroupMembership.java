@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A subscribed consumer's side of its group: joins, gives partitions up and takes them over, all within {@code poll}
- * ({@code ConsumerCoordinator}). Eager members revoke everything before they join again; cooperative ones keep what they
- * have, and revoke what the new assignment takes away.
+ * ({@code ConsumerCoordinator}). Eager members revoke everything before they join again; cooperative ones keep what
+ * they have, and revoke what the new assignment takes away.
  */
 final class GroupMembership {
     private final Broker broker;

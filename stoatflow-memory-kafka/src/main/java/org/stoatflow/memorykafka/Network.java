@@ -1,8 +1,8 @@
 package org.stoatflow.memorykafka;
 
 /**
- * Whether a client reaches the broker in time. While the broker is down a call waits for it, by advancing the clock, and
- * gives up at its timeout.
+ * Whether a client reaches the broker in time. While the broker is down a call waits for it, by advancing the clock,
+ * and gives up at its timeout.
  */
 final class Network {
     private final SimClock clock;

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a producer has accepted: records on their way to the logs, in order for each partition, and callbacks that are
- * due. Records move when the producer flushes or the simulator lets some pass ({@code RecordAccumulator}, {@code Sender}).
+ * due. Records move when the producer flushes or the simulator lets some pass ({@code RecordAccumulator}, {@code
+ * Sender}).
  */
 final class ProducerBuffer {
     /** The producer whose buffer it is. */

@@ -75,8 +75,9 @@ public final class SimProducer implements Producer<byte[], byte[]> {
     }
 
     /**
-     * The client's process dies: a part of what is buffered may still have been sent, or an end that had timed out taken
-     * effect; no callback runs, and an open transaction stays open until it times out or its id is initialised again.
+     * The client's process dies: a part of what is buffered may still have been sent, or an end that had timed out
+     * taken effect; no callback runs, and an open transaction stays open until it times out or its id is initialised
+     * again.
      */
     public void crash() {
         int had = buffer.buffered();

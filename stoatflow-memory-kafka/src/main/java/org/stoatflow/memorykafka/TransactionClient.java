@@ -20,8 +20,8 @@ import org.apache.kafka.common.errors.UnknownMemberIdException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The client's side of transactions: what a call is allowed, what an error makes of the transaction, and how a call that
- * timed out is taken up again ({@code TransactionManager}; its methods are named where a rule is taken from one).
+ * The client's side of transactions: what a call is allowed, what an error makes of the transaction, and how a call
+ * that timed out is taken up again ({@code TransactionManager}; its methods are named where a rule is taken from one).
  */
 final class TransactionClient {
     private static final int NOT_ENDED = -1;
@@ -209,7 +209,9 @@ final class TransactionClient {
         }
     }
 
-    /** What the client's network thread does on its own: it goes on with the end that the caller gave up waiting for. */
+    /**
+     * What the client's network thread does on its own: it goes on with the end that the caller gave up waiting for.
+     */
     void resumeInBackground() {
         boolean isEnding = unfinished == Unfinished.COMMIT || unfinished == Unfinished.ABORT;
         if (isEnding

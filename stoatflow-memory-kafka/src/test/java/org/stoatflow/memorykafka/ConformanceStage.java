@@ -7,8 +7,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A place where a scripted scenario is played: the model, or a real broker. Names of topics, groups and transactional ids
- * are the scenario's own; the stage makes them unique.
+ * A place where a scripted scenario is played: the model, or a real broker. Names of topics, groups and transactional
+ * ids are the scenario's own; the stage makes them unique.
  */
 interface ConformanceStage {
     /** How long a client waits, and how long a stage waits for markers. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * One configuration of the model: a {@code .cfg} file named {@code Module_name.cfg}, whose first lines say in comments what
- * it shows, what TLC must find, and how large it is.
+ * One configuration of the model: a {@code .cfg} file named {@code Module_name.cfg}, whose first lines say in comments
+ * what it shows, what TLC must find, and how large it is.
  *
  * @param expected {@code holds}, {@code deadlock}, or {@code violates} and the name of an invariant or a property
  */

@@ -13,8 +13,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code ./stoatflow model}: checks configurations of the model with TLC and prints a table. Its exit status is 1 when a
- * result is not the expected one, also when what must fail passes.
+ * {@code ./stoatflow model}: checks configurations of the model with TLC and prints a table. Its exit status is 1 when
+ * a result is not the expected one, also when what must fail passes.
  */
 @Command(name = "./stoatflow model", description = """
 

@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Runs TLC on one configuration in a JVM of its own, which ends with this one, bounded in time and memory. What TLC writes goes to a temporary
- * folder that is gone afterwards.
+ * Runs TLC on one configuration in a JVM of its own, which ends with this one, bounded in time and memory. What TLC
+ * writes goes to a temporary folder that is gone afterwards.
  *
  * @param workers threads that explore states
  */

@@ -8,7 +8,8 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
- * What a user can see of a run, as lines by section, with names that do not depend on the library. Not for several threads.
+ * What a user can see of a run, as lines by section, with names that do not depend on the library. Not for several
+ * threads.
  */
 public final class Observed {
     private final Map<String, List<String>> sections = new TreeMap<>();

@@ -25,8 +25,8 @@ import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.parity.program.Table;
 
 /**
- * Each program of the {@link Table} gives what it gives on Kafka Streams: output, changelogs, commits, exceptions, calls of
- * listeners, and what its own functions saw. {@code -Dparity=name,name*} runs some of them.
+ * Each program of the {@link Table} gives what it gives on Kafka Streams: output, changelogs, commits, exceptions,
+ * calls of listeners, and what its own functions saw. {@code -Dparity=name,name*} runs some of them.
  */
 class ParityIT {
     private static final Logger LOG = LoggerFactory.getLogger(ParityIT.class);

@@ -24,7 +24,10 @@ public record Place(String applicationId, Path folder) {
                 .replace("org.apache.kafka.streams.", "");
     }
 
-    /** The settings with texts that hold <code>{app}</code>, <code>{folder}</code> or <code>{topic:name}</code> filled in. */
+    /**
+     * The settings with texts that hold <code>{app}</code>, <code>{folder}</code> or <code>{topic:name}</code> filled
+     * in.
+     */
     public Map<String, Object> filled(Map<String, Object> settings) {
         UnaryOperator<String> fill = text -> text.replace("{app}", applicationId)
                 .replace("{folder}", folder.toString())

@@ -8,8 +8,8 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 
 /**
- * Loads the programs a second time, with our packages renamed to those of Kafka Streams, so that one source runs on both.
- * Names of classes stand in a class file's constant texts only, so these are all that is changed.
+ * Loads the programs a second time, with our packages renamed to those of Kafka Streams, so that one source runs on
+ * both. Names of classes stand in a class file's constant texts only, so these are all that is changed.
  */
 final class RenamingLoader extends ClassLoader {
     private static final String PROGRAMS = "org.stoatflow.parity.program.";

@@ -6,8 +6,8 @@ import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a proof under the model checker of Lincheck, which lets one thread go at a time, and switches at every access that
- * threads share: other places in each attempt.
+ * Runs a proof under the model checker of Lincheck, which lets one thread go at a time, and switches at every access
+ * that threads share: other places in each attempt.
  */
 final class Explorer {
     private static final int CANARY_ATTEMPTS = 50;

@@ -1,8 +1,8 @@
 package org.stoatflow.races;
 
 /**
- * One short encounter of threads over structures of the engine, to be run again and again, each time in another order of
- * their steps. It makes all that it uses, so that one attempt knows nothing of another.
+ * One short encounter of threads over structures of the engine, to be run again and again, each time in another order
+ * of their steps. It makes all that it uses, so that one attempt knows nothing of another.
  */
 public interface Proof extends Runnable {
     /**

@@ -33,7 +33,9 @@ public final class Together {
         }
     }
 
-    /** A thread to be started; virtual where they take turns, since the turn then goes over without the machine's help. */
+    /**
+     * A thread to be started; virtual where they take turns, since the turn then goes over without the machine's help.
+     */
     public static Thread thread(Runnable body) {
         return Turns.isMine() ? Thread.ofVirtual().unstarted(body) : new Thread(body);
     }

@@ -3,8 +3,8 @@ package org.stoatflow.races;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM of its own for Lincheck, which changes the classes of all of it. Its arguments are the seconds for each proof, and the
- * names of the proofs.
+ * A JVM of its own for Lincheck, which changes the classes of all of it. Its arguments are the seconds for each proof,
+ * and the names of the proofs.
  */
 final class UnderLincheck {
     /** Printed at the end, whatever was found. */
@@ -31,8 +31,8 @@ final class UnderLincheck {
     }
 
     /**
-     * In rounds, each of twice as many attempts as the one before, since Lincheck begins anew each time and takes no limit of
-     * time: as long as the next round is likely to fit. The first round is done however busy the machine is.
+     * In rounds, each of twice as many attempts as the one before, since Lincheck begins anew each time and takes no
+     * limit of time: as long as the next round is likely to fit. The first round is done however busy the machine is.
      */
     private static boolean explore(Proof proof, long eachNs) {
         long beginNs = System.nanoTime();

@@ -13,8 +13,9 @@ import org.stoatflow.races.pauses.Pauses;
 import org.stoatflow.races.turns.SeamLoader;
 
 /**
- * A JVM of its own for the real engine on its real threads, with pauses between two accesses to what they share: how many
- * seconds, the first seed, and how many seeds at least, however busy the machine is. Ends with the first seed that fails, which it prints with all that is known.
+ * A JVM of its own for the real engine on its real threads, with pauses between two accesses to what they share: how
+ * many seconds, the first seed, and how many seeds at least, however busy the machine is. Ends with the first seed that
+ * fails, which it prints with all that is known.
  */
 final class UnderPauses {
     private static final String SEED = "org.stoatflow.races.engine.EngineSeed";

@@ -2,7 +2,9 @@ package org.stoatflow.races;
 
 import java.util.List;
 
-/** A fault in the order of two steps: lines of the engine that are written otherwise, and the proof that must see it. */
+/**
+ * A fault in the order of two steps: lines of the engine that are written otherwise, and the proof that must see it.
+ */
 enum Mutant {
     /** An entry is complete by its state alone, whatever has been raised since it was seen at zero. */
     COMPLETE_BY_STATE_ALONE(
@@ -13,7 +15,8 @@ enum Mutant {
                     "return states.get(entry) == CLOSED;"),
             new Change(
                     "            completeIfDone(entry);\n        }\n    }",
-                    "            if (outstanding.get(entry) == 0) {\n                completeIfDone(entry);\n            }\n        }\n    }")),
+                    "            if (outstanding.get(entry) == 0) {\n                completeIfDone(entry);\n        "
+                            + "    }\n        }\n    }")),
     /** The counter is read first, and closed second. */
     COUNTER_BEFORE_CLOSED(
             "kernel.epoch.Epoch",
@@ -103,8 +106,10 @@ enum Mutant {
             "runtime.source.SourceConsumer",
             "runtime.source.ConsumerWakeProof",
             new Change(
-                    "                    consumer.wakeup();\n                } finally {\n                    state.set(State.WOKEN);",
-                    "                    state.set(State.WOKEN);\n                } finally {\n                    consumer.wakeup();")),
+                    "                    consumer.wakeup();\n                } finally {\n                   "
+                            + " state.set(State.WOKEN);",
+                    "                    state.set(State.WOKEN);\n                } finally {\n                   "
+                            + " consumer.wakeup();")),
     /** Who lowers asks whether anybody waits before it lowers. */
     ASKED_BEFORE_LOWERED(
             "kernel.epoch.EntryLoad",
@@ -127,7 +132,8 @@ enum Mutant {
             "runtime.sink.OwnerTime",
             "runtime.sink.OwnerTimeProof",
             new Change(
-                    "        if (!lost.getAsBoolean()) { // else the answer may be for the owner that it has become again\n"
+                    "        if (!lost.getAsBoolean()) { // else the answer may be for the owner that it has become"
+                            + " again\n"
                             + "            atMs = timeMs;\n",
                     "        long before = atMs;\n        atMs = timeMs;\n        if (lost.getAsBoolean()) {\n"
                             + "            atMs = before;\n"));

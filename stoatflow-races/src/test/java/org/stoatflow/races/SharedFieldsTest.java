@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The table of shared fields in ARCHITECTURE: each row names its proof, which is there. Where it is this class, one thread
- * writes and others may be late, so that no order of steps can harm: then the fields must be volatile or atomic, and are
- * looked at here. And no field that looks shared is without a row.
+ * The table of shared fields in ARCHITECTURE: each row names its proof, which is there. Where it is this class, one
+ * thread writes and others may be late, so that no order of steps can harm: then the fields must be volatile or atomic,
+ * and are looked at here. And no field that looks shared is without a row.
  */
 class SharedFieldsTest {
     private static final Path ROOT = Path.of("..");

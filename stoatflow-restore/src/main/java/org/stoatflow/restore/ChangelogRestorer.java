@@ -19,19 +19,19 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
- * Restores store partitions with one consumer, a step at a time. One poll is one atomic write of rows and positions, so a
- * restore that is killed goes on where it was. A full rebuild first removes rows and position as one write; killed after
- * that, it is planned as a full rebuild again.
+ * Restores store partitions with one consumer, a step at a time. One poll is one atomic write of rows and positions, so
+ * a restore that is killed goes on where it was. A full rebuild first removes rows and position as one write; killed
+ * after that, it is planned as a full rebuild again.
  *
- * <p>Thread: one at a time calls {@link #step} and {@link #close}. Time comes in as an argument; a step blocks for the poll
- * timeout at most, so that a simulation can drive it on one thread.
+ * <p>Thread: one at a time calls {@link #step} and {@link #close}. Time comes in as an argument; a step blocks for the
+ * poll timeout at most, so that a simulation can drive it on one thread.
  *
- * <p>A position that has not reached the task's end keeps the time at which the rows below it were complete. A tail that
- * takes so long that tombstones may go meanwhile is rebuilt.
+ * <p>A position that has not reached the task's end keeps the time at which the rows below it were complete. A tail
+ * that takes so long that tombstones may go meanwhile is rebuilt.
  *
- * <p>Where a transaction is open in a log, its later records wait for the outcome, also those of others that are committed.
- * The restore waits too, up to the no-progress timeout, and says so: such a transaction is of an owner that has died, and the
- * brokers end it after its {@code transaction.timeout.ms}.
+ * <p>Where a transaction is open in a log, its later records wait for the outcome, also those of others that are
+ * committed. The restore waits too, up to the no-progress timeout, and says so: such a transaction is of an owner that
+ * has died, and the brokers end it after its {@code transaction.timeout.ms}.
  */
 public final class ChangelogRestorer implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ChangelogRestorer.class);
@@ -54,7 +54,8 @@ public final class ChangelogRestorer implements AutoCloseable {
      *
      * @param tasks the tasks, of distinct changelog partitions that no other restorer has
      * @param engine gets rows and positions
-     * @param consumer reads {@code read_committed}, without a group, with {@code auto.offset.reset=none}; this closes it
+     * @param consumer reads {@code read_committed}, without a group, with {@code auto.offset.reset=none}; this closes
+     *     it
      * @param settings the bounds
      * @param listener is told as Kafka Streams tells it; what it throws is logged
      * @param progress counts
@@ -150,10 +151,10 @@ public final class ChangelogRestorer implements AutoCloseable {
             if (stable.getOrDefault(waiting.topicPartition(), waiting.to()) <= task.position()) {
                 toldOfTransaction = true;
                 LOG.warn(
-                        "Restore of {} waits at offset {}: a transaction is open there, left by an owner that has died, and"
-                                + " what is behind it may be committed. The brokers end it after the"
-                                + " transaction.timeout.ms of that owner. The restore goes on then by itself, and gives up"
-                                + " after {} ms",
+                        "Restore of {} waits at offset {}: a transaction is open there, left by an owner that has died,"
+                                + " and what is behind it may be committed. The brokers end it after the"
+                                + " transaction.timeout.ms of that owner. The restore goes on then by itself, and gives"
+                                + " up after {} ms",
                         waiting,
                         task.position(),
                         settings.noProgressTimeout().toMillis());
@@ -224,7 +225,9 @@ public final class ChangelogRestorer implements AutoCloseable {
         if (RestorePlanner.isTooOld(task.changelog(), task.completeAtMs(), nowMs)
                 && task.reason().isFull()) {
             LOG.warn(
-                    "Restore of {} took longer than the topic's delete.retention.ms of {} ms: rows that were deleted meanwhile may be there again. Raise the topic's delete.retention.ms above the time that a restore takes",
+                    "Restore of {} took longer than the topic's delete.retention.ms of {} ms: rows that were deleted"
+                            + " meanwhile may be there again. Raise the topic's delete.retention.ms above the time that"
+                            + " a restore takes",
                     task,
                     task.changelog().deleteRetentionMs());
         }
@@ -252,11 +255,11 @@ public final class ChangelogRestorer implements AutoCloseable {
         if (!running.isEmpty()
                 && nowMs - lastProgressMs >= settings.noProgressTimeout().toMillis()) {
             final RunningTask task = running.values().iterator().next();
-            throw new StreamsException(
-                    "Restore read nothing for " + (nowMs - lastProgressMs)
-                            + " ms and stopped; it waits for " + running.size() + " partitions, one is " + task.task()
-                            + ", at offset " + task.position()
-                            + ". Look whether the brokers that lead these partitions can be reached, and whether a transaction is left open there");
+            throw new StreamsException("Restore read nothing for " + (nowMs - lastProgressMs)
+                    + " ms and stopped; it waits for " + running.size() + " partitions, one is " + task.task()
+                    + ", at offset " + task.position()
+                    + ". Look whether the brokers that lead these partitions can be reached, and whether a"
+                    + " transaction is left open there");
         }
     }
 

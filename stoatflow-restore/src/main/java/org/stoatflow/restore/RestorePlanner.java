@@ -90,9 +90,9 @@ public final class RestorePlanner {
     }
 
     /**
-     * Whether no record that the rows miss was ever written, so that it does not matter how long ago the rows were complete:
-     * each offset between the rows and the end of the log was taken by a marker (or an aborted record) that the writer of the
-     * position knew of.
+     * Whether no record that the rows miss was ever written, so that it does not matter how long ago the rows were
+     * complete: each offset between the rows and the end of the log was taken by a marker (or an aborted record) that
+     * the writer of the position knew of.
      */
     private static boolean hasEverything(final ChangelogPosition stored, final LogRange range) {
         return stored.nextOffset() == range.end() || stored.ownEnd() == range.end();

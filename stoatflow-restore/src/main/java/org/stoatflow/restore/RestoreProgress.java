@@ -8,8 +8,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Numbers of a restore, by store. Restorers count from their threads, anyone reads at any time; numbers of one snapshot may
- * be some records apart.
+ * Numbers of a restore, by store. Restorers count from their threads, anyone reads at any time; numbers of one snapshot
+ * may be some records apart.
  */
 public final class RestoreProgress {
     /**

@@ -3,8 +3,8 @@ package org.stoatflow.restore;
 import java.time.Duration;
 
 /**
- * Bounds of a restore. Immutable; start from {@link #defaults()}. How much is written at once is bounded by the consumers'
- * {@code max.poll.records} (1,000 suits).
+ * Bounds of a restore. Immutable; start from {@link #defaults()}. How much is written at once is bounded by the
+ * consumers' {@code max.poll.records} (1,000 suits).
  *
  * @param threads how many consumers read, on a thread each; default 2 at most, 1 on one processor
  * @param pollTimeout how long one step waits for records; default 100 ms

@@ -8,11 +8,13 @@ import org.apache.kafka.common.TopicPartition;
  * @param changelog the store and its topic
  * @param partition the partition
  * @param from the first offset to read
- * @param to the offset to reach; the last offsets before it may be transaction markers, or a transaction that is not over yet
+ * @param to the offset to reach; the last offsets before it may be transaction markers, or a transaction that is not
+ *     over yet
  * @param reason why
- * @param completeAtMs when the rows below {@code from} were complete, in milliseconds since 1970; the time of the plan for
- *     a rebuild. Stored with positions until {@code to} is reached
- * @param plannedAtMs the time of the plan, in milliseconds since 1970; stored with the position once {@code to} is reached
+ * @param completeAtMs when the rows below {@code from} were complete, in milliseconds since 1970; the time of the plan
+ *     for a rebuild. Stored with positions until {@code to} is reached
+ * @param plannedAtMs the time of the plan, in milliseconds since 1970; stored with the position once {@code to} is
+ *     reached
  */
 public record RestoreTask(
         StoreChangelog changelog,

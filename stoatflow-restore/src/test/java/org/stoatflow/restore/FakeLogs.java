@@ -22,7 +22,9 @@ import org.apache.kafka.common.record.TimestampType;
 
 /** Changelog partitions in memory, with transaction markers and a cleaner, and consumers of them. */
 final class FakeLogs {
-    /** A record; {@code removableAtMs} is set when a cleaner first passes over a tombstone, as in Kafka since KIP-534. */
+    /**
+     * A record; {@code removableAtMs} is set when a cleaner first passes over a tombstone, as in Kafka since KIP-534.
+     */
     static final class Entry {
         final String key;
         final String value;

@@ -4,8 +4,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the process dies within a call: before it reaches the outside, or after, before the engine sees the answer. Once
- * it is dead, every door to the outside is shut, so that what unwinds leaves no trace.
+ * Where the process dies within a call: before it reaches the outside, or after, before the engine sees the answer.
+ * Once it is dead, every door to the outside is shut, so that what unwinds leaves no trace.
  */
 final class Crash {
     /** The process is gone. Not for the engine to catch; the simulation looks at {@link #isDead} after each step. */

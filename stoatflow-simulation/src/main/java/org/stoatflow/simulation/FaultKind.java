@@ -162,7 +162,9 @@ enum FaultKind {
         return EnumSet.complementOf(EnumSet.of(DOWN, PLANNING, RECOVERING));
     }
 
-    /** A transaction ends in a commit, in an abort, when its id is initialised anew, and when its producer is closed. */
+    /**
+     * A transaction ends in a commit, in an abort, when its id is initialised anew, and when its producer is closed.
+     */
     private static Set<EnginePhase> ending() {
         return EnumSet.of(DOWN, RECOVERING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, DRAINING);
     }

@@ -50,9 +50,9 @@ final class FaultPlan {
     }
 
     /**
-     * Closes and failing records come more often, since what comes after them is seldom otherwise; records that cannot be
-     * read too, since few programs leave them out; and where windows close at least once, what parts a row's removal from
-     * what came of it.
+     * Closes and failing records come more often, since what comes after them is seldom otherwise; records that cannot
+     * be read too, since few programs leave them out; and where windows close at least once, what parts a row's removal
+     * from what came of it.
      */
     private FaultKind choose() {
         FaultKind[] kinds = FaultKind.values();
@@ -198,8 +198,8 @@ final class FaultPlan {
     }
 
     /**
-     * All processes of the owner die, one of them maybe within a commit or abort that is decided and whose markers take long.
-     * The next ones are the other owner's.
+     * All processes of the owner die, one of them maybe within a commit or abort that is decided and whose markers take
+     * long. The next ones are the other owner's.
      */
     private boolean changeOwner(Instance instance) {
         Incarnation process = instance.process();
@@ -287,7 +287,10 @@ final class FaultPlan {
         }
     }
 
-    /** Longer than tombstones are kept: of each key, the last value stays, and no tombstone. Not while rows are restored: no restore may take that long. */
+    /**
+     * Longer than tombstones are kept: of each key, the last value stays, and no tombstone. Not while rows are
+     * restored: no restore may take that long.
+     */
     private boolean takeTimeOff() {
         for (Instance each : instances) {
             if (each.phase() == EnginePhase.RECOVERING || each.phase() == EnginePhase.RESTORING) {

@@ -41,7 +41,9 @@ final class FaultTable {
         return empty;
     }
 
-    /** One line for each kind; a dot where it cannot strike, and a star after a count where it was not thought it could. */
+    /**
+     * One line for each kind; a dot where it cannot strike, and a star after a count where it was not thought it could.
+     */
     @Override
     public String toString() {
         StringBuilder text = new StringBuilder(String.format(Locale.ROOT, "%-24s", "fault / phase"));

@@ -3,8 +3,8 @@ package org.stoatflow.simulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One outage of all brokers that outlasts every timeout, in a phase of an instance: from then on nothing else goes wrong,
- * and nothing may end the application.
+ * One outage of all brokers that outlasts every timeout, in a phase of an instance: from then on nothing else goes
+ * wrong, and nothing may end the application.
  */
 final class LongOutage {
     private final EnginePhase phase;

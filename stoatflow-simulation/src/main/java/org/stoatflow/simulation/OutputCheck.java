@@ -17,8 +17,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.memorykafka.ClusterView;
 
 /**
- * What a {@code read_committed} reader sees, against a serial run over the input below the committed offsets. It goes on
- * from where it was, so that a look after every step costs only what has come.
+ * What a {@code read_committed} reader sees, against a serial run over the input below the committed offsets. It goes
+ * on from where it was, so that a look after every step costs only what has come.
  */
 final class OutputCheck {
     private final ClusterView cluster;
@@ -64,7 +64,8 @@ final class OutputCheck {
     /**
      * @param countsMayFallBack at-least-once with a second process, whose late changelog records undo newer ones
      * @param cached counts may leave numbers out
-     * @param foreignOwner another owner runs the application too, which reads what is committed, and has disks of its own
+     * @param foreignOwner another owner runs the application too, which reads what is committed, and has disks of its
+     *     own
      */
     OutputCheck(
             ClusterView cluster,
@@ -154,8 +155,8 @@ final class OutputCheck {
     }
 
     /**
-     * Whether the record must have come through. Under at-least-once the engine reads what is not committed, as Kafka Streams
-     * does; the other owner does not.
+     * Whether the record must have come through. Under at-least-once the engine reads what is not committed, as Kafka
+     * Streams does; the other owner does not.
      */
     private boolean counts(InputRecord record) {
         return !exactlyOnce && !foreignOwner || record.fate == InputRecord.Fate.COMMITTED;

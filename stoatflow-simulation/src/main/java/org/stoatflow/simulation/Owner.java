@@ -6,13 +6,16 @@ import org.apache.kafka.clients.producer.ProducerConfig;
 import org.stoatflow.runtime.engine.Run;
 import org.stoatflow.state.StateEngine;
 
-/** Whose processes run the application. One takes over from the other, and back: with the same group, topics and changelogs. */
+/**
+ * Whose processes run the application. One takes over from the other, and back: with the same group, topics and
+ * changelogs.
+ */
 enum Owner {
     /** The application as a seed sets it up. */
     OURS("-stoatflow-"),
     /**
-     * Another library: it commits in transactions under ids that ours does not know, and so never initialises, nor the other
-     * way round; and its state is on disks of its own.
+     * Another library: it commits in transactions under ids that ours does not know, and so never initialises, nor the
+     * other way round; and its state is on disks of its own.
      */
     FOREIGN("-theirs-");
 

@@ -16,7 +16,10 @@ import org.stoatflow.streams.state.Stores;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.Traits;
 
-/** The topologies that are simulated, each with what a serial run of it puts out for a record. All have two stages or more. */
+/**
+ * The topologies that are simulated, each with what a serial run of it puts out for a record. All have two stages or
+ * more.
+ */
 enum Program {
     /** Lines to words, a hop, counts. */
     WORD_COUNT(List.of("lines"), new Sink("counts", "by-word")) {

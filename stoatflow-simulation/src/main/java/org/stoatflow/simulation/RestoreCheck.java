@@ -40,8 +40,9 @@ final class RestoreCheck {
     }
 
     /**
-     * Nothing but markers is behind the rows. Where a transaction was aborted, one marker behind the last record is certain to
-     * be that record's; others may be of transactions that have left no record, which the writer of the rows may not know.
+     * Nothing but markers is behind the rows. Where a transaction was aborted, one marker behind the last record is
+     * certain to be that record's; others may be of transactions that have left no record, which the writer of the rows
+     * may not know.
      */
     private boolean isKnownToBeComplete(TopicPartition changelog, ChangelogPosition stored) {
         long recordsEnd = cluster.recordsEnd(changelog);

@@ -9,8 +9,8 @@ import org.stoatflow.runtime.engine.Run;
 import org.stoatflow.runtime.engine.Surroundings;
 
 /**
- * Has the lanes and the committer of a run stepped by the simulation, by the rules of the real threads: what says that it
- * has nothing to do is not stepped again before it is woken, and a wake that comes earlier is kept.
+ * Has the lanes and the committer of a run stepped by the simulation, by the rules of the real threads: what says that
+ * it has nothing to do is not stepped again before it is woken, and a wake that comes earlier is kept.
  */
 final class SimRun implements Run.Wakes, Surroundings.RunDriver {
     private final Run run;
@@ -132,8 +132,8 @@ final class SimRun implements Run.Wakes, Surroundings.RunDriver {
     }
 
     /**
-     * An epoch is cut and not applied, and nobody is going to do anything about it. A committer that waits for the group is
-     * woken by the dispatcher's next poll.
+     * An epoch is cut and not applied, and nobody is going to do anything about it. A committer that waits for the
+     * group is woken by the dispatcher's next poll.
      */
     boolean isStuck(long step) {
         if (stopped || run.dispatcher().epoch().previousOpen() == null || isBusy(committer, step)) {

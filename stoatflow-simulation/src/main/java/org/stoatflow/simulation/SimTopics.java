@@ -17,7 +17,10 @@ import org.stoatflow.memorykafka.ClusterAdmin;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 
-/** {@link ClusterTopics} by the modelled cluster's admin. Its timeouts become the exceptions that the engine is promised. */
+/**
+ * {@link ClusterTopics} by the modelled cluster's admin. Its timeouts become the exceptions that the engine is
+ * promised.
+ */
 public final class SimTopics implements ClusterTopics {
     private final ClusterAdmin admin;
 

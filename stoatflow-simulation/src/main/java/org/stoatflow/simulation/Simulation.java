@@ -11,8 +11,8 @@ import org.stoatflow.memorykafka.SimClock;
 import org.stoatflow.memorykafka.SimKafka;
 
 /**
- * One seed from its first step to the comparison at its end: engine, cluster, input and faults on one thread, with every
- * choice drawn from the seed. The same seed gives the same steps.
+ * One seed from its first step to the comparison at its end: engine, cluster, input and faults on one thread, with
+ * every choice drawn from the seed. The same seed gives the same steps.
  */
 final class Simulation {
     private static final long START_MS = 1_700_000_000_000L;
@@ -231,8 +231,8 @@ final class Simulation {
     }
 
     /**
-     * While markers are on their way a reader sees an older state, and offsets of a newer transaction may be ahead. So it is
-     * while a transaction is open that another owner has left: what is written behind it is not seen.
+     * While markers are on their way a reader sees an older state, and offsets of a newer transaction may be ahead. So
+     * it is while a transaction is open that another owner has left: what is written behind it is not seen.
      */
     private boolean isHidden() {
         ClusterView view = world.kafka().view();

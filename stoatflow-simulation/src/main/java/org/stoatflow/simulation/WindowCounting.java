@@ -16,8 +16,8 @@ import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /**
- * Counts records by key and window, and forwards {@code partition/start:count} once stream time has come to the window's
- * end. Rows are {@code start|key} and {@code count@latest timestamp}.
+ * Counts records by key and window, and forwards {@code partition/start:count} once stream time has come to the
+ * window's end. Rows are {@code start|key} and {@code count@latest timestamp}.
  */
 @SuppressWarnings("NullAway.Init")
 final class WindowCounting implements Processor<String, String, String, String>, DueRows {

@@ -100,7 +100,9 @@ final class World {
         return planned != null && planned.hasStruck();
     }
 
-    /** Whether the failure may not end the application: other faults have struck just before the outage, and none since. */
+    /**
+     * Whether the failure may not end the application: other faults have struck just before the outage, and none since.
+     */
     boolean mustOutlast(Throwable failure) {
         if (!isOutlasting()) {
             return false;

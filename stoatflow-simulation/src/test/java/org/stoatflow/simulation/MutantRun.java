@@ -4,8 +4,8 @@ import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 
 /**
- * Runs a seed of a mutant; made by a {@link MutantLoader}, so that the simulation and the engine are the mutated ones. The
- * answer is null where the seed holds, and what caught the mutant otherwise, as text: classes have two sides here.
+ * Runs a seed of a mutant; made by a {@link MutantLoader}, so that the simulation and the engine are the mutated ones.
+ * The answer is null where the seed holds, and what caught the mutant otherwise, as text: classes have two sides here.
  */
 public final class MutantRun implements LongFunction<String> {
     private final Variation variation;

@@ -6,7 +6,10 @@ import java.util.function.LongFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The invariants see what they are for: each fault in the code is caught within 2,000 seeds, or 40,000 where few can show it. */
+/**
+ * The invariants see what they are for: each fault in the code is caught within 2,000 seeds, or 40,000 where few can
+ * show it.
+ */
 final class MutantTest {
     static final int SEEDS_MAX = 2_000;
 

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.engine.Run;
 
 /**
- * An epoch that has lost a batch waits for nothing; or, where no hop waits for the entry of that batch, all lanes leave, and
- * it is seen to be broken at once. The engine finds both, and goes on from the last commit. The simulation checks that the
- * output is exact, whatever faults strike meanwhile.
+ * An epoch that has lost a batch waits for nothing; or, where no hop waits for the entry of that batch, all lanes
+ * leave, and it is seen to be broken at once. The engine finds both, and goes on from the last commit. The simulation
+ * checks that the output is exact, whatever faults strike meanwhile.
  */
 final class StuckEpochTest {
     private static final int SEEDS = 8;
@@ -62,8 +62,10 @@ final class StuckEpochTest {
         for (String line : said) {
             assertTrue(
                     line.matches(
-                            "Epoch \\d+ of application \\S+ was cut \\S+ s ago and is stuck: .* entries '.*' CLOSED 1, .*"
-                                    + "\\d+ lanes owe it; (stage \\d+ lane \\d+ (owes|has left|is not touched by) it, idle, inbox"
+                            "Epoch \\d+ of application \\S+ was cut \\S+ s ago and is stuck: .* entries '.*' CLOSED"
+                                    + " 1, .*"
+                                    + "\\d+ lanes owe it; (stage \\d+ lane \\d+ (owes|has left|is not touched by) it,"
+                                    + " idle, inbox"
                                     + " [^;]+; )+committer IDLE"),
                     line);
         }

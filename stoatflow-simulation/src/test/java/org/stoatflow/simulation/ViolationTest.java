@@ -10,7 +10,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
-/** A violation that is seen within a step of the engine fails the seed, though the engine takes it for a failure and goes on. */
+/**
+ * A violation that is seen within a step of the engine fails the seed, though the engine takes it for a failure and
+ * goes on.
+ */
 final class ViolationTest {
     private final AtomicInteger writes = new AtomicInteger();
 

@@ -14,8 +14,8 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
 
 /**
- * Each record blocks for 10 ms, with more and more lanes: records a second from the first call to the last output that a
- * read_committed reader sees, of an input that is there from the start.
+ * Each record blocks for 10 ms, with more and more lanes: records a second from the first call to the last output that
+ * a read_committed reader sees, of an input that is there from the start.
  */
 final class ManyLanes {
     private static final int KEYS = 100_000;

@@ -21,8 +21,9 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 
 /**
- * One key blocks in a stage of 256 lanes while records of other lanes' keys flow at a steady rate. What the others do is
- * counted by the time at which the broker appended their output; when output is visible again, by a read_committed reader.
+ * One key blocks in a stage of 256 lanes while records of other lanes' keys flow at a steady rate. What the others do
+ * is counted by the time at which the broker appended their output; when output is visible again, by a read_committed
+ * reader.
  */
 final class OneKey {
     private static final int LANES = 256;

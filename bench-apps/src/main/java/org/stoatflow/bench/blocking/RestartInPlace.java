@@ -21,8 +21,8 @@ import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 
 /**
- * A word count under exactly-once whose function fails on a record, once each: how long after that the record's own counts
- * are committed, and what was read from changelogs meanwhile. Exactly-once only: at-least-once reads the tail.
+ * A word count under exactly-once whose function fails on a record, once each: how long after that the record's own
+ * counts are committed, and what was read from changelogs meanwhile. Exactly-once only: at-least-once reads the tail.
  */
 final class RestartInPlace {
     private static final int WORDS = 50_000;

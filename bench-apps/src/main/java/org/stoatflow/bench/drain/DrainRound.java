@@ -108,8 +108,9 @@ final class DrainRound {
     }
 
     /**
-     * Under at-least-once, whether all outputs are there; under exactly-once, where markers are among them, whether besides all
-     * of the input is committed, which for Kafka Streams is not enough where a repartition topic lies between.
+     * Under at-least-once, whether all outputs are there; under exactly-once, where markers are among them, whether
+     * besides all of the input is committed, which for Kafka Streams is not enough where a repartition topic lies
+     * between.
      */
     private boolean isDrained() throws BenchFailure, InterruptedException {
         return written() >= input.outputs() && (guarantee == Guarantee.AT_LEAST_ONCE || committed() >= input.records());

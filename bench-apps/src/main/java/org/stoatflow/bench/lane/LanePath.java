@@ -37,8 +37,8 @@ import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
 /**
  * A keyed count, from the dispatcher's poll to sealed overlays and full outboxes, on one thread: dispatch, hop, store
- * update, sink. Committing is left out: a complete epoch's rows replace those of {@link TableState}, and its outboxes go back
- * to their lanes unsent.
+ * update, sink. Committing is left out: a complete epoch's rows replace those of {@link TableState}, and its outboxes
+ * go back to their lanes unsent.
  */
 final class LanePath {
     private static final String INPUT = "words";

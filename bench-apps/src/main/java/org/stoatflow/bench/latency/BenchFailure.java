@@ -2,7 +2,9 @@ package org.stoatflow.bench.latency;
 
 import org.jspecify.annotations.Nullable;
 
-/** A round that says nothing: records lost, wrong or doubled, or something that did not start, end or answer in time. */
+/**
+ * A round that says nothing: records lost, wrong or doubled, or something that did not start, end or answer in time.
+ */
 public final class BenchFailure extends Exception {
     public BenchFailure(String message) {
         this(message, null);

@@ -13,8 +13,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records at their slots, round the partitions, on a thread of its own. Nothing lingers, and records that are refused
- * make it fail.
+ * Writes records at their slots, round the partitions, on a thread of its own. Nothing lingers, and records that are
+ * refused make it fail.
  */
 final class Feeder implements AutoCloseable {
     private static final long PAUSE_NS = 500_000;

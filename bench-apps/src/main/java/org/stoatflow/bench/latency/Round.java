@@ -16,8 +16,8 @@ import org.stoatflow.bench.machine.ProcessorTime;
 import org.stoatflow.command.Guarantee;
 
 /**
- * One application measured once on a running broker: topics, application, reader, feed; the window; then everything is read to
- * its end and checked. Every wait has a bound.
+ * One application measured once on a running broker: topics, application, reader, feed; the window; then everything is
+ * read to its end and checked. Every wait has a bound.
  */
 final class Round {
     private static final Duration LEAD = Duration.ofMillis(500);

@@ -51,8 +51,8 @@ record RoundTopics(Admin admin, String prefix) {
     }
 
     /**
-     * Where the output ends, for a {@code read_committed} reader, once no transaction is open: the broker ends one after it
-     * has answered the commit.
+     * Where the output ends, for a {@code read_committed} reader, once no transaction is open: the broker ends one
+     * after it has answered the commit.
      */
     Map<TopicPartition, Long> endOfOutput(int partitions) throws BenchFailure, InterruptedException {
         long startNs = System.nanoTime();

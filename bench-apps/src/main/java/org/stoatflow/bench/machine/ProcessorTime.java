@@ -7,7 +7,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What the machine's processors have done until now, in ticks, after the first line of Linux' {@code /proc/stat} (proc(5)).
+ * What the machine's processors have done until now, in ticks, after the first line of Linux' {@code /proc/stat}
+ * (proc(5)).
  *
  * @param stolen ticks in which a virtual machine had work and its host ran others; 0 where the system does not say
  * @param all ticks of all processors; 0 where the system does not say
@@ -48,7 +49,9 @@ public record ProcessorTime(long stolen, long all) {
                 ticks.length > STOLEN ? ticks[STOLEN] : 0, Arrays.stream(ticks).sum());
     }
 
-    /** What the host took for others since {@code before}, in percent of all processors; not a number where nobody says. */
+    /**
+     * What the host took for others since {@code before}, in percent of all processors; not a number where nobody says.
+     */
     public double stolenPercentSince(ProcessorTime before) {
         return all == before.all() ? Double.NaN : 100.0 * (stolen - before.stolen()) / (all - before.all());
     }

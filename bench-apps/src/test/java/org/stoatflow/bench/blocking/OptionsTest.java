@@ -62,7 +62,8 @@ class OptionsTest {
                 "--rate ten | Invalid value for option '--rate': 'ten' is not an int",
                 "--seconds 0 | Invalid value for option '--seconds': must be from 1 to 1000000, not '0'",
                 "--lanes 1,1000001 | Invalid value for option '--lanes': must be from 1 to 1000000, not '1000001'",
-                "--guarantee exactly_once | Invalid value for option '--guarantee': must be exactly_once_v2 or at_least_once, not 'exactly_once'",
+                "--guarantee exactly_once | Invalid value for option '--guarantee': must be exactly_once_v2 or"
+                        + " at_least_once, not 'exactly_once'",
             })
     void shouldRefuseInOneLine(String line, String sentence) {
         assertEquals(2, commandLine.execute(line.split(" ")));

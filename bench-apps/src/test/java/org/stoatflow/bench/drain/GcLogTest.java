@@ -11,7 +11,8 @@ class GcLogTest {
         GcLog log = GcLog.of(List.of(
                 "[0.004s][info][gc] Using G1",
                 "[2.921s][info][gc          ] GC(0) Pause Young (Normal) (G1 Evacuation Pause) 20M->6M(380M) 10.245ms",
-                "[5.865s][info][gc          ] GC(1) Pause Young (Concurrent Start) (Metadata GC Threshold) 55M->9M(40M) 1.2ms",
+                "[5.865s][info][gc          ] GC(1) Pause Young (Concurrent Start) (Metadata GC Threshold) 55M->9M(40M)"
+                        + " 1.2ms",
                 "[5.877s][info][gc          ] GC(2) Concurrent Mark Cycle 3.499ms"));
 
         assertEquals(new GcLog(2, 9, 380), log);

@@ -26,8 +26,8 @@ class OptionsTest {
     void shouldRefuseAnotherHeap() {
         assertEquals(2, commandLine.setErr(new PrintWriter(errors)).execute("--heap", "x"));
         assertEquals(
-                "stoatflow drain: Invalid value for option '--heap': must be as in -Xmx, such as 512m or 2g, not 'x'; see"
-                        + " --help\n",
+                "stoatflow drain: Invalid value for option '--heap': must be as in -Xmx, such as 512m or 2g, not 'x';"
+                        + " see --help\n",
                 errors.toString());
     }
 }

@@ -119,12 +119,14 @@ class OptionsTest {
                 "--fast | Unknown option: '--fast'",
                 "fast | Unmatched argument at index 0: 'fast'",
                 "--rounds | Missing required parameter for option '--rounds' (<rounds>)",
-                "--apps stateless,x | Invalid value for option '--apps' (<apps>): there is no application 'x'; there are stateless, word-count",
+                "--apps stateless,x | Invalid value for option '--apps' (<apps>): there is no application 'x'; there"
+                        + " are stateless, word-count",
                 "--rates 5,x | Invalid value for option '--rates' (<rates>): 'x' is not an int",
                 "--rates 5,0 | Invalid value for option '--rates': must be from 1 to 1000000, not '0'",
                 "--seconds 0 | Invalid value for option '--seconds': must be from 1 to 1000000, not '0'",
                 "--warmup 1000001 | Invalid value for option '--warmup': must be from 1 to 1000000, not '1000001'",
-                "--guarantees x | Invalid value for option '--guarantees' (<guarantees>): must be exactly_once_v2 or at_least_once, not 'x'",
+                "--guarantees x | Invalid value for option '--guarantees' (<guarantees>): must be exactly_once_v2 or"
+                        + " at_least_once, not 'x'",
                 "--system all | Invalid value for option '--system': must be ours, ks or both, not 'all'",
                 "--set a | Invalid value for option '--set': must be KEY=VALUE",
                 "--set =a | Invalid value for option '--set': must be KEY=VALUE",

@@ -11,7 +11,9 @@ import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
 import picocli.CommandLine;
 
-/** {@code ./stoatflow demo}: reads the command line, starts a broker, runs {@link DemoRun} and tells what came of it. */
+/**
+ * {@code ./stoatflow demo}: reads the command line, starts a broker, runs {@link DemoRun} and tells what came of it.
+ */
 public final class Demo {
     static final int VERIFIED = 0;
     static final int FAILED = 1;

@@ -4,8 +4,8 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 
 /**
- * The time of day that feed and reader share: taken from the system once and then counted on, so that a correction of the
- * system's clock does not look like latency. Any thread.
+ * The time of day that feed and reader share: taken from the system once and then counted on, so that a correction of
+ * the system's clock does not look like latency. Any thread.
  */
 final class DemoClock {
     private final long startMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());

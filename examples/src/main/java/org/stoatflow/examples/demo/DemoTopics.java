@@ -55,8 +55,8 @@ final class DemoTopics {
     }
 
     /**
-     * Where the counts end, for a {@code read_committed} reader. The broker ends a transaction after it has answered the
-     * commit, so this waits for a moment; one that stays open is a failure.
+     * Where the counts end, for a {@code read_committed} reader. The broker ends a transaction after it has answered
+     * the commit, so this waits for a moment; one that stays open is a failure.
      */
     Map<TopicPartition, Long> endOfCounts() throws DemoFailure, InterruptedException {
         long deadlineNs = System.nanoTime() + MARKERS_LIMIT.toNanos();

@@ -14,8 +14,8 @@ import org.apache.kafka.common.serialization.VoidSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes lines at their slots, on a thread of its own, and keeps count of their words. A line counts once it is handed to
- * the producer; if one is refused, the feed has failed and the counts are worth nothing.
+ * Writes lines at their slots, on a thread of its own, and keeps count of their words. A line counts once it is handed
+ * to the producer; if one is refused, the feed has failed and the counts are worth nothing.
  */
 final class TextFeed {
     private static final int LINES_AT_ONCE_MAX = 1_000;

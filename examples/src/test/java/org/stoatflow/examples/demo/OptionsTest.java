@@ -63,9 +63,11 @@ class OptionsTest {
                 "--rate 1000001 | Invalid value for option '--rate': must be from 1 to 1000000, not '1000001'",
                 "--seconds 1.5 | Invalid value for option '--seconds': '1.5' is not an int",
                 "--seconds 604801 | Invalid value for option '--seconds': must be from 1 to 604800, not '604801'",
-                "--lanes 99999999999999999999 | Invalid value for option '--lanes': '99999999999999999999' is not an int",
+                "--lanes 99999999999999999999 | Invalid value for option '--lanes': '99999999999999999999' is not an"
+                        + " int",
                 "--lanes 100001 | Invalid value for option '--lanes': must be from 1 to 100000, not '100001'",
-                "--guarantee exactly_once | Invalid value for option '--guarantee': must be exactly_once_v2 or at_least_once, not 'exactly_once'",
+                "--guarantee exactly_once | Invalid value for option '--guarantee': must be exactly_once_v2 or"
+                        + " at_least_once, not 'exactly_once'",
             })
     void shouldRefuseInOneLine(String line, String sentence) {
         assertEquals(2, commandLine.execute(line.split(" ")));

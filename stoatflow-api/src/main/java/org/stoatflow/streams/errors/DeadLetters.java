@@ -10,8 +10,8 @@ import org.apache.kafka.common.header.Headers;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
- * Makes the records that the built-in handlers write to the dead letter topic: the source record's key, value, timestamp
- * and headers, with the error in further headers.
+ * Makes the records that the built-in handlers write to the dead letter topic: the source record's key, value,
+ * timestamp and headers, with the error in further headers.
  *
  * @param topic the topic; null for no dead letters
  */

@@ -8,7 +8,8 @@ import org.apache.kafka.common.Configurable;
 
 /**
  * Decides what happens to a record whose key or value cannot be deserialized. Called in the lane that read the record,
- * which has an instance of its own; it is made when the lane's first record fails. Set with {@code deserialization.exception.handler}.
+ * which has an instance of its own; it is made when the lane's first record fails. Set with {@code
+ * deserialization.exception.handler}.
  */
 public interface DeserializationExceptionHandler extends Configurable {
     /**

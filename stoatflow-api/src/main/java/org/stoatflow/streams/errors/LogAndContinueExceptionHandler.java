@@ -5,7 +5,10 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs a record that cannot be deserialized, and drops it. With {@code errors.dead.letter.queue.topic.name} set, it also writes the source record there. */
+/**
+ * Logs a record that cannot be deserialized, and drops it. With {@code errors.dead.letter.queue.topic.name} set, it
+ * also writes the source record there.
+ */
 public class LogAndContinueExceptionHandler implements DeserializationExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(LogAndContinueExceptionHandler.class);
 

@@ -5,7 +5,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.processor.api.Record;
 
-/** Logs a record that a processor failed on, and drops it. With {@code errors.dead.letter.queue.topic.name} set, it also writes the source record there. */
+/**
+ * Logs a record that a processor failed on, and drops it. With {@code errors.dead.letter.queue.topic.name} set, it also
+ * writes the source record there.
+ */
 public class LogAndContinueProcessingExceptionHandler implements ProcessingExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(LogAndContinueProcessingExceptionHandler.class);
 

@@ -5,7 +5,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.processor.api.Record;
 
-/** Logs a record that a processor failed on, and fails. The default. With {@code errors.dead.letter.queue.topic.name} set, it also writes the source record there. */
+/**
+ * Logs a record that a processor failed on, and fails. The default. With {@code errors.dead.letter.queue.topic.name}
+ * set, it also writes the source record there.
+ */
 public class LogAndFailProcessingExceptionHandler implements ProcessingExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(LogAndFailProcessingExceptionHandler.class);
 

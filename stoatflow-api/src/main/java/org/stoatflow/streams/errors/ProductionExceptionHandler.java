@@ -7,7 +7,8 @@ import org.apache.kafka.common.Configurable;
 
 /**
  * Decides what happens to a record that cannot be serialized or sent. Called in the lane that serializes the record, or
- * in the thread that sends for all lanes; each has an instance of its own. Set with {@code production.exception.handler}.
+ * in the thread that sends for all lanes; each has an instance of its own. Set with {@code
+ * production.exception.handler}.
  */
 public interface ProductionExceptionHandler extends Configurable {
     /**

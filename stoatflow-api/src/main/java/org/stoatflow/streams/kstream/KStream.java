@@ -319,16 +319,16 @@ public interface KStream<K, V> {
     void to(TopicNameExtractor<K, V> topicExtractor, Produced<K, V> produced);
 
     /**
-     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a key
-     * are dropped.
+     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a
+     * key are dropped.
      *
      * @return a new table
      */
     KTable<K, V> toTable();
 
     /**
-     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a key
-     * are dropped.
+     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a
+     * key are dropped.
      *
      * @param named the name of the node
      * @return a new table
@@ -336,8 +336,8 @@ public interface KStream<K, V> {
     KTable<K, V> toTable(Named named);
 
     /**
-     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a key
-     * are dropped.
+     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a
+     * key are dropped.
      *
      * @param materialized how to keep the state
      * @return a new table
@@ -345,8 +345,8 @@ public interface KStream<K, V> {
     KTable<K, V> toTable(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a key
-     * are dropped.
+     * Makes a table of the stream: a record sets the value of its key, and a null value deletes it. Records without a
+     * key are dropped.
      *
      * @param named the name of the node
      * @param materialized how to keep the state

@@ -12,8 +12,8 @@ public final class Stores {
     public Stores() {}
 
     /**
-     * A key-value store on disk, in RocksDB. It keeps no timestamps: under {@link #timestampedKeyValueStoreBuilder} they
-     * read as -1.
+     * A key-value store on disk, in RocksDB. It keeps no timestamps: under {@link #timestampedKeyValueStoreBuilder}
+     * they read as -1.
      *
      * @param name the store's name
      * @return the supplier

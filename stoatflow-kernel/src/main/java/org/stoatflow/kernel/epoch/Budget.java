@@ -85,7 +85,8 @@ public final class Budget {
     }
 
     /**
-     * Whether the dispatcher must hand out nothing into the epoch for now; it is woken when it may go on. Dispatcher only.
+     * Whether the dispatcher must hand out nothing into the epoch for now; it is woken when it may go on. Dispatcher
+     * only.
      *
      * @param growth what each byte of a source batch becomes
      * @param most what the epoch may hold

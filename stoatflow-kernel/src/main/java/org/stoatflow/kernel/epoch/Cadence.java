@@ -3,13 +3,13 @@ package org.stoatflow.kernel.epoch;
 import java.util.Arrays;
 
 /**
- * When to cut: interval = clamp(factor × what a commit costs whatever its size, min, max), counted from the last cut, so
- * that the first record after a pause is committed at once.
+ * When to cut: interval = clamp(factor × what a commit costs whatever its size, min, max), counted from the last cut,
+ * so that the first record after a pause is committed at once.
  *
- * <p>Only the cost that does not grow with the epoch counts (offsets and commit, not sending and applying): what grows with
- * it costs the same share of the time at any interval, and counting it would let the interval run away to its maximum as
- * soon as that share is over 1/factor. Of the last five costs the median is taken, so that a cold or disturbed commit
- * changes nothing.
+ * <p>Only the cost that does not grow with the epoch counts (offsets and commit, not sending and applying): what grows
+ * with it costs the same share of the time at any interval, and counting it would let the interval run away to its
+ * maximum as soon as that share is over 1/factor. Of the last five costs the median is taken, so that a cold or
+ * disturbed commit changes nothing.
  *
  * <p>Owner: the dispatcher's thread, but for {@link #onCommitted}, which the committer calls.
  */
@@ -28,8 +28,8 @@ public final class Cadence {
     private long lastCutNs;
 
     /**
-     * @param factor how many times as long as the fixed cost of a commit an epoch should be; 5 lets it take a fifth of the
-     *     time
+     * @param factor how many times as long as the fixed cost of a commit an epoch should be; 5 lets it take a fifth of
+     *     the time
      * @param bytesMax bytes at which an epoch is cut early
      */
     public Cadence(double factor, long minNs, long maxNs, long bytesMax, long nowNs) {
@@ -37,8 +37,8 @@ public final class Cadence {
     }
 
     /**
-     * @param factor how many times as long as the fixed cost of a commit an epoch should be; 5 lets it take a fifth of the
-     *     time
+     * @param factor how many times as long as the fixed cost of a commit an epoch should be; 5 lets it take a fifth of
+     *     the time
      * @param bound bytes at which an epoch is cut early
      */
     public Cadence(double factor, long minNs, long maxNs, EpochBound bound, long nowNs) {

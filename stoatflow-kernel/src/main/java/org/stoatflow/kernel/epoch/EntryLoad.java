@@ -4,8 +4,8 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Outstanding batches of all epochs of a run together, by entry, and who waits for them to become fewer. Where epochs are not
- * isolated, a batch of any of them can run, so the marks of hops are about all of them.
+ * Outstanding batches of all epochs of a run together, by entry, and who waits for them to become fewer. Where epochs
+ * are not isolated, a batch of any of them can run, so the marks of hops are about all of them.
  *
  * <p>As in an epoch, bytes are added before a batch is raised and taken off before it is lowered.
  *

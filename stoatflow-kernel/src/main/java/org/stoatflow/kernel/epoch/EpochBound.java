@@ -2,8 +2,9 @@ package org.stoatflow.kernel.epoch;
 
 /**
  * How many bytes an epoch may hold: so many as the user allows, and as are sent within a set time at the rate that was
- * measured. An epoch that is sent for longer than {@code transaction.timeout.ms} is fenced, built again, and sent for as long
- * again. Begins small and doubles with each epoch that is sent fast enough, since before the first no rate is known.
+ * measured. An epoch that is sent for longer than {@code transaction.timeout.ms} is fenced, built again, and sent for
+ * as long again. Begins small and doubles with each epoch that is sent fast enough, since before the first no rate is
+ * known.
  *
  * <p>Threads: the committer tells; the dispatcher asks.
  */
@@ -36,8 +37,8 @@ public final class EpochBound {
     }
 
     /**
-     * An epoch has been sent and acknowledged. A small one, most of whose time is not spent on bytes, may raise the bound and
-     * does not lower it, unless it took too long.
+     * An epoch has been sent and acknowledged. A small one, most of whose time is not spent on bytes, may raise the
+     * bound and does not lower it, unless it took too long.
      */
     public void onSent(long sent, long tookNs) {
         if (sendNsMax == Long.MAX_VALUE) {

@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Memory that one epoch holds, in bytes: batches that are handed over and not processed, by entry, and what lanes keep until
- * it is applied. A batch is counted before its entry's counter is raised and until just before that is lowered, so bytes at
- * an entry mean that a batch is outstanding there.
+ * Memory that one epoch holds, in bytes: batches that are handed over and not processed, by entry, and what lanes keep
+ * until it is applied. A batch is counted before its entry's counter is raised and until just before that is lowered,
+ * so bytes at an entry mean that a batch is outstanding there.
  *
  * <p>Threads: any.
  */

@@ -1,8 +1,8 @@
 package org.stoatflow.kernel.epoch;
 
 /**
- * When things happened to an epoch, and to whom it came down in the end. Written once each: by the dispatcher when it cuts,
- * by each lane that leaves, by the thread that announces; read by the committer once the epoch is complete.
+ * When things happened to an epoch, and to whom it came down in the end. Written once each: by the dispatcher when it
+ * cuts, by each lane that leaves, by the thread that announces; read by the committer once the epoch is complete.
  */
 public final class EpochFigures {
     /** A time that is not known. */

@@ -15,8 +15,8 @@ public interface EpochListener {
     void onComplete(Epoch epoch);
 
     /**
-     * Something has been seen that can never be: the run must end. The exception is thrown as well, which is enough where no
-     * user code stands in between.
+     * Something has been seen that can never be: the run must end. The exception is thrown as well, which is enough
+     * where no user code stands in between.
      */
     default void onBroken(BrokenEpochException why) {}
 }

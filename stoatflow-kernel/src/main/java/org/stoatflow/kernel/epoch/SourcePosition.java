@@ -7,8 +7,8 @@ import java.util.Optional;
  *
  * @param offset next offset to process
  * @param leaderEpoch leader epoch of the last record before it, if known
- * @param partitionTime highest timestamp extracted of the records before it, -1 if none (KS's partition time) or as long as
- *     the epoch is not complete
+ * @param partitionTime highest timestamp extracted of the records before it, -1 if none (KS's partition time) or as
+ *     long as the epoch is not complete
  */
 public record SourcePosition(long offset, Optional<Integer> leaderEpoch, long partitionTime) {
     private static final long UNKNOWN = -1;

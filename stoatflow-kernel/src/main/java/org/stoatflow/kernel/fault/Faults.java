@@ -14,7 +14,8 @@ import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
 /**
  * How an application handles records that fail. Handlers are made by suppliers, because each lane and the committer has
- * its own, as each of Kafka Streams' tasks has: they need not be safe for use by many threads. Safe for use by any thread.
+ * its own, as each of Kafka Streams' tasks has: they need not be safe for use by many threads. Safe for use by any
+ * thread.
  *
  * @param retry when a record is run again before its handler is asked
  * @param sendAttemptsMax how often unchanged output is sent where a production handler says RETRY
@@ -34,8 +35,8 @@ public record Faults(
             1);
 
     /**
-     * As the configuration has it. Makes one handler of each kind at once, so that one that cannot be made is an error at
-     * the start and not at the first bad record.
+     * As the configuration has it. Makes one handler of each kind at once, so that one that cannot be made is an error
+     * at the start and not at the first bad record.
      */
     public static Faults of(StreamsConfig config) {
         return new Faults(

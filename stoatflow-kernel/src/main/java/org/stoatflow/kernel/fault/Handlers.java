@@ -13,8 +13,8 @@ import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExce
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * Asks the user's handlers. A handler that throws or says nothing is an error of its own, as in Kafka Streams. Owner: one
- * lane's thread, or the committer's.
+ * Asks the user's handlers. A handler that throws or says nothing is an error of its own, as in Kafka Streams. Owner:
+ * one lane's thread, or the committer's.
  */
 public final class Handlers {
     private final Faults faults;

@@ -99,8 +99,8 @@ final class Chain {
     }
 
     /**
-     * Closes every processor, also if one of them fails; the first failure is thrown at the end. What they forward meanwhile is
-     * not processed.
+     * Closes every processor, also if one of them fails; the first failure is thrown at the end. What they forward
+     * meanwhile is not processed.
      */
     void close() {
         processors.forEach(processor -> processor.context().closing());

@@ -7,8 +7,8 @@ import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.state.OwnBytes;
 
 /**
- * Deserializes keys and values of one door. Deserializers that are not Kafka's own are given headers that they may write. A
- * record that may be run again is left as it is: they get copies then of bytes of which they may make objects.
+ * Deserializes keys and values of one door. Deserializers that are not Kafka's own are given headers that they may
+ * write. A record that may be run again is left as it is: they get copies then of bytes of which they may make objects.
  */
 final class Deserialization {
     private final Deserializer<Object> keys;

@@ -12,9 +12,9 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.Stage;
 
 /**
- * Records of a lane that are to be run again, each with the later ones that must not overtake it: those of its key where
- * the stage shares out by key, else those of its virtual partition. Their batches stay outstanding meanwhile, so the epoch
- * waits for them. Bounded by whoever adds. Owner: the lane's thread.
+ * Records of a lane that are to be run again, each with the later ones that must not overtake it: those of its key
+ * where the stage shares out by key, else those of its virtual partition. Their batches stay outstanding meanwhile, so
+ * the epoch waits for them. Bounded by whoever adds. Owner: the lane's thread.
  */
 final class HeldRecords {
     private final Stage stage;

@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Which keys a lane has most of: Space-Saving counters (Metwally et al., 2005) over a sample of its records. Counts are
- * halved every {@link #HALF_LIFE_NS}, so that they tell of the last half minute, and so that those of lanes with more and
- * less to do can be added up. It keeps the key arrays of records that it samples, and allocates nothing.
+ * halved every {@link #HALF_LIFE_NS}, so that they tell of the last half minute, and so that those of lanes with more
+ * and less to do can be added up. It keeps the key arrays of records that it samples, and allocates nothing.
  *
- * <p>Threads: the lane's thread samples, any thread reads; both under a lock, which the lane tries at most once for a batch
- * and never waits for.
+ * <p>Threads: the lane's thread samples, any thread reads; both under a lock, which the lane tries at most once for a
+ * batch and never waits for.
  */
 public final class HotKeys {
     /** Keys that are counted. A key with more than 1/16 of the lane's records is always among them. */

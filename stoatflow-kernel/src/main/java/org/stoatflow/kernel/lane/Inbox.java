@@ -96,7 +96,10 @@ public final class Inbox {
      */
     public record Waiting(int entry, long epoch, int batches) {}
 
-    /** What waits, in the order of the queues, those of one entry and epoch that follow each other as one; walks the queues. */
+    /**
+     * What waits, in the order of the queues, those of one entry and epoch that follow each other as one; walks the
+     * queues.
+     */
     public List<Waiting> waiting() {
         List<Waiting> all = new ArrayList<>();
         for (Queue<Batch> queue : queues) {

@@ -16,13 +16,13 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.topology.ProcessorNode;
 
 /**
- * All clocks of an application that are kept with its state, by names that stay when the topology changes elsewhere: that of
- * a topic (a source's, or the one that a hop stands for), and that of an operator that holds rows; each for a virtual
- * partition.
+ * All clocks of an application that are kept with its state, by names that stay when the topology changes elsewhere:
+ * that of a topic (a source's, or the one that a hop stands for), and that of an operator that holds rows; each for a
+ * virtual partition.
  *
- * <p>They are written in one batch with the rows of the epoch in which they have risen. They begin anew, at a start, with what
- * they measure: a source topic's partition without a committed time (never read, or its offset was reset); what is downstream
- * of such partitions only; and an operator whose changelog was made anew.
+ * <p>They are written in one batch with the rows of the epoch in which they have risen. They begin anew, at a start,
+ * with what they measure: a source topic's partition without a committed time (never read, or its offset was reset);
+ * what is downstream of such partitions only; and an operator whose changelog was made anew.
  */
 public final class KeptClocks {
     static final long UNKNOWN = StreamTimes.UNKNOWN;
@@ -66,8 +66,8 @@ public final class KeptClocks {
     }
 
     /**
-     * Brings the kept clocks in line with what a start begins with. Before anything is restored: a start that dies on the way
-     * would no longer see which changelogs were made anew.
+     * Brings the kept clocks in line with what a start begins with. Before anything is restored: a start that dies on
+     * the way would no longer see which changelogs were made anew.
      *
      * @param isMadeAnew by store and virtual partition: whether what the store had was thrown away with its changelog
      */

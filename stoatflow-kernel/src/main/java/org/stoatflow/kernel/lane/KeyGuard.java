@@ -12,8 +12,8 @@ import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.topology.ProcessorNode;
 
 /**
- * Watches how stores are used in a stage that runs by key on several lanes (docs/design/005): a row must belong to one lane.
- * Immutable; one for each stage, which its lanes share.
+ * Watches how stores are used in a stage that runs by key on several lanes (docs/design/005): a row must belong to one
+ * lane. Immutable; one for each stage, which its lanes share.
  */
 final class KeyGuard {
     private static final int TEXT_MAX = 200;
@@ -43,8 +43,8 @@ final class KeyGuard {
     }
 
     /**
-     * Compares the bytes that a store makes of the record's own key with those that chose the lane, where the plan does not
-     * prove that they are equal. Other keys, which only user code asks for, are its own word.
+     * Compares the bytes that a store makes of the record's own key with those that chose the lane, where the plan does
+     * not prove that they are equal. Other keys, which only user code asks for, are its own word.
      */
     @SuppressWarnings("ReferenceEquality") // a key that is merely equal may come from anywhere
     void onKey(RecordCursor at, String store, Object key, byte[] stored) {
@@ -66,7 +66,9 @@ final class KeyGuard {
         return Arrays.equals(stored, key) || key != null && Arrays.equals(stored, keys.of(key));
     }
 
-    /** Whether a processor of the user's may be the one who scans. The DSL's operators know which rows are their lane's. */
+    /**
+     * Whether a processor of the user's may be the one who scans. The DSL's operators know which rows are their lane's.
+     */
     boolean refusesScans(String store) {
         return ofUsers.contains(store);
     }

@@ -110,8 +110,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         chain.close();
         if (!abandoned && parts.state().uncommittedBytes() > before) {
             LOG.warn(
-                    "{}: a processor writes to a store in close(), after the last commit. The write is lost; write in process()"
-                            + " or in a punctuator",
+                    "{}: a processor writes to a store in close(), after the last commit. The write is lost; write in"
+                            + " process() or in a punctuator",
                     name());
         }
     }

@@ -16,7 +16,8 @@ import org.stoatflow.state.StateBatch;
  * @param outbox output and changelog records, in the lane's order
  * @param sealed the lane's writes, or null if it wrote nothing
  * @param times clocks to be kept with the state, those that have risen
- * @param timeEpoch the epoch whose time work is in it, or 0; without isolation it may be applied only once that is complete
+ * @param timeEpoch the epoch whose time work is in it, or 0; without isolation it may be applied only once that is
+ *     complete
  * @param bytes what the lane told the budget that it keeps; given back once it is committed
  */
 public record LaneContribution(
@@ -39,8 +40,8 @@ public record LaneContribution(
     }
 
     /**
-     * Says that the epoch is committed and applied; the lane may then use again what it gave. The committer's thread, as
-     * the last thing that it does with the contribution.
+     * Says that the epoch is committed and applied; the lane may then use again what it gave. The committer's thread,
+     * as the last thing that it does with the contribution.
      */
     public void markApplied() {
         if (sealed != null) {

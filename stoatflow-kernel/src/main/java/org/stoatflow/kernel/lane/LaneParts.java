@@ -237,7 +237,9 @@ final class LaneParts {
         return key == hopKey && serializer == hopKeySerializer ? hopKeyBytes : null;
     }
 
-    /** Prepares the cursor for a processor's init(), which has no record: as in Kafka Streams, it is now, and nowhere. */
+    /**
+     * Prepares the cursor for a processor's init(), which has no record: as in Kafka Streams, it is now, and nowhere.
+     */
     void enterInit(String node) {
         cursor.enterInit(node, clock.millis());
     }
@@ -247,7 +249,8 @@ final class LaneParts {
         cursor.enter(null, -1, -1);
         if (stage.isByKey() && state.uncommittedBytes() > 0) {
             throw new KeyLaneException("A processor of stage " + stage.id()
-                    + " writes to a store in init(), where no record says to which partition and lane the row belongs: the"
+                    + " writes to a store in init(), where no record says to which partition and lane the row"
+                    + " belongs: the"
                     + " stage runs by key. Write in process(), or let the stage run by partition ("
                     + StoatflowConfig.AFFINITY.key() + ".<node>=PARTITION)");
         }

@@ -6,8 +6,9 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.Stage;
 
 /**
- * Finds the lane that an epoch waits for longest, and says at which record it is, and for how long. Lanes do not look at
- * the clock for each record, so this watches from outside: a record is there for at least as long as it is seen there.
+ * Finds the lane that an epoch waits for longest, and says at which record it is, and for how long. Lanes do not look
+ * at the clock for each record, so this watches from outside: a record is there for at least as long as it is seen
+ * there.
  *
  * <p>Owner: the dispatcher's thread. What it reads of lanes may be a moment late.
  */

@@ -196,7 +196,8 @@ public final class Lanes {
     }
 
     /**
-     * Hands a time batch to each lane that time has work for, counted in the epoch, which must not be cut. Dispatcher only.
+     * Hands a time batch to each lane that time has work for, counted in the epoch, which must not be cut. Dispatcher
+     * only.
      *
      * @return how many
      */

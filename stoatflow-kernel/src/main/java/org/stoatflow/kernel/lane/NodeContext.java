@@ -45,7 +45,9 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     private boolean initializing;
     private boolean closing;
 
-    /** @param keepsKeys whether the processor has declared that it forwards records with the key that it was given only */
+    /**
+     * @param keepsKeys whether the processor has declared that it forwards records with the key that it was given only
+     */
     NodeContext(String node, List<String> stores, LaneParts parts, boolean keepsKeys) {
         this.keepsKeys = keepsKeys;
         this.node = node;
@@ -134,12 +136,13 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
     private void refuse(Record<?, ?> record) {
         if (initializing) {
             throw new StreamsException("Processor " + node
-                    + " forwards a record in init(), when what is downstream of it is not prepared yet. Forward in process()"
+                    + " forwards a record in init(), when what is downstream of it is not prepared yet. Forward in"
+                    + " process()"
                     + " or in a punctuator");
         }
         LOG.warn(
-                "Processor {} forwards a record in close(), after the last commit. It is lost: key {}. Forward in process() or"
-                        + " in a punctuator",
+                "Processor {} forwards a record in close(), after the last commit. It is lost: key {}. Forward in"
+                        + " process() or in a punctuator",
                 node,
                 KeyGuard.text(record.key()));
     }

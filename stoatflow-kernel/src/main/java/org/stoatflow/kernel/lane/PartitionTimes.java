@@ -5,8 +5,9 @@ import java.util.List;
 import org.stoatflow.kernel.epoch.Epoch;
 
 /**
- * The highest timestamps that a lane has extracted of records of a source node, by partition: those of the work in hand, which
- * the lane tells that work's epoch, and, where an extractor is given them, all that it knows of. Owner: the lane's thread.
+ * The highest timestamps that a lane has extracted of records of a source node, by partition: those of the work in
+ * hand, which the lane tells that work's epoch, and, where an extractor is given them, all that it knows of. Owner: the
+ * lane's thread.
  */
 final class PartitionTimes {
     private static final long UNKNOWN = StreamTimes.UNKNOWN;

@@ -8,8 +8,8 @@ import org.stoatflow.streams.processor.PunctuationType;
 import org.stoatflow.streams.processor.Punctuator;
 
 /**
- * The punctuators that the processors of one lane have scheduled, by Kafka Streams' rules: stream time fires from 0 on, as
- * soon as it is known; wall-clock time fires an interval from now; a schedule with a start time keeps to start + n ×
+ * The punctuators that the processors of one lane have scheduled, by Kafka Streams' rules: stream time fires from 0 on,
+ * as soon as it is known; wall-clock time fires an interval from now; a schedule with a start time keeps to start + n ×
  * interval; what was missed fires once. Only for lanes of one virtual partition.
  *
  * <p>Owner: the lane's thread.

@@ -6,8 +6,8 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The size of a record in a topic as Kafka Streams' {@code bytes-consumed-total} and {@code bytes-produced-total} have it:
- * key, value, topic, headers, timestamp, offset and partition, in bytes.
+ * The size of a record in a topic as Kafka Streams' {@code bytes-consumed-total} and {@code bytes-produced-total} have
+ * it: key, value, topic, headers, timestamp, offset and partition, in bytes.
  */
 public final class RecordBytes {
     private static final long TIMESTAMP_OFFSET_PARTITION = 8 + 8 + 4;

@@ -129,8 +129,8 @@ final class RecordCursor implements RecordClock, RecordContext {
     }
 
     /**
-     * Goes to where a kept record came from. The record that a node is given stays: what hears of a flush forwards records
-     * of its own, and what was interrupted by an eviction goes on with its own.
+     * Goes to where a kept record came from. The record that a node is given stays: what hears of a flush forwards
+     * records of its own, and what was interrupted by an eviction goes on with its own.
      */
     @Override
     public void resume(@Nullable Object kept) {

@@ -20,7 +20,8 @@ import org.stoatflow.streams.processor.api.Record;
 
 /**
  * What becomes of the records that fail in one lane: run again where the policy says so, else as the user's handler
- * decides. The methods return where the record is left out from there on, and throw otherwise. Owner: the lane's thread.
+ * decides. The methods return where the record is left out from there on, and throw otherwise. Owner: the lane's
+ * thread.
  */
 final class RecordFaults {
     private final LaneParts parts;

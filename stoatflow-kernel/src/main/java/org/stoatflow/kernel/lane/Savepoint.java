@@ -3,9 +3,10 @@ package org.stoatflow.kernel.lane;
 import org.stoatflow.state.LaneState;
 
 /**
- * What a lane makes of one record, so that it can be taken back: writes to the state, the outbox's length, and what goes
- * over hops, which waits until the record is done. Not part of it: stream time, which the record has advanced whatever
- * becomes of it, user-written stores, and what processors keep in fields of their own. Owner: the lane's thread.
+ * What a lane makes of one record, so that it can be taken back: writes to the state, the outbox's length, and what
+ * goes over hops, which waits until the record is done. Not part of it: stream time, which the record has advanced
+ * whatever becomes of it, user-written stores, and what processors keep in fields of their own. Owner: the lane's
+ * thread.
  */
 final class Savepoint {
     private final LaneState state;

@@ -13,8 +13,8 @@ import org.stoatflow.streams.processor.api.Record;
 
 /**
  * Serializes keys and values of one sink or hop. A serializer of Kafka's own ignores headers; any other is given the
- * record's own, which it may write. The bytes are nobody else's ({@link OwnBytes}). A serializer that does not fit is the
- * topology's error; anything else that one throws is the record's, and its handler's to decide.
+ * record's own, which it may write. The bytes are nobody else's ({@link OwnBytes}). A serializer that does not fit is
+ * the topology's error; anything else that one throws is the record's, and its handler's to decide.
  */
 final class Serialization {
     private final String node;

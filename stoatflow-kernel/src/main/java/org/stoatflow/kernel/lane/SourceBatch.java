@@ -8,7 +8,10 @@ import org.stoatflow.kernel.outbox.HeaderBytes;
 
 /** Raw records from source topics; the lane deserializes them. Filled by the dispatcher. */
 public final class SourceBatch extends Batch {
-    /** What a record costs beside its key, value and headers, in bytes: objects of the client, heads of arrays, places in queues. */
+    /**
+     * What a record costs beside its key, value and headers, in bytes: objects of the client, heads of arrays, places
+     * in queues.
+     */
     static final int RECORD_OVERHEAD_BYTES = 200;
 
     private static final int RECORDS_AT_FIRST = 8;

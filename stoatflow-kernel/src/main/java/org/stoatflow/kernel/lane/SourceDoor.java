@@ -13,7 +13,9 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
-/** Takes records of a source topic: deserializes, extracts the timestamp, and gives the record to the source's children. */
+/**
+ * Takes records of a source topic: deserializes, extracts the timestamp, and gives the record to the source's children.
+ */
 final class SourceDoor implements Door {
     private final LaneParts parts;
     private final String name;

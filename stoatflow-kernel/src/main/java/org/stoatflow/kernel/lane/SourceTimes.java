@@ -11,9 +11,10 @@ import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 
 /**
- * Partition time: for each source partition the highest timestamp that was extracted of its records, but for those that the
- * deserialization handler or a negative timestamp has dropped. It begins with what the committed offsets carry. Lanes tell
- * the epoch of their work what they have extracted, each partition in a slot of its own; the committer takes it from there.
+ * Partition time: for each source partition the highest timestamp that was extracted of its records, but for those that
+ * the deserialization handler or a negative timestamp has dropped. It begins with what the committed offsets carry.
+ * Lanes tell the epoch of their work what they have extracted, each partition in a slot of its own; the committer takes
+ * it from there.
  *
  * <p>Threads: {@code committed} is the committer's. Everything else does not change.
  */
@@ -87,8 +88,8 @@ public final class SourceTimes {
     }
 
     /**
-     * Where each source partition goes on after the epoch, with its time. Of complete epochs, in their order; again and again
-     * of the last one. Committer only.
+     * Where each source partition goes on after the epoch, with its time. Of complete epochs, in their order; again and
+     * again of the last one. Committer only.
      */
     public Map<TopicPartition, SourcePosition> positions(Epoch epoch) {
         Map<TopicPartition, SourcePosition> positions = new HashMap<>();

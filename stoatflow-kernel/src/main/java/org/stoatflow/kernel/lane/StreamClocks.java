@@ -108,9 +108,9 @@ public final class StreamClocks {
     int first(String operator) {
         Integer first = firstOf.get(operator);
         if (first == null) {
-            throw new IllegalStateException(
-                    "operator " + operator
-                            + " asks for a clock, and its supplier does not say that it holds rows: let it implement HoldsForTime");
+            throw new IllegalStateException("operator " + operator
+                    + " asks for a clock, and its supplier does not say that it holds rows: let it implement"
+                    + " HoldsForTime");
         }
         return first;
     }

@@ -8,8 +8,8 @@ import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Times of the topics that a lane of one virtual partition reads, as they are kept with the state. Stream time is the latest
- * of them. Owner: the lane's thread.
+ * Times of the topics that a lane of one virtual partition reads, as they are kept with the state. Stream time is the
+ * latest of them. Owner: the lane's thread.
  */
 final class TopicTimes {
     private final String[] topics;

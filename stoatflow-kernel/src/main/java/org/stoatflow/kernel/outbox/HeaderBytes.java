@@ -4,8 +4,8 @@ import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.Headers;
 
 /**
- * What headers hold in memory. Asking for it reads them: until then the client's headers point into what was fetched, and
- * one of them keeps a response of many megabytes.
+ * What headers hold in memory. Asking for it reads them: until then the client's headers point into what was fetched,
+ * and one of them keeps a response of many megabytes.
  */
 public final class HeaderBytes {
     private static final int HEADER_OVERHEAD_BYTES = 112;

@@ -14,8 +14,8 @@ import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
 
 /**
- * Decides the affinity of a stage: {@link Affinity#KEY} only where it provably gives Kafka Streams' results, or where the
- * configuration says so (docs/design/005), with the reason in words.
+ * Decides the affinity of a stage: {@link Affinity#KEY} only where it provably gives Kafka Streams' results, or where
+ * the configuration says so (docs/design/005), with the reason in words.
  */
 final class AffinityRule {
     /**
@@ -78,8 +78,8 @@ final class AffinityRule {
     private record Below(int stage, String topic) {}
 
     /**
-     * What depends, in stages that the stage's records reach, on the order across keys. A stage that is forced to run by key does
-     * not, by the user's word.
+     * What depends, in stages that the stage's records reach, on the order across keys. A stage that is forced to run
+     * by key does not, by the user's word.
      */
     private @Nullable String obstacleBelow(int stage) {
         Set<Integer> seen = new HashSet<>(Set.of(stage));

@@ -14,9 +14,9 @@ import java.util.stream.IntStream;
 import org.stoatflow.topology.LogicalNode;
 
 /**
- * Which entry's work reaches which entry. Work goes from node to node, and, besides, along edges that no topology shows: a
- * processor that writes another node's cached store makes that node forward, and a record that advances stream time runs
- * punctuators of the whole stage. Those edges are added one by one, where the entries stay without a cycle.
+ * Which entry's work reaches which entry. Work goes from node to node, and, besides, along edges that no topology
+ * shows: a processor that writes another node's cached store makes that node forward, and a record that advances stream
+ * time runs punctuators of the whole stage. Those edges are added one by one, where the entries stay without a cycle.
  */
 final class EntryEdges {
     private final List<EntryDraft> drafts;

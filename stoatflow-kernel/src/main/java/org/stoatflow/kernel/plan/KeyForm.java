@@ -17,9 +17,9 @@ import org.apache.kafka.common.serialization.UUIDDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Kafka's serializer makes of a key that its deserializer has read. Some of Kafka's deserializers read two encodings as
- * one key. Their encodings differ, their form does not: it is what stores, hops and sinks write. So a lane is chosen by the
- * form's hash, and one key has one lane.
+ * What Kafka's serializer makes of a key that its deserializer has read. Some of Kafka's deserializers read two
+ * encodings as one key. Their encodings differ, their form does not: it is what stores, hops and sinks write. So a lane
+ * is chosen by the form's hash, and one key has one lane.
  */
 public enum KeyForm {
     /** Each encoding is a key of its own, and is written as it was read; or nothing is known of the encodings. */

@@ -15,10 +15,10 @@ import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
 
 /**
- * Numbers of virtual partitions, as Kafka Streams would have them. A repartition topic has as many as are declared, or else as
- * the largest stage that writes to it, unless a repartition or changelog topic that exists already pins the number. A stage has
- * as many as the largest of its source topics; each of these keeps its own number. A stage that reads nothing but a pattern
- * that matches no topic has none, and nothing to do.
+ * Numbers of virtual partitions, as Kafka Streams would have them. A repartition topic has as many as are declared, or
+ * else as the largest stage that writes to it, unless a repartition or changelog topic that exists already pins the
+ * number. A stage has as many as the largest of its source topics; each of these keeps its own number. A stage that
+ * reads nothing but a pattern that matches no topic has none, and nothing to do.
  */
 final class PartitionCounts {
     private final LogicalTopology topology;
@@ -109,8 +109,9 @@ final class PartitionCounts {
     }
 
     /**
-     * A stage that reads nothing but hops keeps the number of its changelogs, though what is upstream may have grown. Where its
-     * hops have different numbers, which of them had which before is not known: then the plan is refused later.
+     * A stage that reads nothing but hops keeps the number of its changelogs, though what is upstream may have grown.
+     * Where its hops have different numbers, which of them had which before is not known: then the plan is refused
+     * later.
      */
     private boolean pinByChangelogs() {
         boolean pinned = false;

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.spi.StoatflowConfig;
 
 /**
- * What the configuration says about how stages run: for the application, and for stages by the name of one of their nodes.
- * Immutable.
+ * What the configuration says about how stages run: for the application, and for stages by the name of one of their
+ * nodes. Immutable.
  *
  * @param affinity of the application; null where the plan decides
  * @param affinityOf by node; a null value is the plan's decision where the application's is none

@@ -27,8 +27,8 @@ public final class StageChoices {
     private final List<List<LogicalNode>> stageNodes;
 
     /**
-     * @throws ConfigException if a key names no source or processor of the topology, or two keys want different things for
-     *     one stage
+     * @throws ConfigException if a key names no source or processor of the topology, or two keys want different things
+     *     for one stage
      */
     public StageChoices(LogicalTopology topology, PlanChoices choices) {
         this.choices = choices;

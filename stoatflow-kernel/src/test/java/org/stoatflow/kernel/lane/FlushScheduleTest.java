@@ -17,7 +17,9 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.topology.LogicalTopology;
 
-/** Flushes under thousands of schedules: nobody waits for ever, each cache is flushed once, results are a serial run's. */
+/**
+ * Flushes under thousands of schedules: nobody waits for ever, each cache is flushed once, results are a serial run's.
+ */
 class FlushScheduleTest {
     static final int KEYS = 3;
     private static final int SCHEDULES = Integer.getInteger("stoatflow.test.schedules", 1_500);

@@ -33,8 +33,8 @@ import org.stoatflow.topology.StoreDeclaration;
 import org.stoatflow.topology.Traits;
 
 /**
- * Rows that wait for stream time, under thousands of schedules: each window is closed once, with all its records, as soon as
- * complete epochs say so, on an idle application too; and through restarts.
+ * Rows that wait for stream time, under thousands of schedules: each window is closed once, with all its records, as
+ * soon as complete epochs say so, on an idle application too; and through restarts.
  */
 class HeldRowsScheduleTest {
     private static final int SCHEDULES = Integer.getInteger("stoatflow.test.schedules", 600);
@@ -213,7 +213,9 @@ class HeldRowsScheduleTest {
         return Stage.hash(key.getBytes(UTF_8)) % SteppedLanes.PARTITIONS;
     }
 
-    /** Counts by "key=start" of the windows that Kafka Streams' rule closes, each partition with its own stream time. */
+    /**
+     * Counts by "key=start" of the windows that Kafka Streams' rule closes, each partition with its own stream time.
+     */
     private static Map<String, Long> serial(List<ConsumerRecord<byte[], byte[]>> input, long graceMs) {
         Map<Integer, Long> times = new HashMap<>();
         Map<String, Long> counts = new TreeMap<>();

@@ -10,7 +10,9 @@ import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Repartitioned;
 
-/** What waits in the part-filled batches of a hop is not counted, so it must be little, whatever the number of lanes. */
+/**
+ * What waits in the part-filled batches of a hop is not counted, so it must be little, whatever the number of lanes.
+ */
 class HopFillingTest {
     private static final int LANES = 64;
     private static final int VALUES = 200;

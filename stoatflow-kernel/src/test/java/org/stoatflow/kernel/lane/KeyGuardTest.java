@@ -77,13 +77,13 @@ class KeyGuardTest {
         String message = failure(rig);
 
         assertTrue(
-                message.contains(
-                        "Store counts writes a key as other bytes than those that chose the lane, at topic in,"
-                                + " partition 1, offset 1: key bob, stored 0x626f62, hashed 0x426f62. Equal keys with different bytes"
-                                + " go to different lanes, which would overwrite each other's rows. Let the stage run by partition"
-                                + " (stoatflow.affinity.KSTREAM-AGGREGATE-0000000001=PARTITION), or write the topic's keys as the"
-                                + " store's key serde does. Stage 0 runs by key: forced by configuration stoatflow.affinity; else"
-                                + " PARTITION, because the key serde of store counts is not known to write equal keys as equal bytes"),
+                message.contains("Store counts writes a key as other bytes than those that chose the lane, at topic in,"
+                        + " partition 1, offset 1: key bob, stored 0x626f62, hashed 0x426f62. Equal keys with different"
+                        + " bytes go to different lanes, which would overwrite each other's rows. Let the stage run by"
+                        + " partition (stoatflow.affinity.KSTREAM-AGGREGATE-0000000001=PARTITION), or write the topic's"
+                        + " keys as the store's key serde does. Stage 0 runs by key: forced by configuration"
+                        + " stoatflow.affinity; else PARTITION, because the key serde of store counts is not known to"
+                        + " write equal keys as equal bytes"),
                 message);
     }
 
@@ -132,7 +132,9 @@ class KeyGuardTest {
         assertTrue(message.contains("(stoatflow.affinity.mine=PARTITION)"), message);
     }
 
-    /** A key that the user makes of others is caught too, also where its bytes are remembered from the record before. */
+    /**
+     * A key that the user makes of others is caught too, also where its bytes are remembered from the record before.
+     */
     @Test
     void shouldCompareAKeyThatWasChangedInTheStage() {
         Consumer<StreamsBuilder> program = builder -> {
@@ -253,8 +255,8 @@ class KeyGuardTest {
                 .getCause();
 
         assertEquals(
-                "schedule() of processor clock: punctuators are not supported in a stage that runs by key. Let it run by"
-                        + " partition: stoatflow.affinity.clock=PARTITION",
+                "schedule() of processor clock: punctuators are not supported in a stage that runs by key. Let it run"
+                        + " by partition: stoatflow.affinity.clock=PARTITION",
                 refusal.getMessage());
     }
 

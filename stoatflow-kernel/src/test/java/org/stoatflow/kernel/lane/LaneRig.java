@@ -45,7 +45,9 @@ import org.stoatflow.state.StateEngines;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
-/** All lanes of a topology over topic {@code in}, stepped by the test on its own thread and clock. Strings throughout. */
+/**
+ * All lanes of a topology over topic {@code in}, stepped by the test on its own thread and clock. Strings throughout.
+ */
 public final class LaneRig {
     public static final String IN = "in";
     static final int PARTITIONS = 2;
@@ -251,7 +253,9 @@ public final class LaneRig {
         return cut.isComplete();
     }
 
-    /** What was contributed to the epoch that was cut last, or offered so far: {@code topic key=value}, changelogs too. */
+    /**
+     * What was contributed to the epoch that was cut last, or offered so far: {@code topic key=value}, changelogs too.
+     */
     List<String> sent() {
         Stream<LaneContribution> all = offered.isEmpty() ? contributions(cut) : offered.stream();
         return all.flatMap(contribution ->

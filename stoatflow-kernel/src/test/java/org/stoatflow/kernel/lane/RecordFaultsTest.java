@@ -26,7 +26,9 @@ import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 
-/** Which node's error is whose: Kafka Streams' rules for the processing handler, and what stays of a record that failed. */
+/**
+ * Which node's error is whose: Kafka Streams' rules for the processing handler, and what stays of a record that failed.
+ */
 class RecordFaultsTest {
     private final List<String> asked = new ArrayList<>();
     private ProcessingExceptionHandler.Response answer = ProcessingExceptionHandler.Response.resume();
@@ -78,7 +80,9 @@ class RecordFaultsTest {
         assertEquals(1, rig.lane(0).metrics().dropped(FaultDrop.PROCESSING));
     }
 
-    /** As in Kafka Streams: a row leaves the cache as the record that wrote it last, and each row has its own verdict. */
+    /**
+     * As in Kafka Streams: a row leaves the cache as the record that wrote it last, and each row has its own verdict.
+     */
     @Test
     void shouldAskAboutWhatFailsWhileACacheIsFlushed() {
         LaneRig rig = LaneRig.cached(

@@ -36,9 +36,9 @@ import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * Lanes stepped on one thread by a seeded schedule, between a dispatcher that hands out and cuts at random and a committer
- * that applies at random. A lane is stepped only if something has woken it or its last step has worked, so that a wake
- * that is missing shows as a deadlock.
+ * Lanes stepped on one thread by a seeded schedule, between a dispatcher that hands out and cuts at random and a
+ * committer that applies at random. A lane is stepped only if something has woken it or its last step has worked, so
+ * that a wake that is missing shows as a deadlock.
  */
 final class SteppedLanes {
     static final String INPUT = "in";

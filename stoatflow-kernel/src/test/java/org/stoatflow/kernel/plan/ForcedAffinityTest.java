@@ -51,10 +51,10 @@ class ForcedAffinityTest {
 
         assertEquals(
                 List.of(
-                        "forced by configuration stoatflow.affinity; else PARTITION, because rekey may change keys before the"
-                                + " hop counts-repartition",
-                        "forced by configuration stoatflow.affinity; without it KEY too, because operators are the DSL's, and"
-                                + " keys stay as they are"),
+                        "forced by configuration stoatflow.affinity; else PARTITION, because rekey may change keys"
+                                + " before the hop counts-repartition",
+                        "forced by configuration stoatflow.affinity; without it KEY too, because operators are the"
+                                + " DSL's, and keys stay as they are"),
                 plan.stages().stream().map(Stage::reason).toList());
         assertTrue(plan.stages().stream().allMatch(Stage::isByKey));
         assertFalse(plan.stages().get(0).comparesKeys(), "no stores");
@@ -68,8 +68,8 @@ class ForcedAffinityTest {
 
         assertTrue(plan.stages().stream().noneMatch(Stage::isByKey));
         assertEquals(
-                "forced by configuration stoatflow.affinity; else KEY, because operators are the DSL's, and keys stay as they"
-                        + " are",
+                "forced by configuration stoatflow.affinity; else KEY, because operators are the DSL's, and keys stay"
+                        + " as they are",
                 plan.stages().get(1).reason());
         assertEquals(12, plan.stages().get(1).lanes());
     }
@@ -112,8 +112,8 @@ class ForcedAffinityTest {
         Plan plan = plan(program);
 
         assertEquals(
-                "forced by configuration stoatflow.affinity.mine; else PARTITION, because mine is the user's own processor,"
-                        + " not declared to be key-local",
+                "forced by configuration stoatflow.affinity.mine; else PARTITION, because mine is the user's own"
+                        + " processor, not declared to be key-local",
                 plan.stages().getFirst().reason());
         assertTrue(plan.entries().stream().noneMatch(Entry.Timer.class::isInstance), "nobody may punctuate");
     }
@@ -137,8 +137,8 @@ class ForcedAffinityTest {
 
         assertTrue(plan.stages().getFirst().comparesKeys());
         assertEquals(
-                "forced by configuration stoatflow.affinity; else PARTITION, because the key serde of store n is not known to"
-                        + " write equal keys as equal bytes",
+                "forced by configuration stoatflow.affinity; else PARTITION, because the key serde of store n is not"
+                        + " known to write equal keys as equal bytes",
                 plan.stages().getFirst().reason());
     }
 
@@ -205,8 +205,8 @@ class ForcedAffinityTest {
         config.put("stoatflow.affinity.rekey", "PARTITION");
 
         assertEquals(
-                "stoatflow.affinity.lines and stoatflow.affinity.rekey say different things about one stage, which has both"
-                        + " nodes. Remove one of them",
+                "stoatflow.affinity.lines and stoatflow.affinity.rekey say different things about one stage, which has"
+                        + " both nodes. Remove one of them",
                 refusal(ForcedAffinityTest::words));
     }
 

@@ -173,8 +173,8 @@ class PlannerTest {
 
         assertFalse(plan.stages().get(0).isByKey());
         assertEquals(
-                "stage 1, behind the hop spread-repartition, may depend on the order across keys: mine is the user's own"
-                        + " processor, not declared to be key-local",
+                "stage 1, behind the hop spread-repartition, may depend on the order across keys: mine is the user's"
+                        + " own processor, not declared to be key-local",
                 plan.stages().get(0).reason());
     }
 

@@ -17,8 +17,9 @@ import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /**
- * The least operator that waits for stream time: counts records by key and window, and forwards {@code start:count} once
- * the window's end and a grace are over. Rows of its store are {@code start|key} and {@code count@latest timestamp}.
+ * The least operator that waits for stream time: counts records by key and window, and forwards {@code start:count}
+ * once the window's end and a grace are over. Rows of its store are {@code start|key} and {@code count@latest
+ * timestamp}.
  */
 public final class WindowCounts implements Processor<String, String, String, String>, DueRows {
     private final String storeName;

@@ -9,8 +9,8 @@ import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
  * Logging of the broker's JVM, named to it by {@code -Dslf4j.provider}. So it does not matter which logging library, or
- * how many, the application has on the class path that the broker shares; and we add none to it. SLF4J's own search does
- * not find this class, since it is no registered service.
+ * how many, the application has on the class path that the broker shares; and we add none to it. SLF4J's own search
+ * does not find this class, since it is no registered service.
  */
 public final class BrokerLogProvider implements SLF4JServiceProvider {
     private final IMarkerFactory markers = new BasicMarkerFactory();

@@ -22,8 +22,8 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 
 /**
- * Avro as registries have it: a zero, the schema's id, and the record. Subjects have the names of topics, changelogs and
- * repartition topics included. Safe for use by any thread.
+ * Avro as registries have it: a zero, the schema's id, and the record. Subjects have the names of topics, changelogs
+ * and repartition topics included. Safe for use by any thread.
  */
 public final class AvroSerde implements Serde<GenericRecord>, Serializer<GenericRecord>, Deserializer<GenericRecord> {
     private static final int PREFIX_BYTES = 1 + Integer.BYTES;

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 import java.util.concurrent.Executors;
 
 /**
- * A small schema registry with the paths that serdes use: a schema is registered for a subject, and is given by its id. Schemas go
- * as plain text. Safe for use by any thread.
+ * A small schema registry with the paths that serdes use: a schema is registered for a subject, and is given by its id.
+ * Schemas go as plain text. Safe for use by any thread.
  */
 public final class SchemaRegistry {
     private static final SchemaRegistry SHARED = new SchemaRegistry();

@@ -105,7 +105,10 @@ public final class TextSerdes {
         return bytes;
     }
 
-    /** What a serde was shown of headers rides on in a header: how often it wrote and read, and for which kinds of topics. */
+    /**
+     * What a serde was shown of headers rides on in a header: how often it wrote and read, and for which kinds of
+     * topics.
+     */
     public static Serde<String> tracing(String name) {
         return new Tracing(name);
     }

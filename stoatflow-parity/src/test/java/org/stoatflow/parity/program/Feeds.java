@@ -8,8 +8,8 @@ final class Feeds {
     private Feeds() {}
 
     /**
-     * Two partitions of {@code in}: six keys, some records without one, words for values, times a little out of order. Each
-     * key and each word is in one partition only, so that the order of a new key's records is certain too.
+     * Two partitions of {@code in}: six keys, some records without one, words for values, times a little out of order.
+     * Each key and each word is in one partition only, so that the order of a new key's records is certain too.
      */
     static void plain(Scene scene) {
         fill(scene, "in", Integer.MAX_VALUE);

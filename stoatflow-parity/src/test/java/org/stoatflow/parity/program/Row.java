@@ -11,8 +11,8 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
 
 /**
- * A row of the table: a program as a user would write it, its settings, and its input. It reads topic {@code in} and writes
- * {@code out} unless it says otherwise.
+ * A row of the table: a program as a user would write it, its settings, and its input. It reads topic {@code in} and
+ * writes {@code out} unless it says otherwise.
  */
 public final class Row {
     final String name;

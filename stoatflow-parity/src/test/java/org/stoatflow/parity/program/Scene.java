@@ -20,7 +20,10 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
-/** What a program is run with, and what is noticed meanwhile. Notes may be taken by any thread; the rest is one thread's. */
+/**
+ * What a program is run with, and what is noticed meanwhile. Notes may be taken by any thread; the rest is one
+ * thread's.
+ */
 public final class Scene {
     static final Duration CLOSE_LIMIT = Duration.ofSeconds(30);
 
@@ -230,7 +233,9 @@ public final class Scene {
         }
     }
 
-    /** Types of an exception and of its causes; how often one is wrapped into another of its own type does not count. */
+    /**
+     * Types of an exception and of its causes; how often one is wrapped into another of its own type does not count.
+     */
     String chain(Throwable error) {
         List<String> types = new ArrayList<>();
         for (Throwable cause = error; cause != null; cause = cause.getCause()) {

@@ -4,7 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.stoatflow.streams.KafkaStreams;
 
-/** The states that were entered, each once, in the order of first sight: how often a group rebalances is nobody's promise. */
+/**
+ * The states that were entered, each once, in the order of first sight: how often a group rebalances is nobody's
+ * promise.
+ */
 final class States implements KafkaStreams.StateListener {
     private final List<String> seen = new ArrayList<>();
 

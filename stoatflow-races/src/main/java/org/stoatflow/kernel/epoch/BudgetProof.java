@@ -5,7 +5,10 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
 
-/** A lane and the committer free what fills the budget, while the dispatcher finds it exhausted: one that waits is woken. */
+/**
+ * A lane and the committer free what fills the budget, while the dispatcher finds it exhausted: one that waits is
+ * woken.
+ */
 public final class BudgetProof implements Proof {
     @Override
     public void attempt() {

@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.Outcome;
 import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
-/** The dispatcher finds the budget exhausted while it is freed. Of two actors, since jcstress wants a processor for each. */
+/**
+ * The dispatcher finds the budget exhausted while it is freed. Of two actors, since jcstress wants a processor for
+ * each.
+ */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "finds room")
 @Outcome(id = "0, 1", expect = Expect.ACCEPTABLE, desc = "finds room, and is woken nevertheless")

@@ -5,7 +5,10 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
 
-/** Two lanes finish what fills an epoch, while the dispatcher finds it full: one that waits is woken, and no byte is left. */
+/**
+ * Two lanes finish what fills an epoch, while the dispatcher finds it full: one that waits is woken, and no byte is
+ * left.
+ */
 public final class EpochFullProof implements Proof {
     private static final int SOURCE = 0;
     private static final int HOP = 1;

@@ -5,7 +5,10 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
-/** The last that owes leaves while the dispatcher touches another lane and cuts: it is announced when that has left, once. */
+/**
+ * The last that owes leaves while the dispatcher touches another lane and cuts: it is announced when that has left,
+ * once.
+ */
 public final class EpochLeaveProof implements Proof {
     @Override
     public void attempt() {

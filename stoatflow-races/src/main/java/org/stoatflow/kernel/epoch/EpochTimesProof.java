@@ -7,8 +7,8 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
 /**
- * Two lanes have each extracted a time of one partition, as in a stage by key, and leave. Whoever hears that the epoch is complete
- * finds the later one.
+ * Two lanes have each extracted a time of one partition, as in a stage by key, and leave. Whoever hears that the epoch
+ * is complete finds the later one.
  */
 public final class EpochTimesProof implements Proof {
     private static final int EARLIER = 5;

@@ -5,7 +5,9 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
-/** At-least-once: a lane asks for relief of all epochs and looks once more, while others lower batches of two of them. */
+/**
+ * At-least-once: a lane asks for relief of all epochs and looks once more, while others lower batches of two of them.
+ */
 public final class LoadReliefProof implements Proof {
     private static final int HOP = 0;
     private static final int LANE = 0;

@@ -5,7 +5,9 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
-/** Something is stepped while a watch counts its steps: two without work since there was some mean that it was found. */
+/**
+ * Something is stepped while a watch counts its steps: two without work since there was some mean that it was found.
+ */
 public final class StepCountProof implements Proof {
     private static final int STEPS = 4;
     private static final int CONFIRMING_STEPS = 2;

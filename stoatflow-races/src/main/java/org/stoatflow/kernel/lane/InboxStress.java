@@ -11,7 +11,9 @@ import org.openjdk.jcstress.infra.results.ZZ_Result;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 
-/** A batch is added while the lane takes the wake that it has, and looks: a batch that it does not find wakes it again. */
+/**
+ * A batch is added while the lane takes the wake that it has, and looks: a batch that it does not find wakes it again.
+ */
 @JCStressTest
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "found, and woken once more for nothing")
 @Outcome(id = "true, false", expect = Expect.ACCEPTABLE, desc = "found after the wake was taken")

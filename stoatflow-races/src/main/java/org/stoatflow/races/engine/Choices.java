@@ -10,8 +10,8 @@ import org.stoatflow.runtime.engine.EngineSettings;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
- * What a seed chooses: each four that follow each other have both programs and both guarantees, and bounds are so small that
- * they are reached.
+ * What a seed chooses: each four that follow each other have both programs and both guarantees, and bounds are so small
+ * that they are reached.
  */
 record Choices(
         Program program,

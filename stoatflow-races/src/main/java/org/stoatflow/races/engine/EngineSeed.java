@@ -23,9 +23,9 @@ import org.stoatflow.races.pauses.BlockingKafka;
 import org.stoatflow.runtime.engine.EngineRoom;
 
 /**
- * Starts the engine cold under load, feeds it for a while, waits until all is committed, closes it, and compares what is in the
- * output topics with what was fed. Everything that is waited for has a bound: input that lies there and is not committed for
- * {@link #PATIENCE_MS}.
+ * Starts the engine cold under load, feeds it for a while, waits until all is committed, closes it, and compares what
+ * is in the output topics with what was fed. Everything that is waited for has a bound: input that lies there and is
+ * not committed for {@link #PATIENCE_MS}.
  */
 public final class EngineSeed implements LongFunction<@Nullable String> {
     private static final int PARTITIONS = 3;

@@ -33,7 +33,10 @@ enum Program {
         }
     },
 
-    /** Words of two topics over two hops into one stage, counted there, and the updates counted again behind a third hop. */
+    /**
+     * Words of two topics over two hops into one stage, counted there, and the updates counted again behind a third
+     * hop.
+     */
     TWO_HOPS(List.of("lines", "more"), List.of("counts", "updates")) {
         @Override
         void build(StreamsBuilder builder) {

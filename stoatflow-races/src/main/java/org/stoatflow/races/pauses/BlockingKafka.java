@@ -22,8 +22,9 @@ import org.stoatflow.memorykafka.SimConsumer;
 import org.stoatflow.memorykafka.SimKafka;
 
 /**
- * The modelled Kafka as real threads need it: one call at a time, polls that wait, producers with a thread that sends and
- * answers, and the machine's time. Where the model moves its own clock, since a call waits, the caller waits as long.
+ * The modelled Kafka as real threads need it: one call at a time, polls that wait, producers with a thread that sends
+ * and answers, and the machine's time. Where the model moves its own clock, since a call waits, the caller waits as
+ * long.
  *
  * <p>Threads: any; all of the model is guarded by {@code lock}.
  */

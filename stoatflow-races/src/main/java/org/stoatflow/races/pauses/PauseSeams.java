@@ -9,7 +9,10 @@ import java.lang.constant.MethodTypeDesc;
 import java.util.Set;
 import org.stoatflow.races.turns.Seams;
 
-/** Places to pause; threads wait and wake by {@link Pauses}, since a pause must neither take a wake nor leave one behind. */
+/**
+ * Places to pause; threads wait and wake by {@link Pauses}, since a pause must neither take a wake nor leave one
+ * behind.
+ */
 public final class PauseSeams implements Seams {
     private static final ClassDesc PAUSES = ClassDesc.of(Pauses.class.getName());
     private static final MethodTypeDesc OF_SITE = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_int);

@@ -10,12 +10,12 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has threads stop for a moment between two accesses to what they share: where and for how long is the seed's choice for each
- * place and each time that it is passed. At any time about a quarter of the places is slow, and others a while later; where they
- * are passed very often threads stop more rarely.
+ * Has threads stop for a moment between two accesses to what they share: where and for how long is the seed's choice
+ * for each place and each time that it is passed. At any time about a quarter of the places is slow, and others a while
+ * later; where they are passed very often threads stop more rarely.
  *
- * <p>Code loaded with {@link PauseSeams} calls {@link #at}, and the methods here in place of those of {@code LockSupport}: a
- * sleeping virtual thread is parked, and would take the wake that is meant for the engine.
+ * <p>Code loaded with {@link PauseSeams} calls {@link #at}, and the methods here in place of those of {@code
+ * LockSupport}: a sleeping virtual thread is parked, and would take the wake that is meant for the engine.
  *
  * <p>Threads: any; counters are atomic, all else is written before the threads start.
  */

@@ -16,8 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.SimProducer;
 
 /**
- * A producer with a thread of its own, as Kafka's: it sends what is buffered, and calls back. No call back runs under the
- * model's lock; who flushes, commits or closes waits for all of them.
+ * A producer with a thread of its own, as Kafka's: it sends what is buffered, and calls back. No call back runs under
+ * the model's lock; who flushes, commits or closes waits for all of them.
  *
  * <p>Threads: any calls; {@code answers} and {@code calling} are guarded by the model's lock.
  */

@@ -3,7 +3,9 @@ package org.stoatflow.races.turns;
 import java.util.ArrayList;
 import java.util.List;
 
-/** All schedules with at most so many preemptions, one after the other: first those with none, then with one, and so on. */
+/**
+ * All schedules with at most so many preemptions, one after the other: first those with none, then with one, and so on.
+ */
 final class EverySchedule implements Schedule {
     private final int preemptionsMax;
     private final List<int[]> path = new ArrayList<>(); // chosen, options

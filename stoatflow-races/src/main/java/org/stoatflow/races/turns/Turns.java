@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Lets one of several threads go at a time, as a {@link Schedule} says. Code loaded by {@link SeamLoader} calls {@link
- * #point} before every access to what threads share, and the methods here in place of those of {@code Thread} and {@code
- * LockSupport}.
+ * #point} before every access to what threads share, and the methods here in place of those of {@code Thread} and
+ * {@code LockSupport}.
  *
  * <p>Threads: whoever has the turn writes; it is handed on by a semaphore.
  */

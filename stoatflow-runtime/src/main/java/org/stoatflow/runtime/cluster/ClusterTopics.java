@@ -11,8 +11,8 @@ import org.apache.kafka.common.MetricName;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * Topics of the cluster: how many partitions, how configured; creates those that are the application's own. Every call is
- * bounded, and fails with a {@link StreamsException} that says so when the cluster does not answer. Any thread.
+ * Topics of the cluster: how many partitions, how configured; creates those that are the application's own. Every call
+ * is bounded, and fails with a {@link StreamsException} that says so when the cluster does not answer. Any thread.
  */
 public interface ClusterTopics {
     /** A topic that the application owns. */

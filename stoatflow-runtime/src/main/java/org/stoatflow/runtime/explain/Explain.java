@@ -32,9 +32,10 @@ import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.TopologyText;
 
 /**
- * Says in words how a topology would be run: {@code describe()}, then each stage with its affinity and the reason for it,
- * its lanes, entries and stores, each hop, and which sources are handed out in timestamp order with each other. Nothing is
- * started or created. The text is for people; it may change from version to version. Safe for use by any thread.
+ * Says in words how a topology would be run: {@code describe()}, then each stage with its affinity and the reason for
+ * it, its lanes, entries and stores, each hop, and which sources are handed out in timestamp order with each other.
+ * Nothing is started or created. The text is for people; it may change from version to version. Safe for use by any
+ * thread.
  */
 public final class Explain {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(1);

@@ -19,8 +19,8 @@ import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * Everything that is measured of one application, from its making to its end: in Micrometer, and under Kafka Streams' names
- * in a registry of Kafka's. Threads: see {@link Meters}; {@link #metrics} and {@link #close} are for any thread.
+ * Everything that is measured of one application, from its making to its end: in Micrometer, and under Kafka Streams'
+ * names in a registry of Kafka's. Threads: see {@link Meters}; {@link #metrics} and {@link #close} are for any thread.
  */
 public final class EngineMeters implements Meters, CommitWatch {
     private final Figures figures = new Figures();

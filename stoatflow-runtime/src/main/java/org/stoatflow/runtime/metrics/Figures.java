@@ -41,7 +41,9 @@ final class Figures {
     private volatile @Nullable RestoreProgress restore;
     private volatile @Nullable WaitedFor waitedFor;
 
-    /** Which lane was the last to leave an epoch, which entry it had worked for, and how long the epoch waited for it. */
+    /**
+     * Which lane was the last to leave an epoch, which entry it had worked for, and how long the epoch waited for it.
+     */
     record WaitedFor(long epoch, int stage, int lane, String entry, long ns) {
         @Override
         public String toString() {

@@ -26,8 +26,8 @@ import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.spi.OperatorHooks.DropReason;
 
 /**
- * The engine's meters in a registry of Micrometer. Those of lanes and the dispatcher read {@link Figures} when the registry
- * asks; those of epochs and commits are recorded, once for each.
+ * The engine's meters in a registry of Micrometer. Those of lanes and the dispatcher read {@link Figures} when the
+ * registry asks; those of epochs and commits are recorded, once for each.
  *
  * <p>Threads: the dispatcher's registers, the committer's records. Any thread reads through the registry.
  */

@@ -34,10 +34,10 @@ import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.TopologyText;
 
 /**
- * The engine's figures under Kafka Streams' names, in a registry of Kafka's with the reporters that the configuration names
- * (JMX by default), so that what watches Kafka Streams can watch this. The whole engine is one stream thread there, and
- * each virtual partition of a stage a task. Totals are read when they are asked for; rates, averages and maxima are sampled
- * once a second.
+ * The engine's figures under Kafka Streams' names, in a registry of Kafka's with the reporters that the configuration
+ * names (JMX by default), so that what watches Kafka Streams can watch this. The whole engine is one stream thread
+ * there, and each virtual partition of a stage a task. Totals are read when they are asked for; rates, averages and
+ * maxima are sampled once a second.
  *
  * <p>Threads: made by whoever makes the application; the dispatcher's thread adds and samples; the committer's records;
  * any thread reads.

@@ -18,8 +18,8 @@ import org.apache.kafka.common.metrics.stats.Max;
 import org.apache.kafka.common.metrics.stats.Rate;
 
 /**
- * Metrics of one group and one set of tags, being added to Kafka's registry; and those that were added, so that they can be
- * taken away. Owner: the dispatcher's thread, or whoever makes the application.
+ * Metrics of one group and one set of tags, being added to Kafka's registry; and those that were added, so that they
+ * can be taken away. Owner: the dispatcher's thread, or whoever makes the application.
  */
 final class StreamsRegistry {
     private final Metrics metrics;

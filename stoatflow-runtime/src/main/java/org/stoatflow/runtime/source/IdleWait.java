@@ -3,7 +3,10 @@ package org.stoatflow.runtime.source;
 import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 
-/** How long a task waits for a partition that has no records here ({@code max.task.idle.ms}). Owner: the dispatcher's thread. */
+/**
+ * How long a task waits for a partition that has no records here ({@code max.task.idle.ms}). Owner: the dispatcher's
+ * thread.
+ */
 final class IdleWait {
     private final Predicate<TopicPartition> mayHaveMore;
     private final long idleNs;

@@ -7,9 +7,9 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 
 /**
- * How many source records may wait in a lane: so many that lanes of its stage, at the pace at which they work now, are done
- * with them in a set time. An isolated epoch ends when the last lane has done its share of it, so this bounds how long it
- * takes where functions block, whatever the memory would allow. Owner: the dispatcher's thread.
+ * How many source records may wait in a lane: so many that lanes of its stage, at the pace at which they work now, are
+ * done with them in a set time. An isolated epoch ends when the last lane has done its share of it, so this bounds how
+ * long it takes where functions block, whatever the memory would allow. Owner: the dispatcher's thread.
  *
  * <p>The pace is that of the stage, not of the lane: one slow record does not narrow its lane, and does not hold up the
  * others by that.

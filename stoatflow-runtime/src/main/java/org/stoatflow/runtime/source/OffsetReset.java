@@ -22,8 +22,8 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.ResetPolicy;
 
 /**
- * Where a source partition begins that has no committed offset, or whose offset is gone: by the source's own policy, else
- * by {@code auto.offset.reset}. Owner: the thread that polls the consumer.
+ * Where a source partition begins that has no committed offset, or whose offset is gone: by the source's own policy,
+ * else by {@code auto.offset.reset}. Owner: the thread that polls the consumer.
  */
 public final class OffsetReset {
     private static final Logger LOG = LoggerFactory.getLogger(OffsetReset.class);

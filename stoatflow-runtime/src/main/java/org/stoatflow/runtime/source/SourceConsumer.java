@@ -9,8 +9,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
- * Polls the main consumer, so that whoever has news for the dispatcher can end a poll that waits. No request is lost, and no
- * wakeup outlives the poll that it was meant for: the consumer would throw it out of its next call, whatever that is.
+ * Polls the main consumer, so that whoever has news for the dispatcher can end a poll that waits. No request is lost,
+ * and no wakeup outlives the poll that it was meant for: the consumer would throw it out of its next call, whatever
+ * that is.
  *
  * <p>Threads: the dispatcher polls; any thread wakes.
  */
@@ -53,8 +54,8 @@ final class SourceConsumer {
     }
 
     /**
-     * Polls for at most {@code waitNs}; at once if somebody has asked since the last poll. The wait is rounded up to the
-     * milliseconds in which the client counts, or the rest of one would be polled away without a wait.
+     * Polls for at most {@code waitNs}; at once if somebody has asked since the last poll. The wait is rounded up to
+     * the milliseconds in which the client counts, or the rest of one would be polled away without a wait.
      */
     ConsumerRecords<byte[], byte[]> poll(long waitNs) {
         boolean wait = state.getAndSet(State.POLLING) != State.ASKED;
@@ -80,7 +81,10 @@ final class SourceConsumer {
         state.set(thrown ? State.IDLE : State.ASKED);
     }
 
-    /** For the moment that the waker is in the consumer's wakeup. Looks are counted too: this process may have been stopped. */
+    /**
+     * For the moment that the waker is in the consumer's wakeup. Looks are counted too: this process may have been
+     * stopped.
+     */
     private void awaitWaker() {
         long sinceNs = System.nanoTime();
         for (int looks = 0; state.get() == State.WAKING; looks++) {

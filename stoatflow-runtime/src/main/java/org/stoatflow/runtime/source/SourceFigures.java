@@ -8,8 +8,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.lane.RecordBytes;
 
 /**
- * What the dispatcher has read and handed out, over all runs of the application. Written by the dispatcher's thread alone,
- * by plain stores; readers elsewhere may see it a moment late.
+ * What the dispatcher has read and handed out, over all runs of the application. Written by the dispatcher's thread
+ * alone, by plain stores; readers elsewhere may see it a moment late.
  */
 public final class SourceFigures {
     private final Map<TopicPartition, OfPartition> partitions = new ConcurrentHashMap<>();

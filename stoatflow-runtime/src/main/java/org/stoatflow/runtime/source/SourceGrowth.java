@@ -1,9 +1,10 @@
 package org.stoatflow.runtime.source;
 
 /**
- * What each byte of source input has become in the epochs that are complete: what they contributed, against what they read.
- * It rises at once, since an epoch that holds too much is fenced, and falls slowly. What time had made due in an epoch
- * does not come of its input and cannot be told from it, so such an epoch raises it by {@link #RISE_WITH_TIME} at most.
+ * What each byte of source input has become in the epochs that are complete: what they contributed, against what they
+ * read. It rises at once, since an epoch that holds too much is fenced, and falls slowly. What time had made due in an
+ * epoch does not come of its input and cannot be told from it, so such an epoch raises it by {@link #RISE_WITH_TIME} at
+ * most.
  *
  * <p>Owner: the dispatcher's thread.
  */

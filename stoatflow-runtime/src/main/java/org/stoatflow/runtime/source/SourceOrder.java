@@ -10,9 +10,9 @@ import org.stoatflow.kernel.plan.Plan;
 /**
  * In which order records of different source partitions are handed out (docs/design/012).
  *
- * <p>A <em>task</em> is what it is in Kafka Streams: the source partitions of one number of one stage. Its records come in
- * timestamp order. Tasks of different stages whose records reach a common stage, through hops too, are <em>aligned</em>:
- * the earlier record goes first where both have one, and neither waits for the other.
+ * <p>A <em>task</em> is what it is in Kafka Streams: the source partitions of one number of one stage. Its records come
+ * in timestamp order. Tasks of different stages whose records reach a common stage, through hops too, are
+ * <em>aligned</em>: the earlier record goes first where both have one, and neither waits for the other.
  */
 public final class SourceOrder {
     private SourceOrder() {}

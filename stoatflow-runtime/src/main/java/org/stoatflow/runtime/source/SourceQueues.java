@@ -15,8 +15,9 @@ import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 
 /**
- * The queues of all source partitions: fills them from polls, and hands their records out. Those of a task come in their
- * order ({@link SourceOrder}); tasks take turns, so that none starves where room is short. Owner: the dispatcher's thread.
+ * The queues of all source partitions: fills them from polls, and hands their records out. Those of a task come in
+ * their order ({@link SourceOrder}); tasks take turns, so that none starves where room is short. Owner: the
+ * dispatcher's thread.
  */
 final class SourceQueues {
     private final Map<TopicPartition, PartitionQueue> queues = new LinkedHashMap<>();

@@ -7,8 +7,9 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of one task: the source partitions of one number of one stage. The record with the smallest timestamp comes
- * first, once no other partition of the task is awaited ({@code max.task.idle.ms}). Owner: the dispatcher's thread.
+ * The queues of one task: the source partitions of one number of one stage. The record with the smallest timestamp
+ * comes first, once no other partition of the task is awaited ({@code max.task.idle.ms}). Owner: the dispatcher's
+ * thread.
  */
 final class TaskQueue extends Turn {
     /** Of equal timestamps, the source that was added to the topology first goes first. */

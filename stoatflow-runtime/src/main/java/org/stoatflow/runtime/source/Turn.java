@@ -3,9 +3,9 @@ package org.stoatflow.runtime.source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What takes turns with others in handing out: a task, or tasks that are aligned. All get the same number of bytes in the
- * long run, however large their records are (deficit round robin: M. Shreedhar, G. Varghese, SIGCOMM 1995). Owner: the
- * dispatcher's thread.
+ * What takes turns with others in handing out: a task, or tasks that are aligned. All get the same number of bytes in
+ * the long run, however large their records are (deficit round robin: M. Shreedhar, G. Varghese, SIGCOMM 1995). Owner:
+ * the dispatcher's thread.
  */
 abstract sealed class Turn permits TaskQueue, AlignedTasks {
     /** Several batches of small records; a turn costs next to nothing. */

@@ -246,8 +246,8 @@ class ExplainCommandTest {
                 "--topology",
                 ExplainCommandTest.class.getName() + ".failing");
         requireRefused(
-                "how many partitions has topic in (read by lines)? Say --partitions in=N, or name the cluster with --set"
-                        + " bootstrap.servers=HOST:PORT.",
+                "how many partitions has topic in (read by lines)? Say --partitions in=N, or name the cluster with"
+                        + " --set bootstrap.servers=HOST:PORT.",
                 "--topology",
                 WORDS);
         requireRefused("--partitions must be NAME=VALUE, not 'in'.", "--topology", WORDS, "--partitions", "in");

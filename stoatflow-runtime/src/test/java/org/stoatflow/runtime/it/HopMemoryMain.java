@@ -17,8 +17,8 @@ import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Repartitioned;
 
 /**
- * Makes several large values of each record and sends them over a hop, in a JVM of its own; ends with its parent. Behind the
- * hop nothing goes on until all records are on their way over it, or no more of them come.
+ * Makes several large values of each record and sends them over a hop, in a JVM of its own; ends with its parent.
+ * Behind the hop nothing goes on until all records are on their way over it, or no more of them come.
  */
 final class HopMemoryMain {
     /** Values that go over the hop for each record. */
@@ -36,8 +36,8 @@ final class HopMemoryMain {
     private HopMemoryMain() {}
 
     /**
-     * Arguments: bootstrap servers, application id, state folder, guarantee, input topic, output topic, records and bytes of
-     * the input topic.
+     * Arguments: bootstrap servers, application id, state folder, guarantee, input topic, output topic, records and
+     * bytes of the input topic.
      */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException, InterruptedException {

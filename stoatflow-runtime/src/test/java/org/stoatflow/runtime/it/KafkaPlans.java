@@ -17,7 +17,10 @@ import org.apache.kafka.streams.processor.api.Record;
 import org.apache.kafka.streams.state.KeyValueStore;
 import org.apache.kafka.streams.state.Stores;
 
-/** Programs whose results depend on partitions, lanes and order; the same text as {@link OurPlans}, with Kafka Streams' imports. */
+/**
+ * Programs whose results depend on partitions, lanes and order; the same text as {@link OurPlans}, with Kafka Streams'
+ * imports.
+ */
 final class KafkaPlans {
     private KafkaPlans() {}
 

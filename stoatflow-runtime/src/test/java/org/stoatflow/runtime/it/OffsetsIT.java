@@ -39,7 +39,10 @@ import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.processor.TimestampExtractor;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
-/** Committed offsets follow what was read, also where nothing comes of it; and where nothing was read, nothing is committed. */
+/**
+ * Committed offsets follow what was read, also where nothing comes of it; and where nothing was read, nothing is
+ * committed.
+ */
 class OffsetsIT {
     private static final int PARTITIONS = 3;
     private static final int RECORDS = 500;

@@ -33,8 +33,8 @@ import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.StreamsBuilder;
 
 /**
- * What follows from the plan is as in Kafka Streams: tasks, changelog partitions, which encodings of a key are one row, order
- * through hops, and the time of partitions.
+ * What follows from the plan is as in Kafka Streams: tasks, changelog partitions, which encodings of a key are one row,
+ * order through hops, and the time of partitions.
  */
 class PlanReferenceIT {
     private static final int RECORDS = 400;

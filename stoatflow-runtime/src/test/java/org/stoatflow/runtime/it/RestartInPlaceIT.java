@@ -111,7 +111,9 @@ class RestartInPlaceIT {
         }
     }
 
-    /** A fence ends the producers and not the application; nothing is lost or counted twice, and it goes on each time. */
+    /**
+     * A fence ends the producers and not the application; nothing is lost or counted twice, and it goes on each time.
+     */
     @Test
     void shouldGoOnAfterEachFence() throws Exception {
         try (OurApp app = started();

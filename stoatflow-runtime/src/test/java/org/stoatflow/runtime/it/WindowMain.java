@@ -20,8 +20,8 @@ final class WindowMain {
     private WindowMain() {}
 
     /**
-     * Arguments: bootstrap servers, application id, state folder, guarantee, topic of input, topic of closed windows, and
-     * whether what takes closed windows blocks for ever.
+     * Arguments: bootstrap servers, application id, state folder, guarantee, topic of input, topic of closed windows,
+     * and whether what takes closed windows blocks for ever.
      */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException {

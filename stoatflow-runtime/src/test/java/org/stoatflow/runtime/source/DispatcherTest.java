@@ -181,7 +181,9 @@ class DispatcherTest {
         assertEquals(0, dispatcher.queuedRecords());
     }
 
-    /** The first epoch is cut at its bound; the one after it fills while the first is being committed, and no further. */
+    /**
+     * The first epoch is cut at its bound; the one after it fills while the first is being committed, and no further.
+     */
     @Test
     void shouldHandOutNothingIntoAFullEpochWhileTheOneBeforeIsBeingCommitted() {
         Epoch first = dispatcher.epoch();

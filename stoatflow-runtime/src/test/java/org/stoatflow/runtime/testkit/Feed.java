@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.localkafka.TestCluster;
 
 /**
- * Writes strings to the shared cluster; a refused record fails the next call. Timestamps must not be older than a topic's
- * retention, or the broker deletes the records half a minute after its start. One thread.
+ * Writes strings to the shared cluster; a refused record fails the next call. Timestamps must not be older than a
+ * topic's retention, or the broker deletes the records half a minute after its start. One thread.
  */
 public final class Feed implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(120);

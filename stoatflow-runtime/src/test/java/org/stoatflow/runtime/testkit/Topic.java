@@ -26,8 +26,8 @@ public final class Topic {
 
     /**
      * Creates a topic with a name that nobody else uses, and returns the name once each broker knows what it leads. The
-     * metadata names leaders a little earlier. A producer that writes then may have its first batch refused and its second
-     * one taken, and is out of sequence for good.
+     * metadata names leaders a little earlier. A producer that writes then may have its first batch refused and its
+     * second one taken, and is out of sequence for good.
      */
     public static String create(String prefix, int partitions) {
         String name = TestCluster.shared().uniqueName(prefix);
@@ -44,8 +44,9 @@ public final class Topic {
     }
 
     /**
-     * Offsets behind the last record of each partition, committed or not. A reader of committed records that has come so
-     * far has seen the outcome of every transaction; the last stable offset may still be behind a commit that has returned.
+     * Offsets behind the last record of each partition, committed or not. A reader of committed records that has come
+     * so far has seen the outcome of every transaction; the last stable offset may still be behind a commit that has
+     * returned.
      */
     public static Map<TopicPartition, Long> ends(List<TopicPartition> partitions) {
         Map<TopicPartition, OffsetSpec> asked =

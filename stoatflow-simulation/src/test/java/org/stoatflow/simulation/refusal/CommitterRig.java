@@ -43,7 +43,9 @@ import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
-/** A committer over the modelled cluster, with a production handler that the test answers for, and one epoch at a time. */
+/**
+ * A committer over the modelled cluster, with a production handler that the test answers for, and one epoch at a time.
+ */
 final class CommitterRig {
     static final String OUT = "out";
     static final String DEAD = "dead";

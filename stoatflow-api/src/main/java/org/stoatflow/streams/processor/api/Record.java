@@ -7,8 +7,8 @@ import org.stoatflow.spi.RecordAccess;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * A record inside a topology. Immutable but for its headers: what {@link #headers()} returns may be changed, and belongs
- * to this record alone; a record that is derived from it gets a copy.
+ * A record inside a topology. Immutable but for its headers: what {@link #headers()} returns may be changed, and
+ * belongs to this record alone; a record that is derived from it gets a copy.
  *
  * <p>Headers are copied when somebody first writes them, so deriving a record from one whose headers nobody has looked
  * at allocates the record only.
