@@ -543,11 +543,19 @@ public class StreamsConfig extends AbstractConfig {
         return getConfiguredInstance(isNew ? key : deprecatedKey, type);
     }
 
-    @SuppressWarnings("deprecation")
     private static ConfigDef defined() {
+        final ConfigDef keys = new ConfigDef();
+        defineApplication(keys);
+        defineExceptionHandlers(keys);
+        defineProcessing(keys);
+        defineMetricsAndClients(keys);
+        return keys;
+    }
+
+    @SuppressWarnings("deprecation")
+    private static void defineApplication(final ConfigDef keys) {
         final String temporary = System.getProperty("java.io.tmpdir") + File.separator + "kafka-streams";
-        return new ConfigDef()
-                .define(APPLICATION_ID_CONFIG, Type.STRING, Importance.HIGH, "Names the application.")
+        keys.define(APPLICATION_ID_CONFIG, Type.STRING, Importance.HIGH, "Names the application.")
                 .define(
                         BOOTSTRAP_SERVERS_CONFIG,
                         Type.LIST,
@@ -584,8 +592,12 @@ public class StreamsConfig extends AbstractConfig {
                         Type.CLASS,
                         FailOnInvalidTimestamp.class.getName(),
                         Importance.MEDIUM,
-                        DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_DOC)
-                .define(
+                        DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_DOC);
+    }
+
+    @SuppressWarnings("deprecation")
+    private static void defineExceptionHandlers(final ConfigDef keys) {
+        keys.define(
                         DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
                         Type.CLASS,
                         LogAndFailExceptionHandler.class.getName(),
@@ -620,8 +632,11 @@ public class StreamsConfig extends AbstractConfig {
                         Type.STRING,
                         null,
                         Importance.MEDIUM,
-                        "Where the built-in handlers write records they drop.")
-                .define(MAX_TASK_IDLE_MS_CONFIG, Type.LONG, 0L, Importance.MEDIUM, MAX_TASK_IDLE_MS_DOC)
+                        "Where the built-in handlers write records they drop.");
+    }
+
+    private static void defineProcessing(final ConfigDef keys) {
+        keys.define(MAX_TASK_IDLE_MS_CONFIG, Type.LONG, 0L, Importance.MEDIUM, MAX_TASK_IDLE_MS_DOC)
                 .define(TASK_TIMEOUT_MS_CONFIG, Type.LONG, 300_000L, atLeast(0), Importance.MEDIUM, TASK_TIMEOUT_MS_DOC)
                 .define(
                         PROCESSING_GUARANTEE_CONFIG,
@@ -657,8 +672,11 @@ public class StreamsConfig extends AbstractConfig {
                         COMMIT_INTERVAL_MS,
                         atLeast(0),
                         Importance.LOW,
-                        "The longest time between commits.")
-                .define(
+                        "The longest time between commits.");
+    }
+
+    private static void defineMetricsAndClients(final ConfigDef keys) {
+        keys.define(
                         METRIC_REPORTER_CLASSES_CONFIG,
                         Type.LIST,
                         JmxReporter.class.getName(),

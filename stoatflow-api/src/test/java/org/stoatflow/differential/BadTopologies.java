@@ -34,6 +34,18 @@ public final class BadTopologies {
     /** The name of the exception for each attempt. */
     public static Map<String, String> run() {
         final Map<String, Attempt> attempts = new LinkedHashMap<>();
+        addSourcesAndProcessors(attempts);
+        addSinksAndStores(attempts);
+        addNames(attempts);
+        addSourcesOfStreams(attempts);
+        addBuilds(attempts);
+        addNullsOfStreams(attempts);
+        final Map<String, String> results = new LinkedHashMap<>();
+        attempts.forEach((name, attempt) -> results.put(name, outcome(attempt)));
+        return results;
+    }
+
+    private static void addSourcesAndProcessors(final Map<String, Attempt> attempts) {
         attempts.put("null source name", (t, b) -> t.addSource((String) null, "a"));
         attempts.put("no topics", (t, b) -> t.addSource("s"));
         attempts.put("null topic", (t, b) -> t.addSource("s", (String) null));
@@ -61,6 +73,9 @@ public final class BadTopologies {
         attempts.put(
                 "sink as parent",
                 (t, b) -> t.addSource("s", "a").addSink("k", "out", "s").addProcessor("p", Programs.user(), "k"));
+    }
+
+    private static void addSinksAndStores(final Map<String, Attempt> attempts) {
         attempts.put("sink without parents", (t, b) -> t.addSink("k", "out"));
         attempts.put("sink with unknown parent", (t, b) -> t.addSink("k", "out", "s"));
         attempts.put("sink as its own parent", (t, b) -> t.addSink("k", "out", "k"));
@@ -97,6 +112,9 @@ public final class BadTopologies {
                 (t, b) -> t.addSource("s", "a")
                         .addStateStore(Programs.store("x"))
                         .connectProcessorAndStateStores("s", "x"));
+    }
+
+    private static void addNames(final Map<String, Attempt> attempts) {
         attempts.put("empty name", (t, b) -> Named.as(""));
         attempts.put("null name", (t, b) -> Named.as(null));
         attempts.put("dot name", (t, b) -> Named.as("."));
@@ -111,6 +129,9 @@ public final class BadTopologies {
         attempts.put("long table name", (t, b) -> b.table("in", Consumed.as("x".repeat(245))));
         attempts.put("null store name", (t, b) -> Stores.inMemoryKeyValueStore(null));
         attempts.put("null store supplier", (t, b) -> Stores.keyValueStoreBuilder(null, Serdes.String(), null));
+    }
+
+    private static void addSourcesOfStreams(final Map<String, Attempt> attempts) {
         attempts.put("negative reset", (t, b) -> AutoOffsetReset.byDuration(Duration.ofMillis(-1)));
         attempts.put("null topics", (t, b) -> b.stream((Set<String>) null));
         attempts.put("no topics of stream", (t, b) -> {
@@ -144,6 +165,9 @@ public final class BadTopologies {
             b.stream("a", Consumed.with(AutoOffsetReset.latest())).to("y");
             b.build();
         });
+    }
+
+    private static void addBuilds(final Map<String, Attempt> attempts) {
         attempts.put("operator name twice", (t, b) -> {
             b.stream("a").filter((k, v) -> true, Named.as("f")).filter((k, v) -> true, Named.as("f"));
             b.build();
@@ -164,6 +188,9 @@ public final class BadTopologies {
             in.to("y");
             b.build();
         });
+    }
+
+    private static void addNullsOfStreams(final Map<String, Attempt> attempts) {
         attempts.put("null predicate", (t, b) -> b.stream("in").filter(null));
         attempts.put("null mapper", (t, b) -> b.stream("in").map(null));
         attempts.put("null named", (t, b) -> b.stream("in").peek((k, v) -> {}, null));
@@ -183,9 +210,6 @@ public final class BadTopologies {
             b.stream("in").process(() -> only);
         });
         attempts.put("logging with null names", (t, b) -> b.addStateStore(null));
-        final Map<String, String> results = new LinkedHashMap<>();
-        attempts.forEach((name, attempt) -> results.put(name, outcome(attempt)));
-        return results;
     }
 
     private static String outcome(final Attempt attempt) {

@@ -70,6 +70,18 @@ public final class Programs {
     }
 
     static {
+        streams();
+        aggregations();
+        severalAggregations();
+        tables();
+        tablesOfStreams();
+        merges();
+        branches();
+        processors();
+        topologies();
+    }
+
+    private static void streams() {
         dsl("copy", b -> b.stream("in").to("out"));
         dsl("named copy", b -> b.stream("in", Consumed.as("reader")).to("out", Produced.as("writer")));
         dsl("several topics", b -> b.stream(Set.of("a", "b", "c")).to("out"));
@@ -112,6 +124,9 @@ public final class Programs {
             in.print(Printed.toSysOut());
             in.print(Printed.<String, String>toSysOut().withLabel("x").withName("printer"));
         });
+    }
+
+    private static void aggregations() {
         dsl("count", b -> b.stream("in").groupByKey().count().toStream().to("out"));
         dsl(
                 "count by new key",
@@ -166,6 +181,9 @@ public final class Programs {
                         .count()
                         .toStream()
                         .to("out"));
+    }
+
+    private static void severalAggregations() {
         dsl("two aggregations of one group", b -> {
             final KGroupedStream<String, String> group =
                     b.<String, String>stream("in").groupBy((k, v) -> v);
@@ -211,6 +229,9 @@ public final class Programs {
                                 .withLoggingEnabled(Map.of("retention.ms", "1")))
                         .toStream()
                         .to("out"));
+    }
+
+    private static void tables() {
         dsl("table", b -> b.table("in").toStream().to("out"));
         dsl("table kept", b -> b.table("in", Materialized.as("rows")).toStream().to("out"));
         dsl("table named", b -> b.table("in", Consumed.as("reader")).toStream().to("out"));
@@ -253,6 +274,9 @@ public final class Programs {
                         .mapValues((k, v) -> v, Named.as("f"), Materialized.as("g"))
                         .toStream((k, v) -> v)
                         .to("out"));
+    }
+
+    private static void tablesOfStreams() {
         dsl("to table", b -> b.stream("in").toTable().toStream().to("out"));
         dsl(
                 "to table after map",
@@ -286,6 +310,9 @@ public final class Programs {
                 b -> b.stream("in", Consumed.with(Serdes.String(), Serdes.Long()))
                         .repartition(Repartitioned.with(null, Serdes.Long()))
                         .to("out"));
+    }
+
+    private static void merges() {
         dsl("merge", b -> {
             final KStream<String, String> a = b.stream("a");
             final KStream<String, String> c = b.<String, String>stream("c").mapValues(v -> v);
@@ -307,6 +334,9 @@ public final class Programs {
             }
             stream.to("out");
         });
+    }
+
+    private static void branches() {
         dsl("split", b -> {
             final Map<String, KStream<String, String>> branches = b.<String, String>stream("in")
                     .split()
@@ -351,6 +381,9 @@ public final class Programs {
             b.table("c").toStream().to("out-c");
             b.stream("a").filter((k, v) -> true).to("out-d");
         });
+    }
+
+    private static void processors() {
         dsl("processors", b -> {
             b.addStateStore(store("one")).addStateStore(store("two"));
             b.<String, String>stream("in")
@@ -380,6 +413,9 @@ public final class Programs {
                                         new WallclockTimestampExtractor(),
                                         AutoOffsetReset.byDuration(Duration.ofHours(1))))
                         .to("out", Produced.valueSerde(Serdes.Long())));
+    }
+
+    private static void topologies() {
         PROGRAMS.put(
                 "papi",
                 () -> new Topology()
