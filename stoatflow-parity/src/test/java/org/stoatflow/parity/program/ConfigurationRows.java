@@ -2,6 +2,7 @@ package org.stoatflow.parity.program;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
@@ -12,7 +13,18 @@ final class ConfigurationRows {
     private ConfigurationRows() {}
 
     static List<Row> rows() {
-        List<Row> rows = new ArrayList<>(List.of(
+        return Stream.of(
+                        refusedOfConnections(),
+                        refusedOfClients(),
+                        refusedOfStreams(),
+                        starts(),
+                        callsAndFoldersThatAreRefused())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Row> refusedOfConnections() {
+        return List.of(
                 refused("auto.offset.reset in upper case", "auto.offset.reset", "LATEST"),
                 refused("auto.offset.reset unknown", "auto.offset.reset", "sometimes"),
                 refused("auto.offset.reset of the consumer", "consumer.auto.offset.reset", "never"),
@@ -32,7 +44,11 @@ final class ConfigurationRows {
                 refused("no address", "bootstrap.servers", Settings.UNSET),
                 refused("empty application.id", "application.id", ""),
                 refused("no application.id", "application.id", Settings.UNSET),
-                refused("application.id with odd characters", "application.id", "a b/c"),
+                refused("application.id with odd characters", "application.id", "a b/c"));
+    }
+
+    private static List<Row> refusedOfClients() {
+        return List.of(
                 refused(
                         "missing interceptor of the consumer",
                         "main.consumer.interceptor.classes",
@@ -51,7 +67,11 @@ final class ConfigurationRows {
                 refused("text for a number", "max.poll.records", "many"),
                 refused("text for a number of ours", "num.stream.threads", "many"),
                 refused("negative cache", "statestore.cache.max.bytes", -1),
-                refused("negative commit interval", "commit.interval.ms", -1),
+                refused("negative commit interval", "commit.interval.ms", -1));
+    }
+
+    private static List<Row> refusedOfStreams() {
+        return List.of(
                 refused("unknown guarantee", "processing.guarantee", "exactly_twice"),
                 refused("guarantee of old", "processing.guarantee", "exactly_once"),
                 refused("unknown serde", "default.key.serde", "no.such.Serde"),
@@ -75,7 +95,11 @@ final class ConfigurationRows {
                 refused("state.dir below a file", "state.dir", "{folder}/file/state"),
                 refused("receive buffer", "receive.buffer.bytes", -2),
                 refused("client.id with odd characters", "client.id", "a b/c"),
-                refused("dead letters to an empty name", "errors.dead.letter.queue.topic.name", "")));
+                refused("dead letters to an empty name", "errors.dead.letter.queue.topic.name", ""));
+    }
+
+    private static List<Row> starts() {
+        List<Row> rows = new ArrayList<>();
         rows.add(Row.script("empty topology", at -> {
             KafkaStreams app = at.made(new Topology());
             if (app != null) {
@@ -104,6 +128,11 @@ final class ConfigurationRows {
             at.close(app);
             at.note("state", app.state());
         }));
+        return rows;
+    }
+
+    private static List<Row> callsAndFoldersThatAreRefused() {
+        List<Row> rows = new ArrayList<>();
         rows.add(Row.script("listener after start", at -> {
             at.feed();
             KafkaStreams app = at.started(simple(at));

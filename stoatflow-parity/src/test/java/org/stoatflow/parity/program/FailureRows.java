@@ -22,43 +22,51 @@ final class FailureRows {
 
     static List<Row> rows() {
         List<Row> rows = new ArrayList<>();
-        for (boolean exactlyOnce : new boolean[] {false, true}) {
-            String how = exactlyOnce ? ", exactly once" : "";
-            List<Row> both = List.of(
-                    Row.dsl(
-                                    "function throws" + how,
-                                    (b, at) -> OperatorRows.stream(b, at)
-                                            .mapValues(FailureRows::fail)
-                                            .to(at.out()))
-                            .fed(FailureRows::one)
-                            .untilEnded(),
-                    Row.dsl(
-                                    "function throws, dropped" + how,
-                                    (b, at) -> OperatorRows.stream(b, at)
-                                            .mapValues(v -> v.contains("w1") ? fail(v) : v)
-                                            .to(at.out()))
-                            .with("processing.exception.handler", CONTINUE_PROCESSING),
-                    Row.dsl(
-                                    "key is no long" + how,
-                                    (b, at) -> b.stream(at.in(), Consumed.with(Serdes.Long(), Serdes.String()))
-                                            .to(at.out(), Produced.with(Serdes.Long(), Serdes.String())))
-                            .fed(FailureRows::one)
-                            .untilEnded(),
-                    Row.dsl(
-                                    "key is no long, dropped" + how,
-                                    (b, at) -> b.stream(at.in(), Consumed.with(Serdes.Long(), Serdes.String()))
-                                            .to(at.out(), Produced.with(Serdes.Long(), Serdes.String())))
-                            .with("deserialization.exception.handler", CONTINUE_READING),
-                    Row.dsl(
-                                    "last records are dropped" + how,
-                                    (b, at) -> b.stream(at.in(), Consumed.with(Serdes.String(), Serdes.Integer()))
-                                            .mapValues(String::valueOf)
-                                            .to(at.out()))
-                            .fed(FailureRows::lastBad)
-                            .with("deserialization.exception.handler", CONTINUE_READING));
-            both.forEach(row -> rows.add(exactlyOnce ? row.exactlyOnce() : row));
-        }
-        rows.addAll(List.of(
+        rows.addAll(ofBothGuarantees(""));
+        ofBothGuarantees(", exactly once").forEach(row -> rows.add(row.exactlyOnce()));
+        rows.addAll(ofSerdesAndExtractors());
+        rows.addAll(ofSettingsAndTopics());
+        rows.addAll(ofProcessors());
+        return rows;
+    }
+
+    private static List<Row> ofBothGuarantees(String how) {
+        return List.of(
+                Row.dsl(
+                                "function throws" + how,
+                                (b, at) -> OperatorRows.stream(b, at)
+                                        .mapValues(FailureRows::fail)
+                                        .to(at.out()))
+                        .fed(FailureRows::one)
+                        .untilEnded(),
+                Row.dsl(
+                                "function throws, dropped" + how,
+                                (b, at) -> OperatorRows.stream(b, at)
+                                        .mapValues(v -> v.contains("w1") ? fail(v) : v)
+                                        .to(at.out()))
+                        .with("processing.exception.handler", CONTINUE_PROCESSING),
+                Row.dsl(
+                                "key is no long" + how,
+                                (b, at) -> b.stream(at.in(), Consumed.with(Serdes.Long(), Serdes.String()))
+                                        .to(at.out(), Produced.with(Serdes.Long(), Serdes.String())))
+                        .fed(FailureRows::one)
+                        .untilEnded(),
+                Row.dsl(
+                                "key is no long, dropped" + how,
+                                (b, at) -> b.stream(at.in(), Consumed.with(Serdes.Long(), Serdes.String()))
+                                        .to(at.out(), Produced.with(Serdes.Long(), Serdes.String())))
+                        .with("deserialization.exception.handler", CONTINUE_READING),
+                Row.dsl(
+                                "last records are dropped" + how,
+                                (b, at) -> b.stream(at.in(), Consumed.with(Serdes.String(), Serdes.Integer()))
+                                        .mapValues(String::valueOf)
+                                        .to(at.out()))
+                        .fed(FailureRows::lastBad)
+                        .with("deserialization.exception.handler", CONTINUE_READING));
+    }
+
+    private static List<Row> ofSerdesAndExtractors() {
+        return List.of(
                 Row.dsl(
                                 "wrong serde of a sink",
                                 (b, at) -> OperatorRows.stream(b, at)
@@ -101,7 +109,11 @@ final class FailureRows {
                                 (b, at) -> OperatorRows.stream(b, at).to(at.out()))
                         .with(
                                 "default.timestamp.extractor",
-                                "org.stoatflow.streams.processor.LogAndSkipOnInvalidTimestamp"),
+                                "org.stoatflow.streams.processor.LogAndSkipOnInvalidTimestamp"));
+    }
+
+    private static List<Row> ofSettingsAndTopics() {
+        return List.of(
                 Row.dsl(
                                 "no default serde",
                                 (b, at) -> OperatorRows.stream(b, at).to(at.out()))
@@ -119,7 +131,11 @@ final class FailureRows {
                                         .repartition()
                                         .to(at.out()))
                         .fed(FailureRows::one)
-                        .untilEnded(),
+                        .untilEnded());
+    }
+
+    private static List<Row> ofProcessors() {
+        return List.of(
                 processor("init throws", new Failing("init")).untilEnded(),
                 processor("process throws", new Failing("process")).untilEnded(),
                 processor("close throws", new Failing("close")),
@@ -134,8 +150,7 @@ final class FailureRows {
                         .untilEnded(),
                 processor("Error in process", new Failing("error")).untilEnded(),
                 processor("negative timestamp", new Failing("timestamp")).untilEnded(),
-                processor("commit asked for", new Failing("commit"))));
-        return rows;
+                processor("commit asked for", new Failing("commit")));
     }
 
     static void one(Scene at) {

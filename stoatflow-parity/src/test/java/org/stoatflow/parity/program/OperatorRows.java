@@ -13,16 +13,12 @@ import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Branched;
 import org.stoatflow.streams.kstream.Consumed;
-import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.KStream;
-import org.stoatflow.streams.kstream.KTable;
-import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.kstream.Repartitioned;
-import org.stoatflow.streams.state.Stores;
 
-/** Operators of streams and tables. */
+/** Operators of streams; those that keep state are in {@link AggregationRows}. */
 final class OperatorRows {
     private OperatorRows() {}
 
@@ -35,7 +31,17 @@ final class OperatorRows {
     }
 
     static List<Row> rows() {
-        return java.util.stream.Stream.of(stateless(), sources(), repartitions(), aggregations(), tables())
+        return java.util.stream.Stream.of(
+                        stateless(),
+                        flattening(),
+                        merging(),
+                        sinks(),
+                        headers(),
+                        sources(),
+                        timestamps(),
+                        positions(),
+                        repartitions(),
+                        AggregationRows.rows())
                 .flatMap(List::stream)
                 .toList();
     }
@@ -76,7 +82,11 @@ final class OperatorRows {
                                         .peek((k, v) -> at.note(k, v))
                                         .mapValues(v -> v == null ? "nothing" : v)
                                         .to(at.out()))
-                        .fed(Feeds::gaps),
+                        .fed(Feeds::gaps));
+    }
+
+    private static List<Row> flattening() {
+        return List.of(
                 Row.dsl(
                         "flatMap",
                         (b, at) -> stream(b, at)
@@ -105,7 +115,11 @@ final class OperatorRows {
                         "peek and foreach",
                         (b, at) -> stream(b, at)
                                 .peek((k, v) -> at.note(k, "peek " + v))
-                                .foreach((k, v) -> at.note(k, v))),
+                                .foreach((k, v) -> at.note(k, v))));
+    }
+
+    private static List<Row> merging() {
+        return List.of(
                 Row.dsl(
                                 "merge",
                                 (b, at) -> stream(b, at)
@@ -133,7 +147,11 @@ final class OperatorRows {
                     parts.get("parts-none").to(at.out());
                     parts.get("parts-three").to(at.out());
                     parts.get("parts-rest").to(at.topic("rest"));
-                }),
+                }));
+    }
+
+    private static List<Row> sinks() {
+        return List.of(
                 Row.dsl("to a topic by record", (b, at) -> {
                     at.createOutput("rest", 1, Map.of());
                     stream(b, at).to((k, v, context) -> context.partition() == 0 ? at.out() : at.topic("rest"));
@@ -158,7 +176,11 @@ final class OperatorRows {
                                 .to(
                                         at.out(),
                                         Produced.streamPartitioner((topic, k, v, n) ->
-                                                v.contains("w1") ? Optional.of(Set.of()) : Optional.of(Set.of(1))))),
+                                                v.contains("w1") ? Optional.of(Set.of()) : Optional.of(Set.of(1))))));
+    }
+
+    private static List<Row> headers() {
+        return List.of(
                 Row.dsl(
                                 "headers pass",
                                 (b, at) -> stream(b, at).mapValues(v -> v + "!").to(at.out()))
@@ -201,7 +223,11 @@ final class OperatorRows {
                         "serdes of a source",
                         (b, at) -> b.stream(at.in(), Consumed.with(Serdes.ByteArray(), Serdes.ByteArray()))
                                 .mapValues(v -> v.length)
-                                .to(at.out(), Produced.with(Serdes.ByteArray(), Serdes.Integer()))),
+                                .to(at.out(), Produced.with(Serdes.ByteArray(), Serdes.Integer()))));
+    }
+
+    private static List<Row> timestamps() {
+        return List.of(
                 Row.dsl(
                         "own timestamps",
                         (b, at) -> b.stream(
@@ -238,7 +264,11 @@ final class OperatorRows {
                                                                 .contains("w1")
                                                         ? -1
                                                         : r.timestamp()))
-                                .to(at.out())),
+                                .to(at.out())));
+    }
+
+    private static List<Row> positions() {
+        return List.of(
                 Row.dsl(
                                 "from the latest",
                                 (b, at) -> b.stream(
@@ -303,147 +333,5 @@ final class OperatorRows {
                                         .mapValues(v -> v + ".")
                                         .to(at.out()))
                         .exactlyOnce());
-    }
-
-    private static List<Row> aggregations() {
-        return List.of(
-                Row.dsl(
-                        "count",
-                        (b, at) -> stream(b, at)
-                                .groupBy((k, v) -> word(v))
-                                .count(Materialized.as("counts"))
-                                .toStream()
-                                .to(at.out(), Produced.valueSerde(Serdes.Long()))),
-                Row.dsl(
-                                "count of null values",
-                                (b, at) -> stream(b, at)
-                                        .groupByKey()
-                                        .count()
-                                        .toStream()
-                                        .to(at.out(), Produced.valueSerde(Serdes.Long())))
-                        .fed(Feeds::gaps),
-                Row.dsl(
-                        "groupBy to null",
-                        (b, at) -> stream(b, at)
-                                .groupBy((k, v) -> v.contains("w1") ? null : word(v), Grouped.as("by-word"))
-                                .count(Named.as("counting"))
-                                .toStream()
-                                .to(at.out(), Produced.valueSerde(Serdes.Long()))),
-                Row.dsl(
-                                "reduce",
-                                (b, at) -> stream(b, at)
-                                        .groupByKey()
-                                        .reduce(
-                                                (x, y) -> x.length() > 60 ? null : x + "|" + y,
-                                                Materialized.as("joined"))
-                                        .toStream()
-                                        .to(at.out()))
-                        .fed(Feeds::gaps),
-                Row.dsl(
-                        "aggregate",
-                        (b, at) -> stream(b, at)
-                                .groupByKey()
-                                .aggregate(
-                                        () -> 0,
-                                        (k, v, sum) -> sum + v.length(),
-                                        Materialized.with(null, Serdes.Integer()))
-                                .toStream()
-                                .to(at.out(), Produced.valueSerde(Serdes.Integer()))),
-                Row.dsl(
-                        "aggregate to null",
-                        (b, at) -> stream(b, at)
-                                .groupByKey()
-                                .aggregate(
-                                        () -> "",
-                                        (k, v, sum) -> v.contains("w3") ? null : sum + word(v),
-                                        Materialized.as("nulled"))
-                                .toStream()
-                                .to(at.out())),
-                Row.dsl(
-                        "aggregate from null",
-                        (b, at) -> stream(b, at)
-                                .groupByKey()
-                                .aggregate(
-                                        () -> (String) null, (k, v, sum) -> sum + word(v), Materialized.as("from-null"))
-                                .toStream()
-                                .to(at.out())),
-                Row.dsl(
-                                "count, exactly once",
-                                (b, at) -> stream(b, at)
-                                        .groupBy((k, v) -> word(v))
-                                        .count()
-                                        .toStream()
-                                        .to(at.out(), Produced.valueSerde(Serdes.Long())))
-                        .exactlyOnce(),
-                Row.dsl(
-                        "count in memory",
-                        (b, at) -> stream(b, at)
-                                .groupByKey()
-                                .count(Materialized.<String, Long>as(Stores.inMemoryKeyValueStore("mem")))
-                                .toStream()
-                                .to(at.out(), Produced.valueSerde(Serdes.Long()))),
-                Row.dsl(
-                        "count without changelog",
-                        (b, at) -> stream(b, at)
-                                .groupByKey()
-                                .count(Materialized.<String, Long>as(Stores.persistentKeyValueStore("unlogged"))
-                                        .withLoggingDisabled())
-                                .toStream()
-                                .to(at.out(), Produced.valueSerde(Serdes.Long()))));
-    }
-
-    private static List<Row> tables() {
-        return List.of(
-                Row.dsl(
-                                "table",
-                                (b, at) -> b.<String, String>table(at.in())
-                                        .toStream()
-                                        .to(at.out()))
-                        .fed(Feeds::gaps),
-                Row.dsl(
-                                "table with a store",
-                                (b, at) -> b.<String, String>table(at.in(), Materialized.as("rows"))
-                                        .filter((k, v) -> !v.contains("w1"))
-                                        .toStream()
-                                        .to(at.out()))
-                        .fed(Feeds::gaps),
-                Row.dsl(
-                                "table filtered into a store",
-                                (b, at) -> b.<String, String>table(at.in())
-                                        .filter((k, v) -> !v.contains("w1"), Materialized.as("kept"))
-                                        .toStream()
-                                        .to(at.out()))
-                        .fed(Feeds::gaps),
-                Row.dsl(
-                                "table filterNot, mapValues",
-                                (b, at) -> b.<String, String>table(at.in(), Materialized.as("rows"))
-                                        .filterNot((k, v) -> v.contains("w2"))
-                                        .mapValues((k, v) -> k + v, Materialized.as("mapped"))
-                                        .toStream()
-                                        .to(at.out()))
-                        .fed(Feeds::gaps),
-                Row.dsl(
-                                "table mapValues to null",
-                                (b, at) -> b.<String, String>table(at.in())
-                                        .mapValues(v -> v.contains("w3") ? null : v)
-                                        .toStream()
-                                        .to(at.out()))
-                        .fed(Feeds::gaps),
-                Row.dsl("toTable", (b, at) -> stream(b, at).toTable().toStream().to(at.out()))
-                        .fed(Feeds::gaps),
-                Row.dsl(
-                        "toTable with a store, rekeyed",
-                        (b, at) -> stream(b, at)
-                                .selectKey((k, v) -> word(v))
-                                .toTable(Materialized.as("by-word"))
-                                .toStream((k, v) -> v)
-                                .to(at.out())),
-                Row.dsl("two tables of one topic's stream", (b, at) -> {
-                    KTable<String, String> table = b.table(at.in(), Materialized.as("base"));
-                    table.filter((k, v) -> v.length() % 2 == 0).toStream().to(at.out());
-                    table.mapValues(v -> v + v, Materialized.as("twice"))
-                            .toStream()
-                            .to(at.out());
-                }));
     }
 }

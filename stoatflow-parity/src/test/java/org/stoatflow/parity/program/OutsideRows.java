@@ -4,6 +4,7 @@ import com.google.protobuf.InvalidProtocolBufferException;
 import com.google.protobuf.Struct;
 import com.google.protobuf.Value;
 import java.util.List;
+import java.util.stream.Stream;
 import org.apache.avro.SchemaBuilder;
 import org.apache.avro.generic.GenericData;
 import org.apache.avro.generic.GenericRecord;
@@ -180,6 +181,12 @@ final class OutsideRows {
     }
 
     static List<Row> rows() {
+        return Stream.of(withOthersSerdes(), withSerdesOfItsOwn(), withSerdesThatThrow())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Row> withOthersSerdes() {
         return List.of(
                 Row.dsl("spring json aggregate", OutsideRows::accounts),
                 Row.dsl("spring json aggregate with exactly once", OutsideRows::accounts)
@@ -208,7 +215,11 @@ final class OutsideRows {
                     SchemaRegistry.shared()
                             .subjects(scene.place.applicationId())
                             .forEach(subject -> scene.note("subject", subject));
-                }),
+                }));
+    }
+
+    private static List<Row> withSerdesOfItsOwn() {
+        return List.of(
                 Row.dsl("serde with state for each thread", (b, at) -> joined(b, at, TextSerdes.threadState())),
                 Row.dsl("serde that fills one buffer again", (b, at) -> joined(b, at, TextSerdes.oneBuffer())),
                 Row.dsl("serde that gives null for empty", (b, at) -> joined(b, at, TextSerdes.nullForEmpty())),
@@ -224,7 +235,11 @@ final class OutsideRows {
                 Row.dsl(
                                 "serdes that write headers below a cache",
                                 (b, at) -> distinct(b, at, TextSerdes.tracing("k"), TextSerdes.tracing("v")))
-                        .with("statestore.cache.max.bytes", 1 << 20),
+                        .with("statestore.cache.max.bytes", 1 << 20));
+    }
+
+    private static List<Row> withSerdesThatThrow() {
+        return List.of(
                 Row.dsl(
                                 "sink serde that throws",
                                 (b, at) ->
