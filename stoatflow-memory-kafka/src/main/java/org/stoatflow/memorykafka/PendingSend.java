@@ -18,21 +18,21 @@ final class PendingSend {
     final FaultEffect fault;
     final long expiresAtMs;
 
+    /** What is written of the record. */
+    record Content(long timestamp, byte @Nullable [] key, byte @Nullable [] value, Header[] headers) {}
+
     PendingSend(
             PartitionLog log,
-            long timestamp,
-            byte @Nullable [] key,
-            byte @Nullable [] value,
-            Header[] headers,
+            Content content,
             @Nullable Callback callback,
             SendResult result,
             FaultEffect fault,
             long expiresAtMs) {
         this.log = log;
-        this.timestamp = timestamp;
-        this.key = key;
-        this.value = value;
-        this.headers = headers;
+        this.timestamp = content.timestamp();
+        this.key = content.key();
+        this.value = content.value();
+        this.headers = content.headers();
         this.callback = callback;
         this.result = result;
         this.fault = fault;

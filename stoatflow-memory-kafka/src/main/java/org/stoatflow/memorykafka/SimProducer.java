@@ -173,10 +173,11 @@ public final class SimProducer implements Producer<byte[], byte[]> {
         long nowMs = broker.clock.nowMs();
         return new PendingSend(
                 log,
-                record.timestamp() == null ? nowMs : record.timestamp(),
-                copy(record.key()),
-                copy(record.value()),
-                headers,
+                new PendingSend.Content(
+                        record.timestamp() == null ? nowMs : record.timestamp(),
+                        copy(record.key()),
+                        copy(record.value()),
+                        headers),
                 callback,
                 new SendResult(this::flush),
                 fault,

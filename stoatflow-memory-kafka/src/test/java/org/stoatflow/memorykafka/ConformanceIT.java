@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -12,7 +11,6 @@ import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
-import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.CooperativeStickyAssignor;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.RangeAssignor;
@@ -281,7 +279,7 @@ final class ConformanceIT {
             TopicPartition topic = actor.stage.topic("t", NO_CONFIG);
             List<String> heard = new ArrayList<>();
             var first = actor.consumer("g", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
-            first.subscribe(List.of(topic.topic()), listener(heard));
+            first.subscribe(List.of(topic.topic()), new HeardRebalances(heard));
             pollUntilAssigned(first);
             actor.stage.note("generation " + first.groupMetadata().generationId());
             actor.stage.attempt("commit", () -> first.commitSync(offset(topic, 3)));
@@ -291,7 +289,7 @@ final class ConformanceIT {
             actor.stage.attempt("offsets", () -> producer.sendOffsetsToTransaction(offset(topic, 4), old));
             actor.stage.attempt("commit", producer::commitTransaction);
             var second = actor.consumer("g", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
-            second.subscribe(List.of(topic.topic()), listener(heard));
+            second.subscribe(List.of(topic.topic()), new HeardRebalances(heard));
             pollUntilAssigned(second);
             actor.stage.note("generation " + second.groupMetadata().generationId());
             producer.beginTransaction();
@@ -320,10 +318,10 @@ final class ConformanceIT {
         List<String> firstHeard = new ArrayList<>();
         List<String> secondHeard = new ArrayList<>();
         var first = actor.consumer("g", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, assignor);
-        first.subscribe(List.of(topic.topic()), listener(firstHeard));
+        first.subscribe(List.of(topic.topic()), new HeardRebalances(firstHeard));
         pollUntilAssigned(first);
         var second = actor.consumer("g", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, assignor);
-        second.subscribe(List.of(topic.topic()), listener(secondHeard));
+        second.subscribe(List.of(topic.topic()), new HeardRebalances(secondHeard));
         for (int i = 0; i < JOIN_POLLS_MAX && second.assignment().isEmpty(); i++) {
             first.poll(Duration.ofMillis(20));
             second.poll(Duration.ofMillis(20));
@@ -390,19 +388,5 @@ final class ConformanceIT {
         for (int i = 0; i < JOIN_POLLS_MAX && consumer.assignment().isEmpty(); i++) {
             consumer.poll(Duration.ofMillis(20));
         }
-    }
-
-    private static ConsumerRebalanceListener listener(List<String> heard) {
-        return new ConsumerRebalanceListener() {
-            @Override
-            public void onPartitionsRevoked(Collection<TopicPartition> partitions) {
-                heard.add("revoked " + partitions.size());
-            }
-
-            @Override
-            public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
-                heard.add("assigned " + partitions.size());
-            }
-        };
     }
 }

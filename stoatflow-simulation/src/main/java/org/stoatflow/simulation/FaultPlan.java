@@ -82,8 +82,7 @@ final class FaultPlan {
     }
 
     private boolean isWindowed() {
-        return world.setup().program().sinks().stream()
-                .anyMatch(sink -> sink.content() == Program.Sink.Content.WINDOWS);
+        return world.setup().program().sinks().stream().anyMatch(sink -> sink.content() == Sink.Content.WINDOWS);
     }
 
     /** Before a step: what is due strikes. */
@@ -278,7 +277,7 @@ final class FaultPlan {
 
     private void compact(boolean dropTombstones) {
         readChangelogs.run();
-        for (Program.Sink sink : world.setup().program().sinks()) {
+        for (Sink sink : world.setup().program().sinks()) {
             if (sink.store() != null) {
                 for (TopicPartition changelog : world.kafka().view().partitions(StateCheck.topic(sink.store()))) {
                     world.kafka().disruptions().compact(changelog, dropTombstones);

@@ -229,7 +229,7 @@ final class OutputCheck {
         if (program.leavesOut()) {
             readOn(Handling.DEAD_LETTERS, record -> leftOut.add(id(text(record.value()))));
         }
-        for (Program.Sink sink : program.sinks()) {
+        for (Sink sink : program.sinks()) {
             readOn(sink.topic(), record -> onOutput(sink, record));
         }
     }
@@ -245,7 +245,7 @@ final class OutputCheck {
         }
     }
 
-    private void onOutput(Program.Sink sink, ConsumerRecord<byte[], byte[]> record) {
+    private void onOutput(Sink sink, ConsumerRecord<byte[], byte[]> record) {
         String key = text(record.key());
         switch (sink.content()) {
             case COUNTS ->
@@ -263,7 +263,7 @@ final class OutputCheck {
         }
     }
 
-    private void onId(Program.Sink sink, String key, int id) {
+    private void onId(Sink sink, String key, int id) {
         if (exactlyOnce && leftOut.contains(id)) {
             throw new Violation(
                     Invariant.OUTPUT_HAS_COMMITTED_INPUT, "input " + id + " came out and has a dead letter too");

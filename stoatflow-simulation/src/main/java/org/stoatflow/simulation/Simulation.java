@@ -242,7 +242,7 @@ final class Simulation {
     }
 
     private void readChangelogs() {
-        for (Program.Sink sink : world.setup().program().sinks()) {
+        for (Sink sink : world.setup().program().sinks()) {
             if (sink.store() != null) {
                 changelogs.readOn(StateCheck.topic(sink.store()));
             }
@@ -324,8 +324,8 @@ final class Simulation {
         if (!areCountsFollowed()) {
             return;
         }
-        for (Program.Sink sink : world.setup().program().sinks()) {
-            if (sink.content() == Program.Sink.Content.COUNTS) {
+        for (Sink sink : world.setup().program().sinks()) {
+            if (sink.content() == Sink.Content.COUNTS) {
                 owner.state()
                         .requireCounts(
                                 Objects.requireNonNull(sink.store()),

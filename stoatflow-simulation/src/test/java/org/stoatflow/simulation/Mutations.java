@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
+import java.util.function.UnaryOperator;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -33,64 +34,43 @@ final class Mutations {
                         return with(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
                     }
                 };
-            case RESTORE_UNCOMMITTED ->
-                new Variation() {
-                    @Override
-                    public Map<String, Object> restoreConsumerConfig(Map<String, Object> config) {
-                        return with(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
-                    }
-                };
-            case RESTORE_WHAT_IS_STABLE ->
-                new Variation() {
-                    @Override
-                    public Map<String, Object> restoreConsumerConfig(Map<String, Object> config) {
-                        return with(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_committed");
-                    }
-                };
+            case RESTORE_UNCOMMITTED -> restoring("read_uncommitted");
+            case RESTORE_WHAT_IS_STABLE -> restoring("read_committed");
             case NO_FENCING -> new OwnIds();
-            case COMMIT_WITHOUT_OFFSETS ->
-                new Variation() {
-                    @Override
-                    public Producer<byte[], byte[]> producer(Producer<byte[], byte[]> producer) {
-                        return new WithoutOffsets(producer);
-                    }
-                };
-            case COMMIT_BEFORE_FLUSH ->
-                new Variation() {
-                    @Override
-                    public Producer<byte[], byte[]> producer(Producer<byte[], byte[]> producer) {
-                        return new SendingLate(producer);
-                    }
-                };
-            case OFFSETS_BEFORE_TRANSACTION ->
-                new Variation() {
-                    @Override
-                    public Producer<byte[], byte[]> producer(Producer<byte[], byte[]> producer) {
-                        return new OffsetsApart(producer);
-                    }
-                };
-            case APPLY_NOT_ALWAYS ->
-                new Variation() {
-                    @Override
-                    public StateEngine state(StateEngine state) {
-                        return new LosingState(state);
-                    }
-                };
-            case POSITION_AHEAD ->
-                new Variation() {
-                    @Override
-                    public StateEngine state(StateEngine state) {
-                        return new HastyState(state);
-                    }
-                };
-            case OWN_END_AHEAD ->
-                new Variation() {
-                    @Override
-                    public StateEngine state(StateEngine state) {
-                        return new FarEnds(state);
-                    }
-                };
+            case COMMIT_WITHOUT_OFFSETS -> producing(WithoutOffsets::new);
+            case COMMIT_BEFORE_FLUSH -> producing(SendingLate::new);
+            case OFFSETS_BEFORE_TRANSACTION -> producing(OffsetsApart::new);
+            case APPLY_NOT_ALWAYS -> keeping(LosingState::new);
+            case POSITION_AHEAD -> keeping(HastyState::new);
+            case OWN_END_AHEAD -> keeping(FarEnds::new);
             default -> Variation.NONE;
+        };
+    }
+
+    private static Variation producing(UnaryOperator<Producer<byte[], byte[]>> change) {
+        return new Variation() {
+            @Override
+            public Producer<byte[], byte[]> producer(Producer<byte[], byte[]> producer) {
+                return change.apply(producer);
+            }
+        };
+    }
+
+    private static Variation keeping(UnaryOperator<StateEngine> change) {
+        return new Variation() {
+            @Override
+            public StateEngine state(StateEngine state) {
+                return change.apply(state);
+            }
+        };
+    }
+
+    private static Variation restoring(String isolation) {
+        return new Variation() {
+            @Override
+            public Map<String, Object> restoreConsumerConfig(Map<String, Object> config) {
+                return with(config, ConsumerConfig.ISOLATION_LEVEL_CONFIG, isolation);
+            }
         };
     }
 
