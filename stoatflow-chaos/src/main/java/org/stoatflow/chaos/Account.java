@@ -30,17 +30,17 @@ record Account(long count, long sum, long toldByWall, long sumByWall, long toldB
         return new Account(count + 1, sum + amount, toldByWall, sumByWall, toldByStream, sumByStream);
     }
 
-    long told(Teller teller) {
-        return teller == Teller.WALL ? toldByWall : toldByStream;
+    long told(ReportClock clock) {
+        return clock == ReportClock.WALL ? toldByWall : toldByStream;
     }
 
-    long toldSum(Teller teller) {
-        return teller == Teller.WALL ? sumByWall : sumByStream;
+    long toldSum(ReportClock clock) {
+        return clock == ReportClock.WALL ? sumByWall : sumByStream;
     }
 
     /** All is told. */
-    Account after(Teller teller) {
-        return teller == Teller.WALL
+    Account after(ReportClock clock) {
+        return clock == ReportClock.WALL
                 ? new Account(count, sum, count, sum, toldByStream, sumByStream)
                 : new Account(count, sum, toldByWall, sumByWall, count, sum);
     }

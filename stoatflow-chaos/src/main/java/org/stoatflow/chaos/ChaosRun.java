@@ -57,14 +57,11 @@ final class ChaosRun {
             Watch watch = new Watch(out, feed, progress, instances);
             Random random = new Random(options.seed());
             Faults faults = new Faults(
-                    kafka,
-                    options.brokers(),
-                    outage(),
+                    new Faults.Scene(kafka, options.brokers(), outage(), options.recordsPerSecond()),
                     watch,
                     progress,
                     table,
                     random,
-                    options.recordsPerSecond(),
                     a,
                     b);
             feed.start();
@@ -153,10 +150,10 @@ final class ChaosRun {
         }
         long booked = booked(committed);
         watch.until(
-                () -> progress.told(Teller.WALL) >= booked && progress.told(Teller.STREAM) >= booked,
+                () -> progress.told(ReportClock.WALL) >= booked && progress.told(ReportClock.STREAM) >= booked,
                 SETTLE_LIMIT,
                 () -> "the punctuators tell of " + booked + " records, by wall clock they do of "
-                        + progress.told(Teller.WALL) + ", by stream time of " + progress.told(Teller.STREAM));
+                        + progress.told(ReportClock.WALL) + ", by stream time of " + progress.told(ReportClock.STREAM));
     }
 
     private static long booked(Committed committed) {

@@ -12,40 +12,35 @@ final class Faults {
     /** How long an instance may take to run, and to put out, once nothing is in its way. */
     static final Duration RECOVERY_LIMIT = Duration.ofMinutes(4);
 
-    private final LocalKafka kafka;
-    private final int brokers;
-    private final Duration outage;
+    private final Scene scene;
     private final Watch watch;
     private final Progress progress;
     private final FaultTable table;
     private final Random random;
-    private final long recoveredRecords;
     private Instance owner;
     private Instance other;
 
     /**
+     * Where the faults strike.
+     *
      * @param outage how long all brokers are away in {@link FaultKind#OUTAGE}
      * @param recoveredRecords so many have to come out before a fault counts as overcome
      */
+    record Scene(LocalKafka kafka, int brokers, Duration outage, long recoveredRecords) {}
+
     Faults(
-            LocalKafka kafka,
-            int brokers,
-            Duration outage,
+            Scene scene,
             Watch watch,
             Progress progress,
             FaultTable table,
             Random random,
-            long recoveredRecords,
             Instance owner,
             Instance other) {
-        this.kafka = kafka;
-        this.brokers = brokers;
-        this.outage = outage;
+        this.scene = scene;
         this.watch = watch;
         this.progress = progress;
         this.table = table;
         this.random = random;
-        this.recoveredRecords = recoveredRecords;
         this.owner = owner;
         this.other = other;
     }
@@ -76,7 +71,7 @@ final class Faults {
 
     /** Returns once the owner runs and puts out. */
     void awaitOutput() {
-        long enough = progress.counted() + recoveredRecords;
+        long enough = progress.counted() + scene.recoveredRecords();
         watch.until(
                 () -> owner.isRunning() && progress.counted() >= enough,
                 RECOVERY_LIMIT,
@@ -144,19 +139,19 @@ final class Faults {
 
     private void faultOfBroker(FaultKind kind) {
         table.onBrokerFault();
-        int node = 1 + random.nextInt(brokers);
+        int node = 1 + random.nextInt(scene.brokers());
         switch (kind) {
             case BROKER_FREEZE -> {
-                kafka.freeze(node);
+                scene.kafka().freeze(node);
                 watch.pause(millis(5_000, 20_000));
-                kafka.thaw(node);
+                scene.kafka().thaw(node);
                 return;
             }
-            case BROKER_KILL -> kafka.kill(node);
-            default -> kafka.stop(node);
+            case BROKER_KILL -> scene.kafka().kill(node);
+            default -> scene.kafka().stop(node);
         }
         watch.pause(millis(500, 10_000));
-        kafka.restart(node);
+        scene.kafka().restart(node);
     }
 
     /** Nobody may be asked whether to go on: the application itself does. */
@@ -165,17 +160,17 @@ final class Faults {
         int asked = owner.log().count(Sign.ASKED);
         int began = owner.log().count(Sign.OUTAGE_BEGAN);
         int ended = owner.log().count(Sign.OUTAGE_ENDED);
-        for (int node = 1; node <= brokers; node++) {
-            kafka.kill(node);
+        for (int node = 1; node <= scene.brokers(); node++) {
+            scene.kafka().kill(node);
         }
-        watch.pause(outage);
-        for (int node = 1; node <= brokers; node++) {
-            kafka.restart(node);
+        watch.pause(scene.outage());
+        for (int node = 1; node <= scene.brokers(); node++) {
+            scene.kafka().restart(node);
         }
         awaitOutput();
         if (owner.log().count(Sign.ASKED) > asked) {
             throw new ChaosFailure("instance " + owner.name() + " has asked its uncaught-exception handler in an outage"
-                    + " of " + outage.toSeconds() + " s; its log is "
+                    + " of " + scene.outage().toSeconds() + " s; its log is "
                     + owner.log().file());
         }
         requireOnce(Sign.OUTAGE_BEGAN, began);
@@ -192,12 +187,12 @@ final class Faults {
 
     private void killInBrokerFreeze() {
         table.onBrokerFault();
-        int node = 1 + random.nextInt(brokers);
-        kafka.freeze(node);
+        int node = 1 + random.nextInt(scene.brokers());
+        scene.kafka().freeze(node);
         watch.pause(millis(100, 2_000));
         kill();
         watch.pause(millis(3_000, 6_000));
-        kafka.thaw(node);
+        scene.kafka().thaw(node);
     }
 
     private void startWaiting(Instance instance) {

@@ -14,7 +14,7 @@ public final class LeaveOutUnwanted implements ProcessingExceptionHandler {
 
     @Override
     public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
-        if (!(exception instanceof Mishap.Unwanted)) {
+        if (!(exception instanceof InjectedFailure.Unwanted)) {
             return Response.fail();
         }
         return Response.resume(

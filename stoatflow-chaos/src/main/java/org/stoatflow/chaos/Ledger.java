@@ -15,20 +15,20 @@ final class Ledger extends ContextualProcessor<String, Event, String, String> {
     private static final Duration WALL_PERIOD = Duration.ofMillis(300);
     private static final Duration STREAM_PERIOD = Duration.ofMillis(500);
 
-    private final Mishap mishap;
+    private final InjectedFailure injected;
     private KeyValueStore<String, String> accounts;
 
     @SuppressWarnings("NullAway.Init") // init comes before anything else
-    Ledger(Mishap mishap) {
-        this.mishap = mishap;
+    Ledger(InjectedFailure injected) {
+        this.injected = injected;
     }
 
     @Override
     public void init(ProcessorContext<String, String> context) {
         super.init(context);
         accounts = context.getStateStore(Names.LEDGER_STORE);
-        context.schedule(WALL_PERIOD, Teller.WALL.type(), now -> tell(Teller.WALL, now));
-        context.schedule(STREAM_PERIOD, Teller.STREAM.type(), now -> tell(Teller.STREAM, now));
+        context.schedule(WALL_PERIOD, ReportClock.WALL.type(), now -> tell(ReportClock.WALL, now));
+        context.schedule(STREAM_PERIOD, ReportClock.STREAM.type(), now -> tell(ReportClock.STREAM, now));
     }
 
     @Override
@@ -38,39 +38,39 @@ final class Ledger extends ContextualProcessor<String, Event, String, String> {
             String before = accounts.get(record.key());
             Account account = before == null ? Account.NEW : Account.parse(before);
             accounts.put(record.key(), account.plus(event.amount()).text());
-            mishap.at(Mishap.Place.IN_THE_LEDGER, event.kind(), event.partition(), event.serial());
+            injected.at(InjectedFailure.Place.IN_THE_LEDGER, event.kind(), event.partition(), event.serial());
         }
     }
 
-    private void tell(Teller teller, long now) {
-        Map<String, Account> changed = changedFor(teller);
-        String before = accounts.get(teller.serialKey());
+    private void tell(ReportClock clock, long now) {
+        Map<String, Account> changed = changedFor(clock);
+        String before = accounts.get(clock.serialKey());
         long serial = before == null ? 0 : Long.parseLong(before);
         for (Map.Entry<String, Account> entry : changed.entrySet()) {
             Account account = entry.getValue();
-            accounts.put(entry.getKey(), account.after(teller).text());
+            accounts.put(entry.getKey(), account.after(clock).text());
             Telling telling = new Telling(
-                    teller,
+                    clock,
                     context().taskId().partition(),
                     ++serial,
-                    account.count() - account.told(teller),
-                    account.sum() - account.toldSum(teller),
+                    account.count() - account.told(clock),
+                    account.sum() - account.toldSum(clock),
                     account.count(),
                     account.sum());
             context().forward(new Record<>(entry.getKey(), telling.text(), now));
         }
         if (!changed.isEmpty()) {
-            accounts.put(teller.serialKey(), Long.toString(serial));
+            accounts.put(clock.serialKey(), Long.toString(serial));
         }
     }
 
-    private Map<String, Account> changedFor(Teller teller) {
+    private Map<String, Account> changedFor(ReportClock clock) {
         Map<String, Account> changed = new TreeMap<>();
         try (KeyValueIterator<String, String> rows = accounts.range("a", "b")) {
             while (rows.hasNext()) {
                 KeyValue<String, String> row = rows.next();
                 Account account = Account.parse(row.value);
-                if (account.count() > account.told(teller)) {
+                if (account.count() > account.told(clock)) {
                     changed.put(row.key, account);
                 }
             }

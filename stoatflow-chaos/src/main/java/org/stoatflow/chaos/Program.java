@@ -54,18 +54,22 @@ final class Program {
 
     private Program() {}
 
-    /** @param mishap makes records misbehave */
-    static Topology topology(Mishap mishap) {
+    /** @param injected makes records misbehave */
+    static Topology topology(InjectedFailure injected) {
         StreamsBuilder builder = new StreamsBuilder();
         KStream<String, Event> events =
                 builder.stream(Names.EVENTS, Consumed.with(Serdes.String(), EventSerde.create()));
-        events.process(ledger(mishap)).to(Names.TOLD, Produced.with(Serdes.String(), Serdes.String()));
+        events.process(ledger(injected)).to(Names.TOLD, Produced.with(Serdes.String(), Serdes.String()));
         events.filter((account, event) -> event.isPadded())
                 .mapValues(Program::padded)
                 .to(Names.PADDED, Produced.with(Serdes.String(), Serdes.String()));
         KStream<String, String> counted = events.filter((account, event) -> event.kind() != EventKind.TICK)
                 .mapValues(event -> {
-                    mishap.at(Mishap.Place.BEFORE_THE_FIRST_HOP, event.kind(), event.partition(), event.serial());
+                    injected.at(
+                            InjectedFailure.Place.BEFORE_THE_FIRST_HOP,
+                            event.kind(),
+                            event.partition(),
+                            event.serial());
                     return event;
                 })
                 .groupBy(
@@ -73,7 +77,7 @@ final class Program {
                         Grouped.with(Serdes.String(), EventSerde.create()))
                 .aggregate(
                         () -> Counting.NONE,
-                        (group, event, before) -> count(mishap, event, before),
+                        (group, event, before) -> count(injected, event, before),
                         Program.store(Names.COUNTS_STORE).withCachingDisabled())
                 .toStream();
         counted.to(Names.COUNTED, Produced.with(Serdes.String(), Serdes.String()));
@@ -83,7 +87,7 @@ final class Program {
                         Grouped.with(Serdes.String(), Serdes.String()))
                 .aggregate(
                         () -> District.NONE,
-                        (district, counting, before) -> advance(mishap, Counting.parse(counting), before),
+                        (district, counting, before) -> advance(injected, Counting.parse(counting), before),
                         Program.store(Names.DISTRICTS_STORE).withCachingEnabled())
                 .toStream()
                 .to(Names.DISTRICTS, Produced.with(Serdes.String(), Serdes.String()));
@@ -96,11 +100,11 @@ final class Program {
                 .withValueSerde(Serdes.String());
     }
 
-    private static ProcessorSupplier<String, Event, String, String> ledger(Mishap mishap) {
+    private static ProcessorSupplier<String, Event, String, String> ledger(InjectedFailure injected) {
         return new ProcessorSupplier<>() {
             @Override
             public Processor<String, Event, String, String> get() {
-                return new Ledger(mishap);
+                return new Ledger(injected);
             }
 
             @Override
@@ -111,14 +115,15 @@ final class Program {
         };
     }
 
-    private static String count(Mishap mishap, Event event, String before) {
+    private static String count(InjectedFailure injected, Event event, String before) {
         String counting = Counting.next(before, event);
-        mishap.at(Mishap.Place.IN_THE_UNCACHED_AGGREGATION, event.kind(), event.partition(), event.serial());
+        injected.at(InjectedFailure.Place.IN_THE_UNCACHED_AGGREGATION, event.kind(), event.partition(), event.serial());
         return counting;
     }
 
-    private static String advance(Mishap mishap, Counting update, String before) {
-        mishap.at(Mishap.Place.IN_THE_CACHED_AGGREGATION, update.kind(), update.partition(), update.serial());
+    private static String advance(InjectedFailure injected, Counting update, String before) {
+        injected.at(
+                InjectedFailure.Place.IN_THE_CACHED_AGGREGATION, update.kind(), update.partition(), update.serial());
         return District.next(before, update);
     }
 

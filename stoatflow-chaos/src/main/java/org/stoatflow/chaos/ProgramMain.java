@@ -31,7 +31,7 @@ final class ProgramMain {
     /** Arguments: bootstrap servers, guarantee, state folder, folder of what has happened. */
     public static void main(String[] args) throws IOException {
         KafkaStreams streams = new KafkaStreams(
-                Program.topology(new Mishap(Path.of(args[3]))), Program.settings(args[0], args[1], args[2]));
+                Program.topology(new InjectedFailure(Path.of(args[3]))), Program.settings(args[0], args[1], args[2]));
         live(streams);
     }
 

@@ -13,7 +13,7 @@ final class Progress implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(20);
 
     private final KafkaConsumer<String, String> consumer;
-    private final Map<Teller, Map<String, Long>> told = new EnumMap<>(Teller.class);
+    private final Map<ReportClock, Map<String, Long>> told = new EnumMap<>(ReportClock.class);
     private long counted;
     private long grownNs = System.nanoTime();
 
@@ -29,7 +29,7 @@ final class Progress implements AutoCloseable {
                 grownNs = System.nanoTime();
             } else {
                 Telling telling = Telling.parse(record.value());
-                told.computeIfAbsent(telling.teller(), any -> new HashMap<>()).put(record.key(), telling.count());
+                told.computeIfAbsent(telling.clock(), any -> new HashMap<>()).put(record.key(), telling.count());
             }
         }
     }
@@ -45,8 +45,8 @@ final class Progress implements AutoCloseable {
     }
 
     /** How many records a punctuator has told of. */
-    long told(Teller teller) {
-        return told.getOrDefault(teller, Map.of()).values().stream()
+    long told(ReportClock clock) {
+        return told.getOrDefault(clock, Map.of()).values().stream()
                 .mapToLong(Long::longValue)
                 .sum();
     }

@@ -4,16 +4,16 @@ package org.stoatflow.chaos;
  * What a punctuator tells of an account.
  *
  * @param task the partition whose task told it
- * @param serial 1, 2, 3, ... of this teller in this task
+ * @param serial 1, 2, 3, ... of this clock in this task
  * @param newCount records since the telling before, with {@code newSum} their amounts
  * @param count all records of the account, with {@code sum} their amounts
  */
-record Telling(Teller teller, int task, long serial, long newCount, long newSum, long count, long sum) {
+record Telling(ReportClock clock, int task, long serial, long newCount, long newSum, long count, long sum) {
 
     static Telling parse(String text) {
         String[] parts = text.split(":", -1);
         return new Telling(
-                Teller.valueOf(parts[0]),
+                ReportClock.valueOf(parts[0]),
                 Integer.parseInt(parts[1]),
                 Long.parseLong(parts[2]),
                 Long.parseLong(parts[3]),
@@ -23,6 +23,6 @@ record Telling(Teller teller, int task, long serial, long newCount, long newSum,
     }
 
     String text() {
-        return teller + ":" + task + ":" + serial + ":" + newCount + ":" + newSum + ":" + count + ":" + sum;
+        return clock + ":" + task + ":" + serial + ":" + newCount + ":" + newSum + ":" + count + ":" + sum;
     }
 }

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the punctuators tell. Exactly once: each teller of each task numbers its tellings 1, 2, 3, ..., each once; for
+ * What the punctuators tell. Exactly once: each clock of each task numbers its tellings 1, 2, 3, ..., each once; for
  * each account they begin where the one before ended; in the end all is told. At least once: the last telling is no
  * less.
  */
@@ -26,19 +26,19 @@ final class ToldCheck {
     void onResult(String key, String value) {
         number++;
         Telling telling = Telling.parse(value);
-        Telling before = last.put(name(telling.teller(), key), telling);
+        Telling before = last.put(name(telling.clock(), key), telling);
         if (exactlyOnce) {
             requireNew(key, value, telling);
             requireAfter(key, value, telling, before);
         }
     }
 
-    private static String name(Teller teller, String account) {
-        return account + " by " + teller;
+    private static String name(ReportClock clock, String account) {
+        return account + " by " + clock;
     }
 
     private void requireNew(String key, String value, Telling telling) {
-        BitSet told = serials.computeIfAbsent(telling.teller() + " of task " + telling.task(), any -> new BitSet());
+        BitSet told = serials.computeIfAbsent(telling.clock() + " of task " + telling.task(), any -> new BitSet());
         if (told.get((int) telling.serial())) {
             differences.add(Names.TOLD, key, "number " + telling.serial() + " once", "it again: " + value);
         }
@@ -49,20 +49,20 @@ final class ToldCheck {
         long count = (before == null ? 0 : before.count()) + telling.newCount();
         long sum = (before == null ? 0 : before.sum()) + telling.newSum();
         if (telling.newCount() < 1 || telling.count() != count || telling.sum() != sum) {
-            differences.add(Names.TOLD, key, telling.teller() + " to tell count " + count + ", sum " + sum, value);
+            differences.add(Names.TOLD, key, telling.clock() + " to tell count " + count + ", sum " + sum, value);
         }
     }
 
     /** After the last result. */
     void finish() {
-        serials.forEach((teller, told) -> {
+        serials.forEach((clock, told) -> {
             if (told.cardinality() != told.length() - 1) {
-                differences.add(Names.TOLD, teller, "number " + told.nextClearBit(1), "only later ones");
+                differences.add(Names.TOLD, clock, "number " + told.nextClearBit(1), "only later ones");
             }
         });
         for (int account = 0; account < Event.ACCOUNTS; account++) {
-            for (Teller teller : Teller.values()) {
-                String name = name(teller, Event.accountKey(account));
+            for (ReportClock clock : ReportClock.values()) {
+                String name = name(clock, Event.accountKey(account));
                 Telling telling = last.get(name);
                 Totals.compare(
                         Names.TOLD,

@@ -147,7 +147,7 @@ class ChecksTest {
             Event event = new Event(kind, 1, 2, 3, 4, 5);
             assertEquals(event, Event.parse(event.text()));
         }
-        Account account = Account.NEW.plus(5).after(Teller.WALL).plus(6);
+        Account account = Account.NEW.plus(5).after(ReportClock.WALL).plus(6);
         assertEquals(account, Account.parse(account.text()));
         assertEquals(
                 new District(1, 0, Map.of(GROUP, new District.Standing(1, 10))), District.parse(districts.getFirst()));

@@ -3,13 +3,13 @@ package org.stoatflow.chaos;
 import org.stoatflow.streams.processor.PunctuationType;
 
 /** A punctuator of the ledger. */
-enum Teller {
+enum ReportClock {
     WALL(PunctuationType.WALL_CLOCK_TIME),
     STREAM(PunctuationType.STREAM_TIME);
 
     private final PunctuationType type;
 
-    Teller(PunctuationType type) {
+    ReportClock(PunctuationType type) {
         this.type = type;
     }
 

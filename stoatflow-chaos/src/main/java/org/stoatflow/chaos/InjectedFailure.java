@@ -11,7 +11,7 @@ import org.apache.kafka.common.errors.RetriableException;
  * Makes the records misbehave that are to, at one place of the topology each. What has happened already is remembered
  * in a folder, over kills too, so that a record that is processed again gets through in the end. Any thread.
  */
-final class Mishap {
+final class InjectedFailure {
     /** Where a record misbehaves. */
     enum Place {
         BEFORE_THE_FIRST_HOP,
@@ -51,7 +51,7 @@ final class Mishap {
     private final Path happened;
 
     /** @param happened an existing folder, shared by all instances */
-    Mishap(Path happened) {
+    InjectedFailure(Path happened) {
         this.happened = happened;
     }
 
