@@ -1,5 +1,8 @@
 package org.stoatflow.runtime.metrics;
 
+import static java.util.Objects.requireNonNull;
+
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -28,13 +31,7 @@ import org.stoatflow.streams.processor.TaskId;
 final class Figures {
     private final Map<TaskId, LongAdder> refusedOfTask = new ConcurrentHashMap<>();
     private final LongAdder refused = new LongAdder();
-    private final LongAdder aborts = new LongAdder();
-    private final LongAdder failures = new LongAdder();
-    private final LongAdder restarts = new LongAdder();
-    private final LongAdder brokenEpochs = new LongAdder();
-    private final LongAdder stuckEpochs = new LongAdder();
-    private final LongAdder tasksCreated = new LongAdder();
-    private final LongAdder tasksClosed = new LongAdder();
+    private final Map<Event, LongAdder> events = new EnumMap<>(Event.class); // never changed
     private volatile List<LaneMetrics> lanes = List.of(); // of the run, or of the last one
     private volatile SourceFigures sources = new SourceFigures();
     private volatile @Nullable Running running;
@@ -58,6 +55,35 @@ final class Figures {
         }
     }
 
+    /** What is counted over all runs. */
+    private enum Event {
+        ABORT,
+        FAILURE,
+        RESTART,
+        EPOCH_BROKEN,
+        EPOCH_STUCK,
+        TASK_CREATED,
+        TASK_CLOSED
+    }
+
+    Figures() {
+        for (Event event : Event.values()) {
+            events.put(event, new LongAdder());
+        }
+    }
+
+    private void count(Event event, long more) {
+        adder(event).add(more);
+    }
+
+    private long counted(Event event) {
+        return adder(event).sum();
+    }
+
+    private LongAdder adder(Event event) {
+        return requireNonNull(events.get(event));
+    }
+
     // ---- the dispatcher's thread
 
     void sources(SourceFigures newSources) {
@@ -67,12 +93,12 @@ final class Figures {
     void onRun(Running run, long tasks) {
         lanes = run.lanes().stream().map(Lane::metrics).toList();
         running = run;
-        tasksCreated.add(tasks);
+        count(Event.TASK_CREATED, tasks);
     }
 
     void onRunEnd(long tasks) {
         if (running != null) {
-            tasksClosed.add(tasks);
+            count(Event.TASK_CLOSED, tasks);
         }
         running = null;
     }
@@ -82,25 +108,25 @@ final class Figures {
     }
 
     void onFailure() {
-        failures.increment();
+        count(Event.FAILURE, 1);
     }
 
     void onRestart() {
-        restarts.increment();
+        count(Event.RESTART, 1);
     }
 
     void onBrokenEpoch() {
-        brokenEpochs.increment();
+        count(Event.EPOCH_BROKEN, 1);
     }
 
     void onStuckEpoch() {
-        stuckEpochs.increment();
+        count(Event.EPOCH_STUCK, 1);
     }
 
     // ---- the committer's thread
 
     void onAborted() {
-        aborts.increment();
+        count(Event.ABORT, 1);
     }
 
     void onRefused(TaskId task) {
@@ -255,31 +281,31 @@ final class Figures {
     }
 
     long aborts() {
-        return aborts.sum();
+        return counted(Event.ABORT);
     }
 
     long failures() {
-        return failures.sum();
+        return counted(Event.FAILURE);
     }
 
     long restarts() {
-        return restarts.sum();
+        return counted(Event.RESTART);
     }
 
     long brokenEpochs() {
-        return brokenEpochs.sum();
+        return counted(Event.EPOCH_BROKEN);
     }
 
     long stuckEpochs() {
-        return stuckEpochs.sum();
+        return counted(Event.EPOCH_STUCK);
     }
 
     long tasksCreated() {
-        return tasksCreated.sum();
+        return counted(Event.TASK_CREATED);
     }
 
     long tasksClosed() {
-        return tasksClosed.sum();
+        return counted(Event.TASK_CLOSED);
     }
 
     /** What the last epoch that was applied waited for after its cut. */

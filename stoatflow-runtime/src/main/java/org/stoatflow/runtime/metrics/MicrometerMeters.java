@@ -41,12 +41,13 @@ final class MicrometerMeters {
     private final List<Meter> always = new ArrayList<>();
     private final List<Meter> ofPlan = new ArrayList<>();
     private final Map<CommitPhase, Timer> phases = new EnumMap<>(CommitPhase.class);
-    private final Timer length;
-    private final DistributionSummary records;
-    private final Timer commits;
-    private final DistributionSummary commitBytes;
+    private final EpochMeters epochs;
     private volatile List<Timer> waits = List.of(); // by stage
     private long lastCutNs = EpochFigures.NEVER; // the committer's
+
+    /** What is recorded once for each epoch and each commit. */
+    private record EpochMeters(
+            Timer length, DistributionSummary records, Timer commits, DistributionSummary commitBytes) {}
 
     /** @param lanesMax up to how many lanes of the application there are meters for each */
     MicrometerMeters(MeterRegistry registry, Figures figures, String applicationId, int lanesMax) {
@@ -57,10 +58,11 @@ final class MicrometerMeters {
         for (CommitPhase phase : CommitPhase.values()) {
             phases.put(phase, timer(always, EngineMeter.COMMIT_PHASE, tag("phase", name(phase))));
         }
-        length = timer(always, EngineMeter.EPOCH_LENGTH, application);
-        records = summary(EngineMeter.EPOCH_RECORDS);
-        commits = timer(always, EngineMeter.COMMIT, application);
-        commitBytes = summary(EngineMeter.COMMIT_BYTES);
+        epochs = new EpochMeters(
+                timer(always, EngineMeter.EPOCH_LENGTH, application),
+                summary(EngineMeter.EPOCH_RECORDS),
+                timer(always, EngineMeter.COMMIT, application),
+                summary(EngineMeter.COMMIT_BYTES));
         addOfApplication();
         addDrops();
     }
@@ -168,20 +170,20 @@ final class MicrometerMeters {
     /** @param stage of the lane that left last, or null if no lane had anything of the epoch */
     void onEpoch(Epoch epoch, @Nullable Stage stage) {
         EpochFigures of = epoch.figures();
-        records.record((double) of.records());
+        epochs.records().record((double) of.records());
         if (stage != null) {
             waits.get(stage.id()).record(of.waitedNs(), TimeUnit.NANOSECONDS);
         }
         long cutNs = of.cutNs();
         if (lastCutNs != EpochFigures.NEVER && cutNs > lastCutNs) {
-            length.record(cutNs - lastCutNs, TimeUnit.NANOSECONDS);
+            epochs.length().record(cutNs - lastCutNs, TimeUnit.NANOSECONDS);
         }
         lastCutNs = cutNs;
     }
 
     void onCommitted(long tookNs, long bytes) {
-        commits.record(tookNs, TimeUnit.NANOSECONDS);
-        commitBytes.record((double) bytes);
+        epochs.commits().record(tookNs, TimeUnit.NANOSECONDS);
+        epochs.commitBytes().record((double) bytes);
     }
 
     // ---- registering

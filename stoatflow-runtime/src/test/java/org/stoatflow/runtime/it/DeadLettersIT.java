@@ -60,12 +60,13 @@ class DeadLettersIT {
                 SerializationExceptionOrigin origin) {
             return Response.resume(List.of(letter(
                     dead,
-                    context.processorNodeId(),
-                    context.taskId(),
-                    context.topic(),
-                    context.partition(),
-                    context.offset(),
-                    context.timestamp(),
+                    new At(
+                            context.processorNodeId(),
+                            context.taskId(),
+                            context.topic(),
+                            context.partition(),
+                            context.offset(),
+                            context.timestamp()),
                     context.sourceRawKey(),
                     context.sourceRawValue(),
                     record,
@@ -97,12 +98,13 @@ class DeadLettersIT {
                 SerializationExceptionOrigin origin) {
             return Response.resume(List.of(letter(
                     dead,
-                    context.processorNodeId(),
-                    context.taskId(),
-                    context.topic(),
-                    context.partition(),
-                    context.offset(),
-                    context.timestamp(),
+                    new At(
+                            context.processorNodeId(),
+                            context.taskId(),
+                            context.topic(),
+                            context.partition(),
+                            context.offset(),
+                            context.timestamp()),
                     context.sourceRawKey(),
                     context.sourceRawValue(),
                     record,
@@ -118,24 +120,20 @@ class DeadLettersIT {
         }
     }
 
+    /** Where a record failed. */
+    private record At(String node, Object task, String topic, int partition, long offset, long timestamp) {
+        @Override
+        public String toString() {
+            return String.join(
+                    " ", node, task.toString(), topic + "-" + partition + "@" + offset, Long.toString(timestamp));
+        }
+    }
+
     private static ProducerRecord<byte[], byte[]> letter(
-            String dead,
-            String node,
-            Object task,
-            String topic,
-            int partition,
-            long offset,
-            long timestamp,
-            byte[] rawKey,
-            byte[] rawValue,
-            ProducerRecord<?, ?> record,
-            Object origin) {
+            String dead, At at, byte[] rawKey, byte[] rawValue, ProducerRecord<?, ?> record, Object origin) {
         String text = String.join(
                 " ",
-                node,
-                task.toString(),
-                topic + "-" + partition + "@" + offset,
-                Long.toString(timestamp),
+                at.toString(),
                 new String(rawKey, UTF_8) + "=" + new String(rawValue, UTF_8),
                 "to " + record.partition() + " " + record.key() + "=" + record.value() + " at " + record.timestamp(),
                 origin.toString());

@@ -35,37 +35,29 @@ final class WordCountProcess implements AutoCloseable {
             long cacheBytes,
             Path output)
             throws IOException {
-        return start(applicationId, stateDir, guarantee, lines, counts, cacheBytes, "plain", output);
-    }
-
-    /** A count that fails now and then, see {@link FlakyWordCount}, and runs its records again. */
-    static WordCountProcess startFlaky(
-            String applicationId, Path stateDir, String guarantee, String lines, String counts, Path output)
-            throws IOException {
-        return start(applicationId, stateDir, guarantee, lines, counts, 0, "flaky", output);
-    }
-
-    private static WordCountProcess start(
-            String applicationId,
-            Path stateDir,
-            String guarantee,
-            String lines,
-            String counts,
-            long cacheBytes,
-            String kind,
-            Path output)
-            throws IOException {
-        return start(
-                WordCountMain.class,
+        return startCount(
                 output,
-                TestCluster.shared().bootstrapServers(),
                 applicationId,
                 stateDir.toString(),
                 guarantee,
                 lines,
                 counts,
                 String.valueOf(cacheBytes),
-                kind);
+                "plain");
+    }
+
+    /** A count that fails now and then, see {@link FlakyWordCount}, and runs its records again. */
+    static WordCountProcess startFlaky(
+            String applicationId, Path stateDir, String guarantee, String lines, String counts, Path output)
+            throws IOException {
+        return startCount(output, applicationId, stateDir.toString(), guarantee, lines, counts, "0", "flaky");
+    }
+
+    /** @param args those behind the bootstrap servers */
+    private static WordCountProcess startCount(Path output, String... args) throws IOException {
+        List<String> all = new ArrayList<>(List.of(TestCluster.shared().bootstrapServers()));
+        all.addAll(List.of(args));
+        return start(WordCountMain.class, output, all.toArray(String[]::new));
     }
 
     /** A life of another program, in a JVM of its own. */
