@@ -71,25 +71,6 @@ class ConfigurationDocTest {
         assertTrue(source.contains(shown.replaceAll("(?m)^(?=.)", "    ")), shown);
     }
 
-    @Test
-    void shouldLinkOnlyToFilesThatExist() throws IOException {
-        final Set<String> dangling = new TreeSet<>();
-        try (Stream<Path> pages = Stream.concat(
-                Files.walk(ROOT.resolve("docs")),
-                Stream.of(ROOT.resolve("README.md"), ROOT.resolve("CONTRIBUTING.md")))) {
-            for (final Path page :
-                    pages.filter(file -> file.toString().endsWith(".md")).toList()) {
-                Pattern.compile("]\\(([^)#:]+)(#[^)]*)?\\)")
-                        .matcher(read(page))
-                        .results()
-                        .map(link -> link.group(1))
-                        .filter(link -> !Files.exists(page.resolveSibling(link)))
-                        .forEach(link -> dangling.add(ROOT.relativize(page) + " -> " + link));
-            }
-        }
-        assertEquals(Set.of(), dangling);
-    }
-
     private static long occurrences(final String text) {
         return Pattern.compile(Pattern.quote(text))
                 .matcher(PAGE)
