@@ -1,7 +1,7 @@
 package org.stoatflow.simulation;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.engine.Life;
+import org.stoatflow.runtime.engine.Lifecycle;
 import org.stoatflow.runtime.engine.Run;
 
 /** What an instance is doing when a fault strikes it: the phases of its life, and of a commit while it runs. */
@@ -20,7 +20,7 @@ enum EnginePhase {
     APPLYING,
     DRAINING;
 
-    static EnginePhase of(@Nullable Life life) {
+    static EnginePhase of(@Nullable Lifecycle life) {
         if (life == null) {
             return DOWN;
         }

@@ -16,7 +16,7 @@ import org.stoatflow.restore.ChangelogRestorer;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
-import org.stoatflow.runtime.engine.Life;
+import org.stoatflow.runtime.engine.Lifecycle;
 import org.stoatflow.runtime.engine.Restoration;
 import org.stoatflow.runtime.engine.Run;
 import org.stoatflow.runtime.engine.Surroundings;
@@ -303,9 +303,9 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
     }
 
     /** The life that this process lives. */
-    Life life(World world, Owner owner, int lanes) {
+    Lifecycle life(World world, Owner owner, int lanes) {
         Setup setup = world.setup();
-        return new Life(
+        return new Lifecycle(
                 setup.logical(world.code()),
                 setup.config(owner, name),
                 setup.settings(owner, lanes),

@@ -9,7 +9,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.SimProducer;
 import org.stoatflow.restore.RestoreTask;
-import org.stoatflow.runtime.engine.Life;
+import org.stoatflow.runtime.engine.Lifecycle;
+import org.stoatflow.memorykafka.SimProducer;
 import org.stoatflow.state.MemoryDisk;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.topology.StoreDescription;
@@ -23,7 +24,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     private final Map<Owner, Home> homes = new EnumMap<>(Owner.class);
     private final RestoreCheck restores;
     private @Nullable Incarnation process;
-    private @Nullable Life life;
+    private @Nullable Lifecycle life;
     private int lanes;
     private int started;
     private long startAtStep;
@@ -99,7 +100,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     }
 
     void close(boolean leaveGroup) {
-        Life living = life;
+        Lifecycle living = life;
         if (living != null) {
             living.askToClose(world.clock().nowNs() + 10_000_000_000L, leaveGroup);
         }
@@ -170,7 +171,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     /** A step of its life, or the start of the next process. */
     @Override
     public String act() {
-        Life living = life;
+        Lifecycle living = life;
         if (living == null) {
             start();
             return "starts";
@@ -189,9 +190,9 @@ final class Instance implements Actor, Incarnation.StateWatch {
         return "ended";
     }
 
-    private void onFailure(Life living, Throwable failure) {
+    private void onFailure(Lifecycle living, Throwable failure) {
         world.note(name, "life failed: " + failure.getMessage());
-        if (living.phase() != Life.Phase.ENDED) {
+        if (living.phase() != Lifecycle.Phase.ENDED) {
             throw new Violation(
                     Invariant.LIFE_ENDS_CLEANLY,
                     name + " threw out of a step and is " + living.phase() + ": " + failure.getMessage(),

@@ -4,7 +4,7 @@ package org.stoatflow.tidy;
  * Something that breaks a rule.
  *
  * @param rule the rule's name, as in the list of exemptions
- * @param place what breaks it, as the list of exemptions names it: {@code org.stoatflow.runtime.lane.Lane#step}
+ * @param place what breaks it, as the list of exemptions names it: {@code org.stoatflow.kernel.lane.Lane#step}
  * @param at file and line
  * @param measured what was counted, or {@link #NOT_TO_BE_EXEMPTED}
  * @param problem what is wrong, and what to do about it

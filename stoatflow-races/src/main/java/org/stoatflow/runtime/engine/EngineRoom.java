@@ -37,13 +37,13 @@ public final class EngineRoom {
     private final AtomicReference<@Nullable Run> run = new AtomicReference<>();
     private final EngineThreads threads;
     private final HeardMeters heard = new HeardMeters(this::forbidden);
-    private final Life life;
+    private final Lifecycle life;
     private final Thread dispatcher;
 
     public EngineRoom(LogicalTopology topology, StreamsConfig config, EngineSettings settings, BlockingKafka kafka) {
         threads = new EngineThreads(settings.applicationId(), (thread, thrown) -> failed(thrown));
         Surroundings real = new RealSurroundings(config, settings, new Clients(kafka), threads, heard);
-        life = new Life(topology, config, settings, new Listener(), new Around(real, kafka));
+        life = new Lifecycle(topology, config, settings, new Listener(), new Around(real, kafka));
         dispatcher = threads.dispatcher(this::live);
     }
 

@@ -20,7 +20,7 @@ import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
 
-/** An application on its own thread: steps its {@link Life} from start to close. Any thread may ask it to close. */
+/** An application on its own thread: steps its {@link Lifecycle} from start to close. Any thread may ask it to close. */
 final class StreamEngine implements Engine {
     private static final Logger LOG = LoggerFactory.getLogger(StreamEngine.class);
     private static final long AWAIT_MAX_MS = TimeUnit.DAYS.toMillis(1);
@@ -34,7 +34,7 @@ final class StreamEngine implements Engine {
     private final EngineMeters meters;
     private final CountDownLatch ended = new CountDownLatch(1);
     private @Nullable Thread thread; // guarded by this
-    private volatile @Nullable Life life;
+    private volatile @Nullable Lifecycle life;
     private volatile boolean closing;
     private boolean paused; // guarded by this
 
@@ -64,7 +64,7 @@ final class StreamEngine implements Engine {
     private void live() {
         Throwable failure = null;
         try {
-            Life begun = born();
+            Lifecycle begun = born();
             begin(begun);
             if (closing) { // whoever asked has not seen it
                 begun.askToClose(System.nanoTime(), false);
@@ -85,10 +85,10 @@ final class StreamEngine implements Engine {
     }
 
     /** Makes a life; what prevents that is the uncaught-exception handler's to decide, as later failures are. */
-    private Life born() {
+    private Lifecycle born() {
         while (true) {
             try {
-                return new Life(
+                return new Lifecycle(
                         topology,
                         config,
                         settings,
@@ -98,12 +98,12 @@ final class StreamEngine implements Engine {
                 if (closing || !listener.restartAfter(Failures.told(failure))) {
                     throw failure;
                 }
-                LockSupport.parkNanos(this, Life.START_OVER_PAUSE.toNanos());
+                LockSupport.parkNanos(this, Lifecycle.START_OVER_PAUSE.toNanos());
             }
         }
     }
 
-    private synchronized void begin(Life begun) {
+    private synchronized void begin(Lifecycle begun) {
         begun.pause(paused);
         life = begun;
     }
@@ -111,7 +111,7 @@ final class StreamEngine implements Engine {
     @Override
     public synchronized void pause(boolean nowPaused) {
         paused = nowPaused;
-        Life living = life;
+        Lifecycle living = life;
         if (living != null) {
             living.pause(nowPaused);
         }
@@ -138,7 +138,7 @@ final class StreamEngine implements Engine {
         }
         Duration bounded = timeout.compareTo(settings.closeTimeout()) < 0 ? timeout : settings.closeTimeout();
         closing = true;
-        Life living = life;
+        Lifecycle living = life;
         if (living != null) {
             // a part of the time is left for ending threads and clients
             living.askToClose(System.nanoTime() + bounded.toNanos() / 4 * 3, leaveGroup);
@@ -162,7 +162,7 @@ final class StreamEngine implements Engine {
     @Override
     public Map<MetricName, ? extends Metric> metrics() {
         Map<MetricName, Metric> all = new HashMap<>(meters.metrics());
-        Life living = life;
+        Lifecycle living = life;
         if (living != null) {
             all.putAll(living.metrics());
         }

@@ -48,7 +48,7 @@ import org.stoatflow.topology.LogicalTopology;
  * <p>Owner: one thread, which steps it and owns the consumer. {@link #wake}, {@link #pause}, {@link #askToClose} and
  * {@link #metrics} are for any thread.
  */
-public final class Life {
+public final class Lifecycle {
     /** What the application is doing until the next step. */
     public enum Phase {
         /** Looking at the cluster's topics, opening the state, subscribing; or planning again with other topics. */
@@ -69,7 +69,7 @@ public final class Life {
         ENDED
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(Life.class);
+    private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
     static final Duration START_OVER_PAUSE = Duration.ofSeconds(1);
     private static final Duration ASK_PAUSE = Duration.ofMillis(5);
 
@@ -103,7 +103,7 @@ public final class Life {
     private long resumeAtNs;
     private long drainDeadlineNs;
 
-    public Life(
+    public Lifecycle(
             LogicalTopology topology,
             StreamsConfig config,
             EngineSettings settings,
