@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.engine.Lifecycle;
 import org.stoatflow.runtime.engine.Run;
 
-/** What an instance is doing when a fault strikes it: the phases of its life, and of a commit while it runs. */
+/** What an instance is doing when a fault strikes it: the phases of its lifecycle, and of a commit while it runs. */
 enum EnginePhase {
     DOWN,
     PLANNING,
@@ -20,26 +20,23 @@ enum EnginePhase {
     APPLYING,
     DRAINING;
 
-    static EnginePhase of(@Nullable Lifecycle life) {
-        if (life == null) {
+    static EnginePhase of(@Nullable Lifecycle lifecycle) {
+        if (lifecycle == null) {
             return DOWN;
         }
-        return switch (life.phase()) {
-            case PLANNING -> PLANNING;
+        return switch (lifecycle.phase()) {
+            case PLANNING, SUBSCRIBING, REPLANNING -> PLANNING;
             case JOINING -> JOINING;
             case PAUSING -> PAUSING;
             case RECOVERING -> RECOVERING;
             case RESTORING -> RESTORING;
-            case RUNNING -> ofCommitter(life.run());
+            case RUNNING -> lifecycle.run().map(EnginePhase::ofCommitter).orElse(FILLING);
             case DRAINING -> DRAINING;
             case ENDED -> DOWN;
         };
     }
 
-    private static EnginePhase ofCommitter(@Nullable Run run) {
-        if (run == null) {
-            return FILLING;
-        }
+    private static EnginePhase ofCommitter(Run run) {
         return switch (run.committer().state()) {
             case IDLE -> FILLING;
             case SENDING, AWAITING_GROUP -> SENDING; // the same epoch is sent again

@@ -58,20 +58,20 @@ enum FaultKind {
     COMMIT_LOST(
             FaultPoint.COMMIT_TRANSACTION,
             FaultEffect.TIMEOUT_WITHOUT_EFFECT,
-            EnumSet.of(FILLING, COMMITTING, DRAINING)),
+            EnumSet.of(PAUSING, COMMITTING, DRAINING)),
     COMMIT_UNANSWERED(
-            FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITH_EFFECT, EnumSet.of(FILLING, COMMITTING, DRAINING)),
-    COMMIT_FENCED(FaultPoint.COMMIT_TRANSACTION, FaultEffect.FENCE, EnumSet.of(FILLING, COMMITTING, DRAINING)),
+            FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITH_EFFECT, EnumSet.of(PAUSING, COMMITTING, DRAINING)),
+    COMMIT_FENCED(FaultPoint.COMMIT_TRANSACTION, FaultEffect.FENCE, EnumSet.of(PAUSING, COMMITTING, DRAINING)),
     ABORT_LOST(
             FaultPoint.ABORT_TRANSACTION,
             FaultEffect.TIMEOUT_WITHOUT_EFFECT,
-            EnumSet.of(FILLING, SENDING, ADDING_OFFSETS, DRAINING)),
+            EnumSet.of(PAUSING, SENDING, ADDING_OFFSETS, DRAINING)),
     ABORT_UNANSWERED(
             FaultPoint.ABORT_TRANSACTION,
             FaultEffect.TIMEOUT_WITH_EFFECT,
-            EnumSet.of(FILLING, SENDING, ADDING_OFFSETS, DRAINING)),
+            EnumSet.of(PAUSING, SENDING, ADDING_OFFSETS, DRAINING)),
     ABORT_FENCED(
-            FaultPoint.ABORT_TRANSACTION, FaultEffect.FENCE, EnumSet.of(FILLING, SENDING, ADDING_OFFSETS, DRAINING)),
+            FaultPoint.ABORT_TRANSACTION, FaultEffect.FENCE, EnumSet.of(PAUSING, SENDING, ADDING_OFFSETS, DRAINING)),
     MARKERS_SLOW(FaultPoint.MARKERS, FaultEffect.SLOW, ending()),
     SOURCE_COMMIT_LOST(
             FaultPoint.COMMIT_OFFSETS,
@@ -166,7 +166,7 @@ enum FaultKind {
      * A transaction ends in a commit, in an abort, when its id is initialised anew, and when its producer is closed.
      */
     private static Set<EnginePhase> ending() {
-        return EnumSet.of(DOWN, RECOVERING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, DRAINING);
+        return EnumSet.of(DOWN, PAUSING, RECOVERING, SENDING, ADDING_OFFSETS, COMMITTING, DRAINING);
     }
 
     private static Set<EnginePhase> sending() {

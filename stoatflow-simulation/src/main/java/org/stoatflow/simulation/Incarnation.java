@@ -215,7 +215,7 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
             try {
                 done = !restorer.step(clock.millis());
             } catch (RuntimeException any) { // the thread's root
-                failure = any; // which the life throws
+                failure = any; // which the lifecycle throws
                 done = true;
             }
             if (done) {
@@ -302,8 +302,8 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
         public void onRestoreEnd(TopicPartition partition, String store, long restored) {}
     }
 
-    /** The life that this process lives. */
-    Lifecycle life(World world, Owner owner, int lanes) {
+    /** The lifecycle that this process steps. */
+    Lifecycle lifecycle(World world, Owner owner, int lanes) {
         Setup setup = world.setup();
         return new Lifecycle(
                 setup.logical(world.code()),

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.SimProducer;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.engine.Lifecycle;
-import org.stoatflow.memorykafka.SimProducer;
+import org.stoatflow.runtime.engine.PhaseName;
 import org.stoatflow.state.MemoryDisk;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.topology.StoreDescription;
@@ -24,7 +24,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     private final Map<Owner, Home> homes = new EnumMap<>(Owner.class);
     private final RestoreCheck restores;
     private @Nullable Incarnation process;
-    private @Nullable Lifecycle life;
+    private @Nullable Lifecycle lifecycle;
     private int lanes;
     private int started;
     private long startAtStep;
@@ -58,11 +58,11 @@ final class Instance implements Actor, Incarnation.StateWatch {
     }
 
     EnginePhase phase() {
-        return EnginePhase.of(life);
+        return EnginePhase.of(lifecycle);
     }
 
     boolean isUp() {
-        return life != null;
+        return lifecycle != null;
     }
 
     boolean isFrozen() {
@@ -100,9 +100,9 @@ final class Instance implements Actor, Incarnation.StateWatch {
     }
 
     void close(boolean leaveGroup) {
-        Lifecycle living = life;
-        if (living != null) {
-            living.askToClose(world.clock().nowNs() + 10_000_000_000L, leaveGroup);
+        Lifecycle running = lifecycle;
+        if (running != null) {
+            running.askToClose(world.clock().nowNs() + 10_000_000_000L, leaveGroup);
         }
     }
 
@@ -168,21 +168,21 @@ final class Instance implements Actor, Incarnation.StateWatch {
         }
     }
 
-    /** A step of its life, or the start of the next process. */
+    /** A step of its lifecycle, or the start of the next process. */
     @Override
     public String act() {
-        Lifecycle living = life;
-        if (living == null) {
+        Lifecycle running = lifecycle;
+        if (running == null) {
             start();
             return "starts";
         }
         try {
-            if (living.step()) {
-                return living.phase().name();
+            if (running.step()) {
+                return running.phase().name();
             }
         } catch (RuntimeException | Crash.Dead failure) {
             if (!requireProcess().crash().isDead()) {
-                onFailure(living, failure);
+                onFailure(running, failure);
             }
             return "failed";
         }
@@ -190,12 +190,12 @@ final class Instance implements Actor, Incarnation.StateWatch {
         return "ended";
     }
 
-    private void onFailure(Lifecycle living, Throwable failure) {
-        world.note(name, "life failed: " + failure.getMessage());
-        if (living.phase() != Lifecycle.Phase.ENDED) {
+    private void onFailure(Lifecycle running, Throwable failure) {
+        world.note(name, "lifecycle failed: " + failure.getMessage());
+        if (running.phase() != PhaseName.ENDED) {
             throw new Violation(
                     Invariant.LIFE_ENDS_CLEANLY,
-                    name + " threw out of a step and is " + living.phase() + ": " + failure.getMessage(),
+                    name + " threw out of a step and is " + running.phase() + ": " + failure.getMessage(),
                     failure);
         }
         if (world.mustOutlast(failure)) {
@@ -220,7 +220,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
                 this,
                 world.lostEpochs());
         process = begun;
-        life = begun.life(world, owner, lanes);
+        lifecycle = begun.lifecycle(world, owner, lanes);
         started++;
         if (started > 1 && before != lanes) {
             world.table().count(FaultKind.OTHER_LANE_COUNT, EnginePhase.PLANNING);
@@ -230,7 +230,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     private void over(String why) {
         world.note(name, why);
         process = null;
-        life = null;
+        lifecycle = null;
         startAtStep = world.step() + world.random().nextInt(DOWN_STEPS_MAX);
     }
 

@@ -37,23 +37,23 @@ public final class EngineRoom {
     private final AtomicReference<@Nullable Run> run = new AtomicReference<>();
     private final EngineThreads threads;
     private final HeardMeters heard = new HeardMeters(this::forbidden);
-    private final Lifecycle life;
+    private final Lifecycle lifecycle;
     private final Thread dispatcher;
 
     public EngineRoom(LogicalTopology topology, StreamsConfig config, EngineSettings settings, BlockingKafka kafka) {
         threads = new EngineThreads(settings.applicationId(), (thread, thrown) -> failed(thrown));
         Surroundings real = new RealSurroundings(config, settings, new Clients(kafka), threads, heard);
-        life = new Lifecycle(topology, config, settings, new Listener(), new Around(real, kafka));
-        dispatcher = threads.dispatcher(this::live);
+        lifecycle = new Lifecycle(topology, config, settings, new Listener(), new Around(real, kafka));
+        dispatcher = threads.dispatcher(this::stepToEnd);
     }
 
     public void start() {
         dispatcher.start();
     }
 
-    private void live() {
+    private void stepToEnd() {
         try {
-            while (life.step()) {
+            while (lifecycle.step()) {
                 // each step is bounded
             }
         } catch (Throwable any) { // the thread's root
@@ -86,10 +86,10 @@ public final class EngineRoom {
      * @return what stays of it though it must not, or null
      */
     public @Nullable String close() throws InterruptedException {
-        life.askToClose(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MS_MAX) / 2, true);
+        lifecycle.askToClose(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MS_MAX) / 2, true);
         dispatcher.join(END_MS_MAX);
         if (dispatcher.isAlive()) {
-            return "the dispatcher does not end, in phase " + life.phase();
+            return "the dispatcher does not end, in phase " + lifecycle.phase();
         }
         Run last = run.get();
         if (last == null) {
@@ -126,10 +126,10 @@ public final class EngineRoom {
     public String picture() {
         Run last = run.get();
         if (last == null) {
-            return "phase " + life.phase() + ", no run";
+            return "phase " + lifecycle.phase() + ", no run";
         }
         EpochPicture picture = new EpochPicture(heard.plan(), last.lanes(), last.committer());
-        StringBuilder text = new StringBuilder("phase " + life.phase() + "; " + last.describeWork());
+        StringBuilder text = new StringBuilder("phase " + lifecycle.phase() + "; " + last.describeWork());
         for (Epoch epoch = last.dispatcher().epoch(); epoch != null; epoch = epoch.previousOpen()) {
             text.append("\nepoch ").append(epoch.number()).append(epoch.isCut() ? ", cut" : ", open");
             text.append(": ").append(picture.of(epoch));

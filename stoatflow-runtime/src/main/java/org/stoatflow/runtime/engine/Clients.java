@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.CloseOptions;
@@ -201,10 +200,6 @@ final class Clients {
     private boolean isSet(String producerKey) {
         return config.originals().containsKey(producerKey)
                 || config.originals().containsKey(StreamsConfig.producerPrefix(producerKey));
-    }
-
-    Consumer<byte[], byte[]> consumer() {
-        return Objects.requireNonNull(consumer, "the group is not joined");
     }
 
     /** The restore is over; who reads for it has closed its consumer. */

@@ -15,7 +15,7 @@ final class EngineThreads {
         this.onUncaught = onUncaught;
     }
 
-    /** The thread that lives the application's life. */
+    /** The thread that steps the application's lifecycle. */
     Thread dispatcher(Runnable body) {
         return Thread.ofPlatform()
                 .name(applicationId + " dispatcher")

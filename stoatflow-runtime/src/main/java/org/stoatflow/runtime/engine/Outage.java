@@ -87,7 +87,7 @@ final class Outage {
     }
 
     /**
-     * Asks, and takes in answers. Before each step of the life.
+     * Asks, and takes in answers. Before each step of the lifecycle.
      *
      * @return whether an outage has ended
      */

@@ -1,52 +1,53 @@
 package org.stoatflow.runtime.engine;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.function.BooleanSupplier;
+import org.stoatflow.kernel.lane.Application;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.LaneMetrics;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.source.SourceFigures;
+import org.stoatflow.streams.StreamsConfig;
 
 /**
- * The runs of an application, one after another: has each of them stepped and measured, and ends it. What is counted goes on
- * from one to the next.
- *
- * <p>Owner: the life's thread, which alone writes; {@link #live} and {@link #wake} are for any thread.
+ * The runs of an application, one after another: makes each of them and has it stepped and measured. What is counted goes on
+ * from one to the next. Owner: the lifecycle's thread.
  */
 final class Runs {
-    private static final long ABORT_WAIT_NS = 500_000_000L;
-
+    private final EngineSettings settings;
+    private final StreamsConfig config;
+    private final Application application;
     private final Surroundings surroundings;
     private final Clock clock;
     private final Meters meters;
+    private final Tenures tenures;
+    private final Outage outage;
+    private final BooleanSupplier paused;
     private final SourceFigures sourceFigures = new SourceFigures();
-    private volatile @Nullable Run live;
-    private Surroundings.@Nullable RunDriver driver;
     private List<LaneMetrics> counted = List.of(); // by the lanes of the last run
     private long sampledNs;
 
-    /** @param meters are told of each run */
-    Runs(Surroundings surroundings, Meters meters) {
+    /** @param paused whether the user wants nothing processed for now */
+    Runs(
+            EngineSettings settings,
+            StreamsConfig config,
+            Application application,
+            Surroundings surroundings,
+            Tenures tenures,
+            Outage outage,
+            BooleanSupplier paused) {
+        this.settings = settings;
+        this.config = config;
+        this.application = application;
         this.surroundings = surroundings;
         this.clock = surroundings.clock();
+        this.meters = surroundings.meters();
+        this.tenures = tenures;
+        this.outage = outage;
+        this.paused = paused;
         this.sampledNs = clock.nanos() - Meters.SAMPLED_EVERY_NS;
-        this.meters = meters;
-    }
-
-    /** The run that is going on, or null. Any thread. */
-    @Nullable
-    Run live() {
-        return live;
-    }
-
-    /** Ends a poll that waits. Any thread. */
-    void wake() {
-        Run waiting = live;
-        if (waiting != null) {
-            waiting.dispatcher().wake();
-        }
     }
 
     /** The next runs have other lanes. */
@@ -55,17 +56,28 @@ final class Runs {
         meters.onPlan(plan, sourceFigures);
     }
 
-    /** What the next run counts into. */
-    Run.Watching watching() {
-        return new Run.Watching(counted, sourceFigures, meters.commits());
-    }
-
-    /** Has a new run stepped from now on. */
-    void begin(Run begun) {
+    /**
+     * Begins a run, which is stepped from now on.
+     *
+     * @param ownedAtMs a time at which the partitions were certainly ours
+     */
+    ActiveRun begin(MemberPlan plan, RunStart start, long ownedAtMs) {
+        Run begun = new Run(new Run.Parts(
+                settings,
+                plan.plan(),
+                application,
+                config.defaultTimestampExtractor(),
+                tenures.begin(plan.state()),
+                plan.member().consumer(),
+                start.producers(),
+                start.offsets().partitionTimes(),
+                paused,
+                plan.member().membership()::hasLost,
+                clock,
+                new Run.Watching(counted, sourceFigures, meters.commits())));
+        begun.owner().wasAt(ownedAtMs);
         counted = begun.lanes().stream().map(Lane::metrics).toList();
-        driver = surroundings.start(begun);
-        live = begun;
-        meters.onRun(begun.measured());
+        return new ActiveRun(begun, start, surroundings.start(begun), this, meters);
     }
 
     /** Once a second, has the lag of the sources taken, and the growth of counters. After each step of the run. */
@@ -78,42 +90,13 @@ final class Runs {
         }
     }
 
-    /**
-     * Ends all stepping of the run, if there is one, which may still be asked for what it has committed.
-     *
-     * @return whether the committer has come back; if not, its producers must not be used again
-     */
-    boolean stop() {
-        return stop(driver);
-    }
-
-    /** Ends the run, if there is one, without a commit; says whether the committer has come back. */
-    boolean abandon() {
-        forgetLive();
-        Surroundings.RunDriver driving = driver;
-        driver = null;
-        return stop(driving);
-    }
-
-    /**
-     * Ends the last run; what lanes are in is interrupted.
-     *
-     * @param waitNs how long lanes may take to come back by themselves
-     */
-    void end(long waitNs) {
-        forgetLive();
-        Surroundings.RunDriver driving = driver;
-        if (driving != null) {
-            Clients.quietly("lanes", () -> driving.stop(waitNs, true));
+    /** A run has ended without a commit. */
+    void onAbandoned(AbandonedRun abandoned) {
+        if (abandoned.hasCommitted()) {
+            outage.forgive();
         }
-    }
-
-    private static boolean stop(Surroundings.@Nullable RunDriver driving) {
-        return driving == null || driving.stop(ABORT_WAIT_NS, false);
-    }
-
-    private void forgetLive() {
-        live = null;
-        meters.onRunEnd();
+        if (!abandoned.isCommitterBack()) {
+            tenures.end(); // so that it writes no more, however long it takes until somebody else may
+        }
     }
 }

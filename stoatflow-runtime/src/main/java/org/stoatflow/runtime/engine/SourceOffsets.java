@@ -16,9 +16,10 @@ import org.stoatflow.runtime.source.OffsetReset;
 
 /**
  * Where runs begin in the source partitions, and, under at-least-once, what the consumer commits of them: source offsets
- * follow the rounds of the committer. Owner: the dispatcher's thread.
+ * follow the rounds of the committer. Made by each recovery. Owner: the lifecycle's thread.
  */
 final class SourceOffsets {
+    private final Consumer<byte[], byte[]> consumer;
     private final Duration requestTimeout;
     private final Clock clock;
     private final Map<TopicPartition, SourcePosition> begins = new HashMap<>();
@@ -26,19 +27,19 @@ final class SourceOffsets {
     private boolean commitAgain;
 
     /** @param requestTimeout bound of each question to the cluster */
-    SourceOffsets(Duration requestTimeout, Clock clock) {
+    SourceOffsets(Consumer<byte[], byte[]> consumer, Duration requestTimeout, Clock clock) {
+        this.consumer = consumer;
         this.requestTimeout = requestTimeout;
         this.clock = clock;
     }
 
     /** Positions the consumer, and remembers where: a restart in place begins there if nothing is committed before. */
-    void seekToCommitted(Consumer<byte[], byte[]> consumer, Set<TopicPartition> owned, OffsetReset resetting) {
+    void seekToCommitted(Set<TopicPartition> owned, OffsetReset resetting) {
         Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(owned, requestTimeout);
         List<TopicPartition> unset = owned.stream()
                 .filter(partition -> committed.get(partition) == null)
                 .toList();
         resetting.reset(unset, "no committed offset");
-        begins.clear();
         for (TopicPartition partition : owned) {
             OffsetAndMetadata position = committed.get(partition);
             if (position != null) {
@@ -54,7 +55,7 @@ final class SourceOffsets {
     }
 
     /** Positions the consumer behind what a run has committed, which the state holds too. */
-    void seekBehind(Consumer<byte[], byte[]> consumer, Map<TopicPartition, SourcePosition> committed) {
+    void seekBehind(Map<TopicPartition, SourcePosition> committed) {
         begins.putAll(committed);
         begins.forEach((partition, position) ->
                 consumer.seek(partition, new OffsetAndMetadata(position.offset(), position.leaderEpoch(), "")));
@@ -74,7 +75,7 @@ final class SourceOffsets {
     }
 
     /** Sends off what may be committed now. */
-    void commitLater(Consumer<byte[], byte[]> consumer, Run live) {
+    void commitLater(Run live) {
         if (takeCommittable(live) || commitAgain) {
             commitAgain = false;
             consumer.commitAsync(offsets(), new SourceCommit(live, clock.millis(), () -> commitAgain = true));
@@ -82,7 +83,7 @@ final class SourceOffsets {
     }
 
     /** Commits what a run that has ended leaves, and waits for the answer. */
-    void commitNow(Consumer<byte[], byte[]> consumer, Run last) {
+    void commitNow(Run last) {
         takeCommittable(last);
         if (!committing.isEmpty()) {
             SourceCommit.now(consumer, offsets(), requestTimeout);

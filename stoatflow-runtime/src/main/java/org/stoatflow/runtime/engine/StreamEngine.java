@@ -34,7 +34,7 @@ final class StreamEngine implements Engine {
     private final EngineMeters meters;
     private final CountDownLatch ended = new CountDownLatch(1);
     private @Nullable Thread thread; // guarded by this
-    private volatile @Nullable Lifecycle life;
+    private volatile @Nullable Lifecycle lifecycle;
     private volatile boolean closing;
     private boolean paused; // guarded by this
 
@@ -56,15 +56,15 @@ final class StreamEngine implements Engine {
     @Override
     public synchronized void start() {
         JdkNotice.log(settings.applicationId());
-        Thread dispatcher = threads.dispatcher(this::live);
+        Thread dispatcher = threads.dispatcher(this::stepToEnd);
         thread = dispatcher;
         dispatcher.start();
     }
 
-    private void live() {
+    private void stepToEnd() {
         Throwable failure = null;
         try {
-            Lifecycle begun = born();
+            Lifecycle begun = lifecycle();
             begin(begun);
             if (closing) { // whoever asked has not seen it
                 begun.askToClose(System.nanoTime(), false);
@@ -75,7 +75,7 @@ final class StreamEngine implements Engine {
         } catch (Throwable any) { // the thread's root
             failure = any;
         } finally {
-            life = null;
+            lifecycle = null;
             meters.close();
             ended.countDown();
         }
@@ -84,8 +84,8 @@ final class StreamEngine implements Engine {
         }
     }
 
-    /** Makes a life; what prevents that is the uncaught-exception handler's to decide, as later failures are. */
-    private Lifecycle born() {
+    /** Makes a lifecycle; what prevents that is the uncaught-exception handler's to decide, as later failures are. */
+    private Lifecycle lifecycle() {
         while (true) {
             try {
                 return new Lifecycle(
@@ -98,22 +98,22 @@ final class StreamEngine implements Engine {
                 if (closing || !listener.restartAfter(Failures.told(failure))) {
                     throw failure;
                 }
-                LockSupport.parkNanos(this, Lifecycle.START_OVER_PAUSE.toNanos());
+                LockSupport.parkNanos(this, Phases.START_OVER_PAUSE.toNanos());
             }
         }
     }
 
     private synchronized void begin(Lifecycle begun) {
         begun.pause(paused);
-        life = begun;
+        lifecycle = begun;
     }
 
     @Override
     public synchronized void pause(boolean nowPaused) {
         paused = nowPaused;
-        Lifecycle living = life;
-        if (living != null) {
-            living.pause(nowPaused);
+        Lifecycle current = lifecycle;
+        if (current != null) {
+            current.pause(nowPaused);
         }
     }
 
@@ -138,11 +138,11 @@ final class StreamEngine implements Engine {
         }
         Duration bounded = timeout.compareTo(settings.closeTimeout()) < 0 ? timeout : settings.closeTimeout();
         closing = true;
-        Lifecycle living = life;
-        if (living != null) {
+        Lifecycle current = lifecycle;
+        if (current != null) {
             // a part of the time is left for ending threads and clients
-            living.askToClose(System.nanoTime() + bounded.toNanos() / 4 * 3, leaveGroup);
-            if (living.waitsForCluster()) {
+            current.askToClose(System.nanoTime() + bounded.toNanos() / 4 * 3, leaveGroup);
+            if (current.phase().waitsForCluster()) {
                 running.interrupt(); // perhaps for one that is not there
             }
         }
@@ -162,9 +162,9 @@ final class StreamEngine implements Engine {
     @Override
     public Map<MetricName, ? extends Metric> metrics() {
         Map<MetricName, Metric> all = new HashMap<>(meters.metrics());
-        Lifecycle living = life;
-        if (living != null) {
-            all.putAll(living.metrics());
+        Lifecycle current = lifecycle;
+        if (current != null) {
+            all.putAll(current.metrics());
         }
         return all;
     }

@@ -11,7 +11,7 @@ import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.topology.StoreDescription;
 
 /**
- * Everything from outside that the life of an application needs: time, Kafka clients, disk, threads. {@link
+ * Everything from outside that the lifecycle of an application needs: time, Kafka clients, disk, threads. {@link
  * RealSurroundings} is the real one; a simulation brings its own.
  */
 public interface Surroundings {
@@ -19,7 +19,7 @@ public interface Surroundings {
 
     KafkaClientSupplier clients();
 
-    /** Opened anew for each life; the life closes it. */
+    /** Opened anew for each lifecycle, which closes it. */
     ClusterTopics openTopics();
 
     /**

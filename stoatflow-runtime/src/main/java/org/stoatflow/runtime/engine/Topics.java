@@ -16,7 +16,6 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
-import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
@@ -43,7 +42,6 @@ final class Topics {
     private final StreamsConfig config;
     private final EngineSettings settings;
     private final ClusterTopics cluster;
-    private Map<String, Integer> sourceCounts = Map.of();
 
     Topics(LogicalTopology topology, StreamsConfig config, EngineSettings settings, ClusterTopics cluster) {
         this.topology = topology;
@@ -53,7 +51,7 @@ final class Topics {
     }
 
     /** Equal for topologies whose {@code describe()} is. */
-    static String checksum(LogicalTopology topology) {
+    String checksum() {
         CRC32 sum = new CRC32();
         sum.update(new TopologyText(topology).toString().getBytes(StandardCharsets.UTF_8));
         return Long.toHexString(sum.getValue());
@@ -91,7 +89,7 @@ final class Topics {
      * @throws MissingSourceTopicException naming the topic and who reads it
      * @throws StreamsException naming a sink's topic that is not there
      */
-    Plan plan(ConfiguredApplication application, Optional<Map<String, Integer>> ofGroup) {
+    TopicPlan plan(ConfiguredApplication application, Optional<Map<String, Integer>> ofGroup) {
         LogicalTopology resolved = SourceTopics.resolve(
                 topology,
                 settings.applicationId(),
@@ -105,21 +103,15 @@ final class Topics {
             return count == null ? OptionalInt.empty() : OptionalInt.of(count);
         });
         requireSinkTopics(plan);
-        sourceCounts = counts(plan, partitions);
-        return plan;
-    }
-
-    /** Numbers of partitions by source topic, as the last plan was made with. */
-    Map<String, Integer> sourceCounts() {
-        return sourceCounts;
+        return new TopicPlan(plan, counts(plan, partitions));
     }
 
     private static Map<String, Integer> counts(Plan plan, Map<String, Integer> partitions) {
         Map<String, Integer> counts = new HashMap<>();
-        for (String topic : sources(plan)) {
+        for (String topic : TopicPlan.sources(plan)) {
             counts.put(topic, Objects.requireNonNull(partitions.get(topic), topic));
         }
-        return Map.copyOf(counts);
+        return counts;
     }
 
     private void requireSourceTopics(LogicalTopology resolved, Set<String> existing) {
@@ -207,22 +199,5 @@ final class Topics {
         }
         cluster.create(missing, settings.replicationFactor());
         cluster.awaitServed(missing.stream().collect(Collectors.toMap(OwnTopic::name, OwnTopic::partitions)));
-    }
-
-    static Set<String> sources(Plan plan) {
-        Set<String> names = new LinkedHashSet<>();
-        plan.sourceEntries().forEach(entry -> names.addAll(entry.node().topics()));
-        return names;
-    }
-
-    /** Every partition of every source topic, as the last plan was made with. */
-    Set<TopicPartition> sourcePartitions() {
-        Set<TopicPartition> all = new HashSet<>();
-        sourceCounts.forEach((topic, count) -> {
-            for (int partition = 0; partition < count; partition++) {
-                all.add(new TopicPartition(topic, partition));
-            }
-        });
-        return all;
     }
 }

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What one class logs at INFO and above, while this is open. */
+/** What one class logs from a level on, while this is open. */
 public final class LoggedLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Logger logger;
@@ -19,13 +19,27 @@ public final class LoggedLines extends AppenderBase<ILoggingEvent> implements Au
         this.before = logger.getLevel();
     }
 
-    /** Begins to listen to the logger of that name. */
+    /** Begins to listen to the logger of that name, at INFO and above. */
     public static LoggedLines of(String loggerName) {
+        return from(Level.INFO, loggerName);
+    }
+
+    /** Begins to listen to the logger of that name, at DEBUG and above. */
+    public static LoggedLines debugOf(String loggerName) {
+        return from(Level.DEBUG, loggerName);
+    }
+
+    private static LoggedLines from(Level level, String loggerName) {
         LoggedLines lines = new LoggedLines((Logger) LoggerFactory.getLogger(loggerName));
         lines.start();
-        lines.logger.setLevel(Level.INFO);
+        lines.logger.setLevel(level);
         lines.logger.addAppender(lines);
         return lines;
+    }
+
+    /** All lines, in the order in which they came. */
+    public List<String> all() {
+        return List.copyOf(lines);
     }
 
     /** How many lines have these words. */

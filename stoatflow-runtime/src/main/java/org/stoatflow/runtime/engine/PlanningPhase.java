@@ -1,0 +1,44 @@
+package org.stoatflow.runtime.engine;
+
+import java.time.Duration;
+import org.stoatflow.state.StateEngine;
+
+/** {@link PhaseName#PLANNING}: nothing is open yet. */
+final class PlanningPhase implements Phase {
+    private static final Duration ASK_PAUSE = Duration.ofMillis(5);
+
+    private final Phases phases;
+    private final CloseRequest close;
+    private final Outage outage;
+    private final Subscriber subscriber;
+    private final Surroundings surroundings;
+
+    PlanningPhase(Phases phases, CloseRequest close, Outage outage, Subscriber subscriber, Surroundings surroundings) {
+        this.phases = phases;
+        this.close = close;
+        this.outage = outage;
+        this.subscriber = subscriber;
+        this.surroundings = surroundings;
+    }
+
+    @Override
+    public PhaseName name() {
+        return PhaseName.PLANNING;
+    }
+
+    @Override
+    public void step() {
+        if (close.isAsked()) {
+            phases.end();
+        } else if (!outage.isAnswered()) {
+            surroundings.idle(ASK_PAUSE);
+        } else {
+            TopicPlan compiled = subscriber.plan();
+            StateEngine state = subscriber.openState(compiled);
+            phases.subscribe(compiled, state).step();
+        }
+    }
+
+    @Override
+    public void release() {}
+}
