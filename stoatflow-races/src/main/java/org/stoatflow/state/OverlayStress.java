@@ -35,7 +35,7 @@ public class OverlayStress {
         lane.partition(0);
         store = (KeyValueStore<String, String>) lane.store("store");
         store.put("key", "value");
-        sealed = lane.seal((id, partition, key, value, timestamp) -> {});
+        sealed = lane.seal((id, partition, key, value, timestamp, headers) -> {});
     }
 
     @Actor

@@ -5,6 +5,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.RestoredRows;
+import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -16,6 +18,7 @@ final class RunningTask {
     private static final Logger LOG = LoggerFactory.getLogger(RunningTask.class);
 
     private RestoreTask task;
+    private RowRestorer restorer;
     private long position;
     private long records;
     private long batchRecords;
@@ -25,6 +28,7 @@ final class RunningTask {
 
     RunningTask(final RestoreTask task) {
         this.task = task;
+        restorer = task.changelog().format().restorer();
         position = task.from();
     }
 
@@ -46,16 +50,12 @@ final class RunningTask {
 
     /** Adds polled records to a batch. */
     void add(final List<ConsumerRecord<byte[], byte[]>> polled, final StateBatch batch) {
+        final RestoredRows rows = new BatchRows(batch, task.changelog().storeId(), task.partition());
         for (final ConsumerRecord<byte[], byte[]> record : polled) {
             if (record.key() == null) {
                 warnOfNullKey(record.offset());
             } else {
-                final StoreChangelog changelog = task.changelog();
-                batch.put(
-                        changelog.storeId(),
-                        task.partition(),
-                        record.key(),
-                        changelog.converter().stored(record.value(), record.timestamp()));
+                restorer.restore(record.key(), record.value(), record.timestamp(), record.headers(), rows);
                 batchRecords++;
             }
             batchLastOffset = record.offset();
@@ -95,6 +95,7 @@ final class RunningTask {
         }
         progress.replaced(task, position - task.from(), anew);
         task = anew;
+        restorer = anew.changelog().format().restorer();
         position = anew.from();
         records = 0;
         batchRecords = 0;

@@ -1,6 +1,6 @@
 package org.stoatflow.restore;
 
-import org.stoatflow.state.RowConverter;
+import org.stoatflow.state.StoreFormat;
 
 /**
  * A logged store and the topic that it is restored from: its changelog, or the source topic of an optimised table.
@@ -10,7 +10,7 @@ import org.stoatflow.state.RowConverter;
  * @param topic the topic
  * @param partitions how many partitions of it belong to the store, from 0 on
  * @param deleteRetentionMs the topic's {@code delete.retention.ms}, in milliseconds
- * @param converter makes rows of records
+ * @param format makes rows of records
  */
 public record StoreChangelog(
-        String store, int storeId, String topic, int partitions, long deleteRetentionMs, RowConverter converter) {}
+        String store, int storeId, String topic, int partitions, long deleteRetentionMs, StoreFormat format) {}

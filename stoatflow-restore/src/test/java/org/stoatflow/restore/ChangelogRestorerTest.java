@@ -22,10 +22,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.MemoryDisk;
 import org.stoatflow.state.RocksSettings;
-import org.stoatflow.state.RowConverter;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.StoreFormats;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateRestoreListener;
 import org.stoatflow.topology.StoreDescription;
@@ -54,7 +54,7 @@ class ChangelogRestorerTest {
                 store.name() + "-changelog",
                 partitions,
                 RETENTION_MS,
-                RowConverter.of(store));
+                StoreFormats.of(store));
     }
 
     private List<RestoreTask> plan(final long nowMs, final StoreChangelog... changelogs) {

@@ -17,9 +17,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.MemoryDisk;
-import org.stoatflow.state.RowConverter;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.StoreFormats;
 import org.stoatflow.streams.processor.StateRestoreListener;
 import org.stoatflow.topology.StoreDescription;
 import org.stoatflow.topology.StoreKind;
@@ -96,7 +96,7 @@ class RestoreKillSimulationTest {
     private void live() {
         final StateEngine engine = StateEngines.inMemory(disk, List.of(STORE));
         final StoreChangelog changelog =
-                new StoreChangelog("s", engine.storeId("s"), TOPIC, PARTITIONS, RETENTION_MS, RowConverter.of(STORE));
+                new StoreChangelog("s", engine.storeId("s"), TOPIC, PARTITIONS, RETENTION_MS, StoreFormats.of(STORE));
         final List<RestoreTask> tasks =
                 RestorePlanner.plan(List.of(changelog), engine::changelogPosition, logs.ranges(), nowMs);
         tasks.forEach(task -> SEEN.add(task.reason()));

@@ -12,12 +12,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.StoreFormat;
+import org.stoatflow.state.StoreFormats;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.topology.StoreKind;
 
 class RestorePlannerTest {
     private static final long NOW = 100_000;
-    private static final StoreChangelog CHANGELOG =
-            new StoreChangelog("s", 7, "t", 1, 10_000, (value, timestamp) -> value);
+    private static final StoreFormat FORMAT = StoreFormats.of(
+            new StoreDescription(StoreKind.KEY_VALUE, "s", true, false, null, null, false, true, Map.of(), null));
+    private static final StoreChangelog CHANGELOG = new StoreChangelog("s", 7, "t", 1, 10_000, FORMAT);
 
     @ParameterizedTest
     @CsvSource(textBlock = """
@@ -63,7 +68,7 @@ class RestorePlannerTest {
 
     @Test
     void shouldPlanEachPartitionOfEachStoreByItsOwnPosition() {
-        final StoreChangelog two = new StoreChangelog("two", 8, "u", 2, 10_000, (value, timestamp) -> value);
+        final StoreChangelog two = new StoreChangelog("two", 8, "u", 2, 10_000, FORMAT);
         final List<RestoreTask> tasks = RestorePlanner.plan(
                 List.of(CHANGELOG, two),
                 (store, partition) -> store == 8 && partition == 1 ? new ChangelogPosition(3, NOW) : null,

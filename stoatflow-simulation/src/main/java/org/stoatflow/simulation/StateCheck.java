@@ -15,9 +15,12 @@ import org.stoatflow.memorykafka.ClusterView;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.MemoryDisk;
-import org.stoatflow.state.RowConverter;
+import org.stoatflow.state.RestoredRows;
+import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.StoreFormat;
+import org.stoatflow.state.StoreFormats;
 import org.stoatflow.topology.StoreDescription;
 
 /** The rows on one instance's disk, against the committed changelogs up to the positions stored with them. */
@@ -62,27 +65,44 @@ final class StateCheck {
     }
 
     /** A changelog folded up to an offset. */
-    private static final class Fold {
+    private static final class Fold implements RestoredRows {
         private final Map<String, byte[]> rows = new HashMap<>();
+        private final StoreFormat format;
+        private RowRestorer restorer;
         private int next;
         private long upTo;
 
-        void advance(List<ConsumerRecord<byte[], byte[]>> records, long position, RowConverter converter) {
+        Fold(StoreFormat format) {
+            this.format = format;
+            restorer = format.restorer();
+        }
+
+        void advance(List<ConsumerRecord<byte[], byte[]>> records, long position) {
             if (position < upTo) {
                 rows.clear();
+                restorer = format.restorer();
                 next = 0;
             }
             upTo = position;
             for (; next < records.size() && records.get(next).offset() < position; next++) {
                 ConsumerRecord<byte[], byte[]> record = records.get(next);
-                String key = new String(record.key(), StandardCharsets.UTF_8);
-                byte[] row = converter.stored(record.value(), record.timestamp());
-                if (row == null) {
-                    rows.remove(key);
-                } else {
-                    rows.put(key, row);
-                }
+                restorer.restore(record.key(), record.value(), record.timestamp(), record.headers(), this);
             }
+        }
+
+        @Override
+        public void put(byte[] key, byte @Nullable [] stored) {
+            String text = new String(key, StandardCharsets.UTF_8);
+            if (stored == null) {
+                rows.remove(text);
+            } else {
+                rows.put(text, stored);
+            }
+        }
+
+        @Override
+        public void deleteRange(byte @Nullable [] from, byte @Nullable [] to) {
+            throw new UnsupportedOperationException("no store of the simulation deletes ranges");
         }
     }
 
@@ -124,8 +144,8 @@ final class StateCheck {
             due = true; // the markers of the transaction are still to come
             return;
         }
-        Fold fold = folds.computeIfAbsent(changelog, unknown -> new Fold());
-        fold.advance(changelogs.of(changelog), position, RowConverter.of(store));
+        Fold fold = folds.computeIfAbsent(changelog, unknown -> new Fold(StoreFormats.of(store)));
+        fold.advance(changelogs.of(changelog), position);
         int rows = 0;
         try (CommittedScan scan = engine.scan(id, changelog.partition(), null, null, true)) {
             while (scan.next()) {

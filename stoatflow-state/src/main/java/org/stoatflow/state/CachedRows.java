@@ -112,6 +112,6 @@ final class CachedRows {
 
     RowCursor cursor(
             final int partition, final byte @Nullable [] from, final byte @Nullable [] to, final boolean forward) {
-        return new OverlayCursor(rows, RowLayout.TIMESTAMPED, order.slice(partition, from, to), forward);
+        return new OverlayCursor(rows, ValueLayout.TIMESTAMPED, order.slice(partition, from, to), forward);
     }
 }

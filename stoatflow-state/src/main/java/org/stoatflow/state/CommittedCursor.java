@@ -3,9 +3,9 @@ package org.stoatflow.state;
 /** The committed rows of a scan, taken apart by the store's layout. */
 final class CommittedCursor implements RowCursor {
     private final CommittedScan scan;
-    private final RowLayout layout;
+    private final ValueLayout layout;
 
-    CommittedCursor(final CommittedScan scan, final RowLayout layout) {
+    CommittedCursor(final CommittedScan scan, final ValueLayout layout) {
         this.scan = scan;
         this.layout = layout;
     }

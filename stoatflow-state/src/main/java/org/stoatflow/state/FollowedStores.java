@@ -11,7 +11,6 @@ import org.rocksdb.RocksDB;
 import org.rocksdb.RocksDBException;
 import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
-import org.stoatflow.topology.StoreDescription;
 
 /**
  * Which stores on the disk the run follows that is about to begin: those it opens that have a changelog. The time at which
@@ -30,10 +29,10 @@ final class FollowedStores {
         this.batch = batch;
     }
 
-    void follow(final List<StoreDescription> stores, final Map<String, Integer> ids) throws RocksDBException {
+    void follow(final List<DeclaredStore> stores, final Map<String, Integer> ids) throws RocksDBException {
         final Set<Integer> followed = new TreeSet<>();
         final Set<Integer> unlogged = new TreeSet<>();
-        for (final StoreDescription store : stores) {
+        for (final DeclaredStore store : stores) {
             (store.logging() ? followed : unlogged).add(ids.get(store.name()));
         }
         final byte[] row = MetaRows.followed(followed);

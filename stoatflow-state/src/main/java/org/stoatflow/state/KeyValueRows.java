@@ -1,21 +1,17 @@
 package org.stoatflow.state;
 
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.KeyValue;
-import org.stoatflow.streams.processor.StateStore;
-import org.stoatflow.streams.processor.StateStoreContext;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /**
- * A key-value store as processors see it, over the rows of the lane's virtual partition. Thread: the lane's.
+ * A key-value store as its users see it, over the rows of one virtual partition at a time. Thread: the user's.
  *
  * <p>Behaves as Kafka Streams' stores do: a null key is refused, a null value deletes and is logged even where there was
  * no row, {@code putIfAbsent} gives the value that was there, ranges include their upper bound and go by unsigned bytes
@@ -24,20 +20,16 @@ import org.stoatflow.streams.state.KeyValueStore;
  * @param <K> the type of keys
  * @param <V> the type of values that the store's users see
  */
-abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
+abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K, V> {
     private static final Logger LOG = LoggerFactory.getLogger(KeyValueRows.class);
-    private static final String BY_ENGINE_ONLY = "This method may only be called by the engine, store ";
 
-    private final String name;
-    private final boolean persistent;
-    private final LaneContext lane;
+    private final StoreContext context;
     private final RowStore rows;
     private boolean warnedOfInvertedRange;
 
-    KeyValueRows(final String name, final boolean persistent, final LaneContext lane, final RowStore rows) {
-        this.name = name;
-        this.persistent = persistent;
-        this.lane = lane;
+    KeyValueRows(final String name, final boolean persistent, final StoreContext context, final RowStore rows) {
+        super(name, persistent, context);
+        this.context = context;
         this.rows = rows;
     }
 
@@ -60,7 +52,7 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
 
     /** The plain bytes of a key's value. */
     final byte @Nullable [] readPlain(final K key) {
-        return rows.read(lane.partition(), checkedKey(key));
+        return rows.read(context.partition(), checkedKey(key));
     }
 
     /** The timestamp of the row that was read last. */
@@ -74,7 +66,7 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
     }
 
     private @Nullable V read(final byte[] key) {
-        final byte[] plain = rows.read(lane.partition(), key);
+        final byte[] plain = rows.read(context.partition(), key);
         return plain == null ? null : value(plain, rows.readTimestamp());
     }
 
@@ -92,7 +84,7 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
     }
 
     private void write(final byte[] key, final byte @Nullable [] plain, final long timestamp) {
-        rows.write(lane.partition(), key, plain, plain == null ? lane.timestamp() : timestamp);
+        rows.write(context.partition(), key, plain, plain == null ? context.timestamp() : timestamp);
     }
 
     @Override
@@ -146,7 +138,7 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
 
     private KeyValueIterator<K, V> between(final @Nullable K from, final @Nullable K to, final boolean forward) {
         if (from == null || to == null) {
-            lane.onOpenScan(name);
+            context.onOpenScan(name());
         }
         final byte[] low = from == null ? null : keyBytes(from);
         final byte[] high = to == null ? null : KeyRange.after(keyBytes(to));
@@ -154,7 +146,7 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
             warnedOfInvertedRange = true;
             LOG.warn(
                     "Store {}: no rows, since the range's lower bound is greater than its upper bound as bytes; this is said once. Either the bounds are in the wrong order, or their serde does not keep the order of values (the built-in ones of numbers do not for negative numbers)",
-                    name);
+                    name());
         }
         return scan(low, high, forward);
     }
@@ -166,19 +158,19 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
         Objects.requireNonNull(prefixKeySerializer, "prefixKeySerializer cannot be null");
         final byte[] low = prefixKeySerializer.serialize(null, prefix);
         if (low.length == 0) {
-            lane.onOpenScan(name);
+            context.onOpenScan(name());
         }
         return scan(low, KeyRange.afterPrefix(low), true);
     }
 
     private KeyValueIterator<K, V> scan(
             final byte @Nullable [] from, final byte @Nullable [] to, final boolean forward) {
-        lane.requireOpen(name);
-        final int partition = lane.partition();
+        context.requireOpen(name());
+        final int partition = context.partition();
         final RowCursor found = rows.scan(partition, from, to, forward);
-        return persistent
+        return persistent()
                 ? new TypedIterator<>(found, this::key, this::value)
-                : new LiveIterator<>(name, found, this::key, key -> value(partition, key));
+                : new LiveIterator<>(name(), found, this::key, key -> value(partition, key));
     }
 
     private @Nullable V value(final int partition, final byte[] key) {
@@ -193,46 +185,16 @@ abstract class KeyValueRows<K, V> implements KeyValueStore<K, V> {
 
     @Override
     public long approximateNumEntries() {
-        lane.requireOpen(name);
-        return rows.approximateEntries(lane.partition());
+        context.requireOpen(name());
+        return rows.approximateEntries(context.partition());
     }
 
     private byte[] checkedKey(final @Nullable K key) {
-        lane.requireOpen(name);
+        context.requireOpen(name());
         return keyBytes(requireKey(key));
     }
 
     private static <T> T requireKey(final @Nullable T key) {
         return Objects.requireNonNull(key, "key cannot be null");
-    }
-
-    @Override
-    public String name() {
-        return name;
-    }
-
-    @Override
-    public boolean persistent() {
-        return persistent;
-    }
-
-    @Override
-    public boolean isOpen() {
-        return lane.isOpen();
-    }
-
-    @Override
-    public void init(final StateStoreContext stateStoreContext, final StateStore root) {
-        throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
-    }
-
-    @Override
-    public void commit(final Map<TopicPartition, Long> changelogOffsets) {
-        throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
-    }
-
-    @Override
-    public void close() {
-        throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
     }
 }

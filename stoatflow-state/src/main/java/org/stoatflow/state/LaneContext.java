@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 
 /** What the stores of one lane share. Thread: the lane's. */
-final class LaneContext {
+final class LaneContext implements StoreContext, CacheContext {
     private final RecordClock record;
     private BooleanSupplier over = () -> false;
     private int partition;
@@ -25,56 +25,64 @@ final class LaneContext {
         over = newOver;
     }
 
-    /** Whether nothing of the lane counts any more, so that no further call of a user's is to be made. */
-    boolean isOver() {
+    @Override
+    public boolean isOver() {
         return over.getAsBoolean();
     }
 
-    int partition() {
+    @Override
+    public int partition() {
         return partition;
     }
 
-    void partition(final int virtualPartition) {
+    @Override
+    public void partition(final int virtualPartition) {
         partition = virtualPartition;
     }
 
-    long timestamp() {
+    @Override
+    public long timestamp() {
         return record.timestamp();
     }
 
-    Headers headers() {
+    @Override
+    public Headers headers() {
         return record.headers();
     }
 
-    void onKey(final String store, final Object key, final byte[] bytes) {
+    @Override
+    public void onKey(final String store, final Object key, final byte[] bytes) {
         record.onKey(store, key, bytes);
     }
 
-    void onOpenScan(final String store) {
+    @Override
+    public void onOpenScan(final String store) {
         record.onOpenScan(store);
     }
 
-    @Nullable
-    Object keep() {
+    @Override
+    public @Nullable Object keep() {
         return record.keep();
     }
 
-    void resume(final @Nullable Object kept) {
+    @Override
+    public void resume(final @Nullable Object kept) {
         record.resume(kept);
     }
 
-    /** The record in process, for a row that is cached. */
-    CachedContext context() {
+    @Override
+    public CachedContext cached() {
         return new CachedContext(record.timestamp(), record.sharedHeaders(), record.keep());
     }
 
-    /** The bytes of this very key, where they are remembered, else null. */
+    @Override
     @SuppressWarnings("ReferenceEquality") // equals() of a user's key may cost more than serializing it
-    byte @Nullable [] memo(final Object key) {
+    public byte @Nullable [] memo(final Object key) {
         return key == memoKey ? memoBytes : null;
     }
 
-    void memo(final Object key, final byte[] bytes) {
+    @Override
+    public void memo(final Object key, final byte[] bytes) {
         memoKey = key;
         memoBytes = bytes;
     }
@@ -85,7 +93,8 @@ final class LaneContext {
         return value == memoValue && serializer == memoValueSerializer ? memoValueBytes : null;
     }
 
-    void valueMemo(final Object value, final byte[] bytes, final Class<?> serializer) {
+    @Override
+    public void valueMemo(final Object value, final byte[] bytes, final Class<?> serializer) {
         memoValue = value;
         memoValueBytes = bytes;
         memoValueSerializer = serializer;
@@ -95,11 +104,13 @@ final class LaneContext {
         closed = true;
     }
 
-    boolean isOpen() {
+    @Override
+    public boolean isOpen() {
         return !closed;
     }
 
-    void requireOpen(final String store) {
+    @Override
+    public void requireOpen(final String store) {
         if (closed) {
             throw new InvalidStateStoreException("Store " + store + " is closed");
         }

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.topology.StoreDescription;
@@ -20,7 +21,12 @@ import org.stoatflow.topology.StoreDescription;
  */
 public final class LaneState implements AutoCloseable {
     private record Store(
-            StateStore typed, StoreLayers layers, @Nullable RowCache cache, boolean logging, int id) {}
+            StateStore typed,
+            StoreFormat format,
+            StoreLayers layers,
+            @Nullable RowCache cache,
+            boolean logging,
+            int id) {}
 
     private final LaneContext lane;
     private final @Nullable CacheBudget budget;
@@ -41,7 +47,7 @@ public final class LaneState implements AutoCloseable {
             final List<StoreDescription> stores,
             final RecordClock record,
             final SerdeDefaults defaults) {
-        this(committed, stores, record, defaults, null);
+        this(committed, stores, record, defaults, null, StoreFormats::of);
     }
 
     /**
@@ -61,37 +67,37 @@ public final class LaneState implements AutoCloseable {
             final RecordClock record,
             final SerdeDefaults defaults,
             final long cacheBytesMax) {
-        this(committed, stores, record, defaults, new CacheBudget(cacheBytesMax));
+        this(committed, stores, record, defaults, new CacheBudget(cacheBytesMax), StoreFormats::of);
     }
 
-    private LaneState(
+    /** With formats of the caller's. */
+    LaneState(
             final StateEngine committed,
             final List<StoreDescription> stores,
             final RecordClock record,
             final SerdeDefaults defaults,
-            final @Nullable CacheBudget budget) {
+            final @Nullable CacheBudget budget,
+            final Function<StoreDescription, StoreFormat> formats) {
         lane = new LaneContext(record);
         this.budget = budget;
         for (final StoreDescription store : stores) {
             if (store.customSupplier() == null) {
-                this.stores.put(store.name(), made(committed, store, defaults));
+                this.stores.put(store.name(), made(committed, store, formats.apply(store), defaults));
             }
         }
     }
 
-    private Store made(final StateEngine committed, final StoreDescription store, final SerdeDefaults defaults) {
+    private Store made(
+            final StateEngine committed,
+            final StoreDescription store,
+            final StoreFormat format,
+            final SerdeDefaults defaults) {
         final int id = committed.storeId(store.name());
-        final StoreLayers layers = new StoreLayers(store.name(), id, RowLayout.of(store), committed);
+        final StoreLayers layers = new StoreLayers(store.name(), id, format.values(), committed);
         final RowCache cache =
                 budget != null && store.caching() ? new RowCache(store.name(), layers, lane, budget) : null;
         final RowStore rows = cache == null ? layers : cache;
-        final StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, lane);
-        final StateStore typed = switch (store.kind()) {
-            case KEY_VALUE -> new PlainKeyValueRows<>(store.name(), store.persistent(), lane, rows, serdes);
-            case TIMESTAMPED_KEY_VALUE ->
-                new TimestampedKeyValueRows<>(store.name(), store.persistent(), lane, rows, serdes);
-        };
-        return new Store(typed, layers, cache, store.logging(), id);
+        return new Store(format.view(lane, rows, defaults), format, layers, cache, store.logging(), id);
     }
 
     /**
@@ -234,8 +240,8 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Ends the epoch on this lane. Hands out one changelog record for each key written in a logged store: its last value,
-     * in the order in which the store's keys were first written. The lane goes on with empty overlays and reads through
+     * Ends the epoch on this lane. Hands out the changelog records of its logged stores as their formats say; for a key-value
+     * store, one for each key written: its last value, in the order in which the keys were first written. The lane goes on with empty overlays and reads through
      * the sealed ones until they are applied.
      *
      * @param out takes the changelog records, before this returns
@@ -253,7 +259,8 @@ public final class LaneState implements AutoCloseable {
             if (overlay != null) {
                 epoch.add(overlay);
                 if (store.logging) {
-                    append(overlay.rows(), store.id, out);
+                    store.format.log(store.id, overlay.rows(), out);
+                    overlay.logAppended(out);
                 }
             }
         }
@@ -267,13 +274,6 @@ public final class LaneState implements AutoCloseable {
                         "Store " + name + ": its cache must be flushed before the epoch is sealed");
             }
         });
-    }
-
-    private static void append(final Overlay rows, final int storeId, final ChangelogOut out) {
-        final int size = rows.size();
-        for (int entry = 0; entry < size; entry++) {
-            out.append(storeId, rows.partition(entry), rows.key(entry), rows.value(entry), rows.timestamp(entry));
-        }
     }
 
     /**

@@ -8,8 +8,6 @@ import org.jspecify.annotations.Nullable;
 
 /** State in memory, in a persistent tree: readers take its root and have a snapshot; an apply replaces the root. */
 final class MemoryStateEngine implements StateEngine {
-    private static final byte[] LEAST = new byte[0];
-
     private final MemoryDisk disk;
     private final StoreIds ids;
     private final UseGate gate = new UseGate("The in-memory state");
@@ -51,19 +49,16 @@ final class MemoryStateEngine implements StateEngine {
             final byte @Nullable [] to,
             final boolean forward) {
         final RowTree rows = version().rows();
-        final long prefix = RowKey.prefix(storeId, partition);
-        final int low = RowTree.rank(rows, prefix, from == null ? LEAST : from);
-        final int high = to == null ? RowTree.rank(rows, prefix + 1, LEAST) : RowTree.rank(rows, prefix, to);
+        final int low = MemoryRows.low(rows, storeId, partition, from);
+        final int high = MemoryRows.high(rows, storeId, partition, to);
         return new MemoryScan(gate, rows, low, Math.max(low, high), forward);
     }
 
     @Override
     public long approximateEntries(final int storeId, final int partition) {
-        return count(version().rows(), RowKey.prefix(storeId, partition));
-    }
-
-    private static int count(final @Nullable RowTree rows, final long prefix) {
-        return RowTree.rank(rows, prefix + 1, LEAST) - RowTree.rank(rows, prefix, LEAST);
+        final RowTree rows = version().rows();
+        final int behind = MemoryRows.high(rows, storeId, partition, null);
+        return behind - (long) MemoryRows.low(rows, storeId, partition, null);
     }
 
     @Override
@@ -75,13 +70,10 @@ final class MemoryStateEngine implements StateEngine {
     }
 
     private static MemoryDisk.Version applied(final MemoryDisk.Version before, final StateBatch batch) {
-        final RowTree[] rows = {before.rows()};
-        batch.forEachRow((storeId, partition, key, value) -> {
-            final long prefix = RowKey.prefix(storeId, partition);
-            rows[0] = value == null ? RowTree.remove(rows[0], prefix, key) : RowTree.put(rows[0], prefix, key, value);
-        });
+        final MemoryRows rows = new MemoryRows(before.rows());
+        batch.writeTo(rows);
         return new MemoryDisk.Version(
-                rows[0],
+                rows.tree(),
                 merged(before.positions(), batch.positions()),
                 merged(before.metas(), batch.metas()),
                 before.followed(),
@@ -115,23 +107,11 @@ final class MemoryStateEngine implements StateEngine {
             final MemoryDisk.Version before = version();
             final Map<StorePartition, ChangelogPosition> positions = new HashMap<>(before.positions());
             positions.remove(new StorePartition(storeId, partition));
+            final MemoryRows rows = new MemoryRows(before.rows());
+            rows.deleteRange(storeId, partition, null, null);
             disk.version(new MemoryDisk.Version(
-                    without(before.rows(), RowKey.prefix(storeId, partition)),
-                    positions,
-                    before.metas(),
-                    before.followed(),
-                    before.allCurrentAtMs()));
+                    rows.tree(), positions, before.metas(), before.followed(), before.allCurrentAtMs()));
         }
-    }
-
-    private static @Nullable RowTree without(final @Nullable RowTree all, final long prefix) {
-        RowTree rows = all;
-        final int first = RowTree.rank(rows, prefix, LEAST);
-        for (int left = count(rows, prefix); left > 0; left--) {
-            final RowTree row = RowTree.select(rows, first);
-            rows = row == null ? rows : RowTree.remove(rows, prefix, row.key);
-        }
-        return rows;
     }
 
     private MemoryDisk.Version version() {

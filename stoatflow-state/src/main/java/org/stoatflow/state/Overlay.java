@@ -1,7 +1,9 @@
 package org.stoatflow.state;
 
 import java.util.Arrays;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 
 /**
  * A lane's uncommitted writes to one store: a hash map from (virtual partition, key bytes) to (plain value bytes or
@@ -17,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * given; nobody may change a key's or value's bytes afterwards. An overlay that was never written holds no arrays. Once a
  * sealed overlay is applied, it is the lane's again, which may empty it and use its arrays for another epoch.
  */
-final class Overlay {
+final class Overlay implements WrittenRows {
     /** What {@link #find} gives where the key was not written here. */
     static final int ABSENT = -1;
 
@@ -43,6 +45,7 @@ final class Overlay {
     private long bytes;
     private @Nullable OverlaySavepoint savepoint;
     private int savedSize; // entries below it are noted before they change; 0 without a savepoint
+    private @Nullable OverlayExtras extras; // most stores write rows only
 
     /**
      * Makes an empty overlay.
@@ -66,6 +69,7 @@ final class Overlay {
         Arrays.fill(table, 0);
         size = 0;
         bytes = 0;
+        extras = null;
     }
 
     /** The entry of a key, or {@link #ABSENT}. */
@@ -113,6 +117,44 @@ final class Overlay {
         timestamps[entry] = timestamp;
     }
 
+    // ---- what is not a row
+
+    void log(
+            final int partition,
+            final byte[] key,
+            final byte @Nullable [] value,
+            final long timestamp,
+            final @Nullable CopyOnWriteHeaders headers) {
+        final OverlayExtras.Logged record = new OverlayExtras.Logged(partition, key, value, timestamp, headers);
+        madeExtras().logged().add(record);
+        bytes += record.bytes();
+    }
+
+    void deleteRange(final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+        madeExtras().deleted().add(new OverlayExtras.RangeDelete(partition, from, to));
+        bytes += ENTRY_OVERHEAD_BYTES;
+    }
+
+    private OverlayExtras madeExtras() {
+        if (extras == null) {
+            extras = new OverlayExtras();
+        }
+        return extras;
+    }
+
+    /** The changelog records that were appended. */
+    List<OverlayExtras.Logged> logged() {
+        return extras == null ? List.of() : extras.logged();
+    }
+
+    List<OverlayExtras.RangeDelete> deleted() {
+        return extras == null ? List.of() : extras.deleted();
+    }
+
+    boolean isEmpty() {
+        return size == 0 && (extras == null || extras.isEmpty());
+    }
+
     // ---- savepoint
 
     /** From now on writes can be taken back, until {@link #rollback} or {@link #release}. */
@@ -122,6 +164,9 @@ final class Overlay {
         }
         savepoint.begin(size);
         savedSize = size;
+        if (extras != null) {
+            extras.save();
+        }
     }
 
     /** What was written since {@link #save} stays. */
@@ -137,6 +182,9 @@ final class Overlay {
             overwrite(to.entry(i), to.value(i), to.timestamp(i));
         }
         truncate(to.size());
+        if (extras != null) {
+            bytes -= extras.rollback();
+        }
     }
 
     private void truncate(final int newSize) {
@@ -216,7 +264,8 @@ final class Overlay {
         slots[at] = (long) hash << Integer.SIZE | entryPlusOne;
     }
 
-    int size() {
+    @Override
+    public int size() {
         return size;
     }
 
@@ -224,19 +273,23 @@ final class Overlay {
         return bytes;
     }
 
-    byte[] key(final int entry) {
+    @Override
+    public byte[] key(final int entry) {
         return keys[entry];
     }
 
-    byte @Nullable [] value(final int entry) {
+    @Override
+    public byte @Nullable [] value(final int entry) {
         return values[entry];
     }
 
-    int partition(final int entry) {
+    @Override
+    public int partition(final int entry) {
         return partitions[entry];
     }
 
-    long timestamp(final int entry) {
+    @Override
+    public long timestamp(final int entry) {
         return timestamps[entry];
     }
 }

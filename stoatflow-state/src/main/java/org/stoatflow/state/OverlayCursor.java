@@ -9,7 +9,7 @@ final class OverlayCursor implements RowCursor {
     private final long[] timestamps;
     private int at = -1;
 
-    OverlayCursor(final Overlay overlay, final RowLayout layout, final int[] ascending, final boolean forward) {
+    OverlayCursor(final Overlay overlay, final ValueLayout layout, final int[] ascending, final boolean forward) {
         final int count = ascending.length;
         keys = new byte[count][];
         values = new byte[count][];

@@ -10,17 +10,15 @@ import org.jspecify.annotations.Nullable;
  */
 final class PlainKeyValueRows<K, V> extends KeyValueRows<K, V> {
     private final StoreSerdes<K, V> serdes;
-    private final LaneContext lane;
 
     PlainKeyValueRows(
             final String name,
             final boolean persistent,
-            final LaneContext lane,
+            final StoreContext context,
             final RowStore rows,
             final StoreSerdes<K, V> serdes) {
-        super(name, persistent, lane, rows);
+        super(name, persistent, context, rows);
         this.serdes = serdes;
-        this.lane = lane;
     }
 
     @Override
@@ -40,7 +38,7 @@ final class PlainKeyValueRows<K, V> extends KeyValueRows<K, V> {
 
     @Override
     long timestamp(final V value) {
-        return lane.timestamp();
+        return context().timestamp();
     }
 
     @Override

@@ -10,7 +10,6 @@ import org.rocksdb.RocksIterator;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 import org.stoatflow.streams.errors.ProcessorStateException;
-import org.stoatflow.topology.StoreDescription;
 
 /** Checks and completes the {@code meta} family when the database is opened. One thread, before anyone else. */
 final class RocksMeta {
@@ -25,7 +24,7 @@ final class RocksMeta {
     }
 
     /** The numbers of the stores: those on disk, and new ones, written before this returns, for new stores. */
-    StoreIds open(final List<StoreDescription> stores) {
+    StoreIds open(final List<DeclaredStore> stores) {
         try (WriteBatch batch = new WriteBatch();
                 WriteOptions options = new WriteOptions()) {
             checkFormat(batch);
@@ -50,15 +49,14 @@ final class RocksMeta {
         }
     }
 
-    private Map<String, Integer> ids(final List<StoreDescription> stores, final WriteBatch batch)
-            throws RocksDBException {
+    private Map<String, Integer> ids(final List<DeclaredStore> stores, final WriteBatch batch) throws RocksDBException {
         final Map<String, byte[]> known = known();
         int next = known.values().stream().mapToInt(MetaRows::storeId).max().orElse(-1) + 1;
         final Map<String, Integer> ids = new HashMap<>();
-        for (final StoreDescription store : stores) {
+        for (final DeclaredStore store : stores) {
             final byte[] row = known.get(store.name());
             if (row == null) {
-                batch.put(meta, MetaRows.storeKey(store.name()), MetaRows.store(next, RowLayout.of(store)));
+                batch.put(meta, MetaRows.storeKey(store.name()), MetaRows.store(next, store.layout()));
                 ids.put(store.name(), next++);
             } else {
                 checkLayout(store, row);
@@ -68,8 +66,8 @@ final class RocksMeta {
         return ids;
     }
 
-    private void checkLayout(final StoreDescription store, final byte[] row) {
-        final byte wanted = RowLayout.of(store).code();
+    private void checkLayout(final DeclaredStore store, final byte[] row) {
+        final byte wanted = store.layout().code();
         if (MetaRows.layoutCode(row) != wanted) {
             throw new ProcessorStateException("State folder " + families.folder() + ": the rows of store "
                     + store.name() + " were written with layout " + layoutName(MetaRows.layoutCode(row))

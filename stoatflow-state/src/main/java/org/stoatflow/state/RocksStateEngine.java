@@ -12,7 +12,6 @@ import org.rocksdb.RocksDBException;
 import org.rocksdb.WriteBatch;
 import org.rocksdb.WriteOptions;
 import org.stoatflow.streams.errors.ProcessorStateException;
-import org.stoatflow.topology.StoreDescription;
 
 /**
  * State in one RocksDB. Rows, changelog positions and the runtime's rows of a batch are one RocksDB write; the write-ahead
@@ -46,7 +45,7 @@ final class RocksStateEngine implements StateEngine {
         estimate = new RocksEstimate(db, rows);
     }
 
-    static RocksStateEngine open(final Path path, final List<StoreDescription> stores, final RocksSettings settings) {
+    static RocksStateEngine open(final Path path, final List<DeclaredStore> stores, final RocksSettings settings) {
         StateFolder folder = StateFolder.take(path);
         RocksFamilies families = null;
         try {
@@ -94,8 +93,8 @@ final class RocksStateEngine implements StateEngine {
             final byte @Nullable [] from,
             final byte @Nullable [] to,
             final boolean forward) {
-        final byte[] low = from == null ? RowKey.first(storeId, partition) : RowKey.of(storeId, partition, from);
-        final byte[] high = to == null ? RowKey.end(storeId, partition) : RowKey.of(storeId, partition, to);
+        final byte[] low = RowKey.low(storeId, partition, from);
+        final byte[] high = RowKey.high(storeId, partition, to);
         final int ticket = gate.enter();
         try {
             final RocksScan scan = new RocksScan(this, db, rows, low, high, forward);
@@ -142,14 +141,7 @@ final class RocksStateEngine implements StateEngine {
     }
 
     private void fill(final WriteBatch writes, final StateBatch batch) throws RocksDBException {
-        batch.forEachRow((storeId, partition, key, value) -> {
-            final byte[] row = RowKey.of(storeId, partition, key);
-            if (value == null) {
-                writes.delete(rows, row);
-            } else {
-                writes.put(rows, row, value);
-            }
-        });
+        batch.writeTo(new RocksRows(writes, rows));
         for (final Map.Entry<StorePartition, ChangelogPosition> position :
                 batch.positions().entrySet()) {
             final StorePartition of = position.getKey();

@@ -3,6 +3,7 @@ package org.stoatflow.state;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 
 /**
  * The record cache of one store of one lane: it holds written rows back and so merges updates of one key, as Kafka Streams'
@@ -35,7 +36,7 @@ final class RowCache implements RowStore {
 
     private final String store;
     private final StoreLayers below;
-    private final LaneContext lane;
+    private final CacheContext lane;
     private final CacheBudget budget;
     private CachedRows dirty = new CachedRows();
     private @Nullable CachedRows flushing;
@@ -46,7 +47,7 @@ final class RowCache implements RowStore {
     private boolean cleanAtSave;
     private boolean flushPostponed;
 
-    RowCache(final String store, final StoreLayers below, final LaneContext lane, final CacheBudget budget) {
+    RowCache(final String store, final StoreLayers below, final CacheContext lane, final CacheBudget budget) {
         this.store = store;
         this.below = below;
         this.lane = lane;
@@ -81,7 +82,7 @@ final class RowCache implements RowStore {
     @Override
     public void write(final int partition, final byte[] key, final byte @Nullable [] value, final long timestamp) {
         final long before = dirty.rows().bytes();
-        dirty.put(KeyHash.hash(partition, key), partition, key, value, timestamp, lane.context());
+        dirty.put(KeyHash.hash(partition, key), partition, key, value, timestamp, lane.cached());
         budget.add(dirty.rows().bytes() - before);
         if (flushing == null && budget.isExceeded()) {
             flushPostponed = saving && !cleanAtSave;
@@ -89,6 +90,21 @@ final class RowCache implements RowStore {
                 flush();
             }
         }
+    }
+
+    @Override
+    public void log(
+            final int partition,
+            final byte[] key,
+            final byte @Nullable [] value,
+            final long timestamp,
+            final @Nullable CopyOnWriteHeaders headers) {
+        below.log(partition, key, value, timestamp, headers);
+    }
+
+    @Override
+    public void deleteRange(final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+        below.deleteRange(partition, from, to);
     }
 
     // ---- savepoint

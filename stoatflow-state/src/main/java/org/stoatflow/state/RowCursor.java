@@ -3,7 +3,7 @@ package org.stoatflow.state;
 import org.jspecify.annotations.Nullable;
 
 /** A cursor over rows of one store partition, before the first row at the start. Thread: the lane's. */
-interface RowCursor {
+public interface RowCursor {
     /** Goes to the next row, if there is one. */
     boolean advance();
 

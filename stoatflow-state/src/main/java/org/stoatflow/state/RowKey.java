@@ -4,6 +4,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The key of a row on disk: store id (4 bytes) ‖ virtual partition (4 bytes) ‖ key, numbers big-endian, so that rows of a
@@ -35,6 +36,16 @@ final class RowKey {
     /** The least row key after a store partition. */
     static byte[] end(final int storeId, final int partition) {
         return of(prefix(storeId, partition) + 1);
+    }
+
+    /** The row key at which a range begins; null is no bound. */
+    static byte[] low(final int storeId, final int partition, final byte @Nullable [] from) {
+        return from == null ? first(storeId, partition) : of(storeId, partition, from);
+    }
+
+    /** The row key before which a range ends; null is no bound. */
+    static byte[] high(final int storeId, final int partition, final byte @Nullable [] to) {
+        return to == null ? end(storeId, partition) : of(storeId, partition, to);
     }
 
     private static byte[] of(final long prefix) {

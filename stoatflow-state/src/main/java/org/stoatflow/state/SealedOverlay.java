@@ -6,21 +6,21 @@ import org.jspecify.annotations.Nullable;
  * One lane's writes to one store in one epoch. Immutable until its state is marked as applied; until then any thread may
  * read it after a safe hand-over. Then it is the lane's again.
  */
-public final class SealedOverlay {
+public final class SealedOverlay implements StateBatch.Writes {
     private final int storeId;
-    private final RowLayout layout;
+    private final ValueLayout values;
     private final Overlay rows;
     private final OverlayOrder order;
     private final SealedState epoch;
 
     SealedOverlay(
             final int storeId,
-            final RowLayout layout,
+            final ValueLayout values,
             final Overlay rows,
             final OverlayOrder order,
             final SealedState epoch) {
         this.storeId = storeId;
-        this.layout = layout;
+        this.values = values;
         this.rows = rows;
         this.order = order;
         this.epoch = epoch;
@@ -31,6 +31,7 @@ public final class SealedOverlay {
      *
      * @return the store's number, see {@link StateEngine#storeId}
      */
+    @Override
     public int storeId() {
         return storeId;
     }
@@ -38,10 +39,10 @@ public final class SealedOverlay {
     /**
      * Whether nothing was written.
      *
-     * @return true if there is no row
+     * @return true if there is nothing to apply and nothing to log
      */
     public boolean isEmpty() {
-        return rows.size() == 0;
+        return rows.isEmpty();
     }
 
     /**
@@ -75,8 +76,30 @@ public final class SealedOverlay {
         return order;
     }
 
-    byte @Nullable [] storedValue(final int entry) {
+    @Override
+    public <E extends Exception> void writeTo(final StateBatch.RowSink<E> sink) throws E {
+        final int size = rows.size();
+        for (int entry = 0; entry < size; entry++) {
+            sink.row(storeId, rows.partition(entry), rows.key(entry), storedValue(entry));
+        }
+        for (final OverlayExtras.RangeDelete range : rows.deleted()) {
+            sink.deleteRange(storeId, range.partition(), range.from(), range.to());
+        }
+    }
+
+    /**
+     * Appends the changelog records that the store has written beside its rows.
+     *
+     * @param out takes the records
+     */
+    void logAppended(final ChangelogOut out) {
+        for (final OverlayExtras.Logged record : rows.logged()) {
+            out.append(storeId, record.partition(), record.key(), record.value(), record.timestamp(), record.headers());
+        }
+    }
+
+    private byte @Nullable [] storedValue(final int entry) {
         final byte[] plain = rows.value(entry);
-        return plain == null ? null : layout.stored(plain, rows.timestamp(entry));
+        return plain == null ? null : values.stored(plain, rows.timestamp(entry));
     }
 }

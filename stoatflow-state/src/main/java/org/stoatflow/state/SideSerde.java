@@ -42,15 +42,15 @@ final class SideSerde<T> {
         return canonicalClass == object.getClass();
     }
 
-    byte @Nullable [] write(final T object, final LaneContext lane) {
+    byte @Nullable [] write(final T object, final StoreContext context) {
         final byte[] bytes = writesPlainly
                 ? serializer.serialize(topic, object)
-                : serializer.serialize(topic, lane.headers(), object);
+                : serializer.serialize(topic, context.headers(), object);
         return copiesWritten && bytes != null ? bytes.clone() : bytes;
     }
 
-    T read(final byte[] bytes, final LaneContext lane) {
-        return readsPlainly ? deserializer.deserialize(topic, given(bytes)) : read(bytes, lane.headers());
+    T read(final byte[] bytes, final StoreContext context) {
+        return readsPlainly ? deserializer.deserialize(topic, given(bytes)) : read(bytes, context.headers());
     }
 
     /** With the headers of another record than that in process. */

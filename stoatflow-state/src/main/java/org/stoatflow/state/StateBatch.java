@@ -7,16 +7,34 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One atomic write to a {@link StateEngine}: overlays in the order added, then single rows, changelog positions and the
+ * One atomic write to a {@link StateEngine}: overlays in the order added, then single rows and range deletes, changelog positions and the
  * runtime's rows. Built by one thread (the committer's or a restorer's) and applied once.
  */
 public final class StateBatch {
+    /** What one lane has written to one store in one epoch. */
+    public interface Writes {
+        /**
+         * The store that was written.
+         *
+         * @return the store's number, see {@link StateEngine#storeId}
+         */
+        int storeId();
+
+        /**
+         * Gives the rows, and behind them the range deletes, to a sink.
+         *
+         * @param sink takes them
+         * @param <E> what the sink throws
+         * @throws E what the sink throws
+         */
+        <E extends Exception> void writeTo(RowSink<E> sink) throws E;
+    }
+
     /**
-     * Takes the rows of a batch.
+     * Takes the writes of a batch.
      *
      * @param <E> what it throws
      */
-    @FunctionalInterface
     public interface RowSink<E extends Exception> {
         /**
          * Takes one row.
@@ -28,14 +46,33 @@ public final class StateBatch {
          * @throws E as the sink says
          */
         void row(int storeId, int partition, byte[] key, byte @Nullable [] storedValue) throws E;
+
+        /**
+         * Removes the rows with {@code from <= key < to}, those included that came before in this batch.
+         *
+         * @param storeId the store
+         * @param partition the virtual partition
+         * @param from the least key, or null for no bound
+         * @param to the key to stop before, or null for no bound
+         * @throws E as the sink says
+         */
+        void deleteRange(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to) throws E;
+    }
+
+    private sealed interface Change {
+        int storeId();
     }
 
     @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Row(int storeId, int partition, byte[] key, byte @Nullable [] value) {}
+    private record Row(int storeId, int partition, byte[] key, byte @Nullable [] value) implements Change {}
+
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    private record RangeDelete(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to)
+            implements Change {}
 
     private final long nowMs;
-    private final List<SealedOverlay> overlays = new ArrayList<>();
-    private final List<Row> rows = new ArrayList<>();
+    private final List<Writes> overlays = new ArrayList<>();
+    private final List<Change> changes = new ArrayList<>();
     private final Map<StorePartition, ChangelogPosition> positions = new LinkedHashMap<>();
     private final Map<String, byte[]> metas = new LinkedHashMap<>();
     private boolean allCurrent;
@@ -53,9 +90,9 @@ public final class StateBatch {
     /**
      * Adds all writes of an overlay.
      *
-     * @param overlay the overlay, whose changelog records are committed
+     * @param overlay the sealed overlay, whose changelog records are committed
      */
-    public void add(final SealedOverlay overlay) {
+    public void add(final Writes overlay) {
         overlays.add(overlay);
     }
 
@@ -68,7 +105,20 @@ public final class StateBatch {
      * @param value the stored bytes, see {@link StateEngine}, or null to remove the row
      */
     public void put(final int storeId, final int partition, final byte[] key, final byte @Nullable [] value) {
-        rows.add(new Row(storeId, partition, key, value));
+        changes.add(new Row(storeId, partition, key, value));
+    }
+
+    /**
+     * Removes the rows with {@code from <= key < to}, those included that were added before.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @param from the least key, or null for no bound
+     * @param to the key to stop before, or null for no bound
+     */
+    public void deleteRange(
+            final int storeId, final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+        changes.add(new RangeDelete(storeId, partition, from, to));
     }
 
     /**
@@ -143,22 +193,21 @@ public final class StateBatch {
     }
 
     /**
-     * Gives all rows to a sink, in the order of the batch.
+     * Gives all writes of rows to a sink, in the order of the batch.
      *
      * @param sink takes the rows
      * @param <E> what the sink throws
      * @throws E what the sink throws
      */
-    public <E extends Exception> void forEachRow(final RowSink<E> sink) throws E {
-        for (final SealedOverlay overlay : overlays) {
-            final Overlay written = overlay.rows();
-            final int size = written.size();
-            for (int entry = 0; entry < size; entry++) {
-                sink.row(overlay.storeId(), written.partition(entry), written.key(entry), overlay.storedValue(entry));
-            }
+    public <E extends Exception> void writeTo(final RowSink<E> sink) throws E {
+        for (final Writes overlay : overlays) {
+            overlay.writeTo(sink);
         }
-        for (final Row row : rows) {
-            sink.row(row.storeId, row.partition, row.key, row.value);
+        for (final Change change : changes) {
+            switch (change) {
+                case Row row -> sink.row(row.storeId, row.partition, row.key, row.value);
+                case RangeDelete range -> sink.deleteRange(range.storeId, range.partition, range.from, range.to);
+            }
         }
     }
 
@@ -174,14 +223,14 @@ public final class StateBatch {
     StateBatch part(final boolean persistent) {
         final StateBatch part = new StateBatch(nowMs);
         part.allCurrent = allCurrent;
-        for (final SealedOverlay overlay : overlays) {
+        for (final Writes overlay : overlays) {
             if (StoreIds.isPersistent(overlay.storeId()) == persistent) {
                 part.overlays.add(overlay);
             }
         }
-        for (final Row row : rows) {
-            if (StoreIds.isPersistent(row.storeId) == persistent) {
-                part.rows.add(row);
+        for (final Change change : changes) {
+            if (StoreIds.isPersistent(change.storeId()) == persistent) {
+                part.changes.add(change);
             }
         }
         positions.forEach((of, position) -> {

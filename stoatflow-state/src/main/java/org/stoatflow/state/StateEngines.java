@@ -45,8 +45,10 @@ public final class StateEngines {
      */
     public static StateEngine openRocks(
             final Path folder, final List<StoreDescription> stores, final RocksSettings settings) {
-        final List<StoreDescription> onDisk =
-                builtIn(stores).filter(StoreDescription::persistent).toList();
+        final List<DeclaredStore> onDisk = builtIn(stores)
+                .filter(StoreDescription::persistent)
+                .map(StateEngines::declared)
+                .toList();
         final List<String> inMemory = builtIn(stores)
                 .filter(store -> !store.persistent())
                 .map(StoreDescription::name)
@@ -72,6 +74,10 @@ public final class StateEngines {
 
     private static Stream<StoreDescription> builtIn(final List<StoreDescription> stores) {
         return stores.stream().filter(store -> store.customSupplier() == null);
+    }
+
+    private static DeclaredStore declared(final StoreDescription store) {
+        return new DeclaredStore(store.name(), StoreFormats.of(store).layout(), store.logging());
     }
 
     private static List<String> names(final List<StoreDescription> stores) {

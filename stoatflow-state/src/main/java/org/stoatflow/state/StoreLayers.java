@@ -5,6 +5,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -24,7 +25,7 @@ final class StoreLayers implements RowStore {
 
     private final String name;
     private final int storeId;
-    private final RowLayout layout;
+    private final ValueLayout values;
     private final StateEngine committed;
     private final List<SealedOverlay> sealed = new ArrayList<>();
     private final Set<RowCursor> cursors = new LinkedHashSet<>();
@@ -33,10 +34,10 @@ final class StoreLayers implements RowStore {
     private @Nullable Overlay spare; // empty; was applied
     private long readTimestamp;
 
-    StoreLayers(final String name, final int storeId, final RowLayout layout, final StateEngine committed) {
+    StoreLayers(final String name, final int storeId, final ValueLayout values, final StateEngine committed) {
         this.name = name;
         this.storeId = storeId;
-        this.layout = layout;
+        this.values = values;
         this.committed = committed;
     }
 
@@ -61,7 +62,7 @@ final class StoreLayers implements RowStore {
     }
 
     private byte @Nullable [] found(final Overlay rows, final int entry) {
-        readTimestamp = layout.kept(rows.timestamp(entry));
+        readTimestamp = values.kept(rows.timestamp(entry));
         return rows.value(entry);
     }
 
@@ -70,8 +71,8 @@ final class StoreLayers implements RowStore {
         if (stored == null) {
             return null;
         }
-        readTimestamp = layout.timestamp(stored);
-        return layout.plain(stored);
+        readTimestamp = values.timestamp(stored);
+        return values.plain(stored);
     }
 
     @Override
@@ -82,6 +83,21 @@ final class StoreLayers implements RowStore {
     @Override
     public void write(final int partition, final byte[] key, final byte @Nullable [] value, final long timestamp) {
         open.put(KeyHash.hash(partition, key), partition, key, value, timestamp);
+    }
+
+    @Override
+    public void log(
+            final int partition,
+            final byte[] key,
+            final byte @Nullable [] value,
+            final long timestamp,
+            final @Nullable CopyOnWriteHeaders headers) {
+        open.log(partition, key, value, timestamp, headers);
+    }
+
+    @Override
+    public void deleteRange(final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+        open.deleteRange(partition, from, to);
     }
 
     @Override
@@ -103,13 +119,13 @@ final class StoreLayers implements RowStore {
         }
         forgetApplied();
         final List<RowCursor> newestFirst = new ArrayList<>(above);
-        newestFirst.add(new OverlayCursor(open, layout, order.slice(partition, from, to), forward));
+        newestFirst.add(new OverlayCursor(open, values, order.slice(partition, from, to), forward));
         for (int i = sealed.size() - 1; i >= 0; i--) {
             final SealedOverlay overlay = sealed.get(i);
             newestFirst.add(
-                    new OverlayCursor(overlay.rows(), layout, overlay.order().slice(partition, from, to), forward));
+                    new OverlayCursor(overlay.rows(), values, overlay.order().slice(partition, from, to), forward));
         }
-        newestFirst.add(new CommittedCursor(committed.scan(storeId, partition, from, to, forward), layout));
+        newestFirst.add(new CommittedCursor(committed.scan(storeId, partition, from, to, forward), values));
         return new TrackedCursor(name, new MergedCursor(newestFirst, forward), cursors);
     }
 
@@ -161,10 +177,10 @@ final class StoreLayers implements RowStore {
     @Nullable
     SealedOverlay seal(final SealedState epoch) {
         forgetApplied();
-        if (open.size() == 0) {
+        if (open.isEmpty()) {
             return null;
         }
-        final SealedOverlay overlay = new SealedOverlay(storeId, layout, open, order, epoch);
+        final SealedOverlay overlay = new SealedOverlay(storeId, values, open, order, epoch);
         sealed.add(overlay);
         renew(open.size());
         return overlay;

@@ -16,21 +16,25 @@ import org.stoatflow.topology.StoreDescription;
  */
 final class StoreSerdes<K, V> {
     private final String store;
-    private final LaneContext lane;
+    private final StoreContext context;
     private final SideSerde<K> keys;
     private final SideSerde<V> values;
 
     private StoreSerdes(
-            final String store, final String topic, final LaneContext lane, final Serde<K> key, final Serde<V> value) {
+            final String store,
+            final String topic,
+            final StoreContext context,
+            final Serde<K> key,
+            final Serde<V> value) {
         this.store = store;
-        this.lane = lane;
+        this.context = context;
         keys = new SideSerde<>(topic, key);
         values = new SideSerde<>(topic, value);
     }
 
     @SuppressWarnings("unchecked") // a store's serdes and its users' types meet only at run time, as in Kafka Streams
     static <K, V> StoreSerdes<K, V> of(
-            final StoreDescription store, final SerdeDefaults defaults, final LaneContext lane) {
+            final StoreDescription store, final SerdeDefaults defaults, final StoreContext context) {
         final Serde<?> key = store.keySerde() != null ? store.keySerde() : defaults.key();
         final Serde<?> value = store.valueSerde() != null ? store.valueSerde() : defaults.value();
         if (key == null || value == null) {
@@ -39,27 +43,27 @@ final class StoreSerdes<K, V> {
                     + " serde: declare it with one, or set default." + side + ".serde");
         }
         return new StoreSerdes<>(
-                store.name(), defaults.changelogTopic().apply(store.name()), lane, (Serde<K>) key, (Serde<V>) value);
+                store.name(), defaults.changelogTopic().apply(store.name()), context, (Serde<K>) key, (Serde<V>) value);
     }
 
     byte[] keyBytes(final K key) {
         if (!keys.isCanonical(key)) {
             return serializeKey(key);
         }
-        final byte[] known = lane.memo(key);
+        final byte[] known = context.memo(key);
         if (known != null) {
-            lane.onKey(store, key, known);
+            context.onKey(store, key, known);
             return known;
         }
         final byte[] bytes = serializeKey(key);
-        lane.memo(key, bytes);
+        context.memo(key, bytes);
         return bytes;
     }
 
     private byte[] serializeKey(final K key) {
         final byte[] bytes;
         try {
-            bytes = keys.write(key, lane);
+            bytes = keys.write(key, context);
         } catch (final ClassCastException e) {
             throw doesNotFit("key", key, keys.serializer(), e);
         }
@@ -68,15 +72,15 @@ final class StoreSerdes<K, V> {
                     + keys.serializer().getClass().getName() + " gave null for a key of class "
                     + key.getClass().getName() + ", and a row needs a key");
         }
-        lane.onKey(store, key, bytes);
+        context.onKey(store, key, bytes);
         return bytes;
     }
 
     byte @Nullable [] valueBytes(final V value) {
         try {
-            final byte[] bytes = values.write(value, lane);
+            final byte[] bytes = values.write(value, context);
             if (bytes != null && values.isCanonical(value)) {
-                lane.valueMemo(value, bytes, values.serializer().getClass());
+                context.valueMemo(value, bytes, values.serializer().getClass());
             }
             return bytes;
         } catch (final ClassCastException e) {
@@ -97,7 +101,7 @@ final class StoreSerdes<K, V> {
     }
 
     K key(final byte[] bytes) {
-        return keys.read(bytes, lane);
+        return keys.read(bytes, context);
     }
 
     /** The key, deserialized with the headers of another record than that in process. */
@@ -106,7 +110,7 @@ final class StoreSerdes<K, V> {
     }
 
     V value(final byte[] bytes) {
-        return values.read(bytes, lane);
+        return values.read(bytes, context);
     }
 
     /** The value, deserialized with the headers of another record than that in process. */

@@ -25,10 +25,10 @@ final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimest
     TimestampedKeyValueRows(
             final String name,
             final boolean persistent,
-            final LaneContext lane,
+            final StoreContext context,
             final RowStore rows,
             final StoreSerdes<K, V> serdes) {
-        super(name, persistent, lane, rows);
+        super(name, persistent, context, rows);
         this.serdes = serdes;
         cache = rows instanceof RowCache cached ? cached : null;
     }

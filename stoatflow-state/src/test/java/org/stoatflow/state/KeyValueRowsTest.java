@@ -193,7 +193,7 @@ class KeyValueRowsTest {
         store.delete("never");
         store.put("b", ValueAndTimestamp.make("z", 50));
         final List<String> log = new ArrayList<>();
-        final SealedState sealed = lane.seal((id, partition, key, value, timestamp) -> log.add(partition + " "
+        final SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> log.add(partition + " "
                 + new String(key) + "=" + (value == null ? null : new String(value)) + "@" + timestamp));
         assertEquals(List.of("3 b=z@50", "3 a=y@200", "3 never=null@5"), log);
         final StateBatch batch = new StateBatch(0);
@@ -202,7 +202,8 @@ class KeyValueRowsTest {
         sealed.markApplied();
         assertArrayEquals(new byte[] {0, 0, 0, 0, 0, 0, 0, 50, 'z'}, engine.get(0, 3, new byte[] {'b'}));
         assertEquals(ValueAndTimestamp.make("z", 50), store.get("b"));
-        assertTrue(lane.seal((id, partition, key, value, timestamp) -> {}).isEmpty());
+        assertTrue(
+                lane.seal((id, partition, key, value, timestamp, headers) -> {}).isEmpty());
     }
 
     @Test
@@ -222,7 +223,7 @@ class KeyValueRowsTest {
         final var typed = (TimestampedKeyValueStore<String, String>) lane(store).store("s");
         typed.put("a", ValueAndTimestamp.make("v", 7));
         assertEquals(-1, typed.get("a").timestamp());
-        lane.seal((id, partition, key, value, timestamp) -> assertEquals(7, timestamp));
+        lane.seal((id, partition, key, value, timestamp, headers) -> assertEquals(7, timestamp));
         assertEquals(-1, typed.get("a").timestamp());
         try (var rows = typed.all()) {
             assertEquals(-1, rows.next().value.timestamp());
@@ -236,7 +237,7 @@ class KeyValueRowsTest {
         @SuppressWarnings("unchecked")
         final var typed = (KeyValueStore<String, String>) lane(store).store("s");
         typed.put("a", "v");
-        final SealedState sealed = lane.seal((id, partition, key, value, timestamp) -> {
+        final SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> {
             throw new AssertionError("logged");
         });
         assertFalse(sealed.isEmpty());

@@ -91,14 +91,14 @@ class LaneCommitterRaceTest {
                 expected.put(key, step);
             }
             if (step % 7 == 0) {
-                sealed.put(lane.seal((id, partition, at, value, timestamp) -> {}));
+                sealed.put(lane.seal((id, partition, at, value, timestamp, headers) -> {}));
             }
             if (step % 11 == 0) {
                 assertEquals(expected, rows(store));
             }
         }
-        lane.seal((id, partition, at, value, timestamp) -> {});
-        sealed.put(lane.seal((id, partition, at, value, timestamp) -> {}));
+        lane.seal((id, partition, at, value, timestamp, headers) -> {});
+        sealed.put(lane.seal((id, partition, at, value, timestamp, headers) -> {}));
         lane.close();
     }
 

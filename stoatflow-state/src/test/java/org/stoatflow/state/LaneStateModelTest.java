@@ -320,7 +320,7 @@ class LaneStateModelTest {
             applyOldest(engine);
         }
         final Map<Place, Row> logged = new LinkedHashMap<>();
-        final SealedState state = lane.seal((storeId, at, key, value, timestamp) -> {
+        final SealedState state = lane.seal((storeId, at, key, value, timestamp, headers) -> {
             final String store = storeId == engine.storeId("plain") ? "plain" : "stamped";
             logged.put(new Place(store, at, Bytes.wrap(key)), new Row(text(value), timestamp));
         });

@@ -365,6 +365,6 @@ class RocksStateEngineTest {
         assertArrayEquals(key(0, 0, 0, 5, 0), MetaRows.store(5, RowLayout.PLAIN));
         assertArrayEquals(key('m', 'x'), MetaRows.runtimeKey("x"));
         assertArrayEquals(key(0, 0, 0, 2), MetaRows.format());
-        assertArrayEquals(key(0, 0, 0, 0, 0, 0, 0, 9, 0xbb), RowLayout.TIMESTAMPED.stored(key(0xbb), 9));
+        assertArrayEquals(key(0, 0, 0, 0, 0, 0, 0, 9, 0xbb), ValueLayout.TIMESTAMPED.stored(key(0xbb), 9));
     }
 }

@@ -101,7 +101,7 @@ class RowCacheTest {
 
     private List<String> sealed() {
         final List<String> log = new ArrayList<>();
-        lane.seal((id, partition, key, value, timestamp) ->
+        lane.seal((id, partition, key, value, timestamp, headers) ->
                 log.add(new String(key) + "=" + (value == null ? null : new String(value)) + "@" + timestamp));
         return log;
     }

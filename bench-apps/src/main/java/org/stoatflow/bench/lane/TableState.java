@@ -20,6 +20,7 @@ final class TableState implements StateEngine {
     private final byte[][] keys;
     private final byte[][] values;
     private final int[] partitions;
+    private final Rows rows = new Rows();
 
     /** @param keysMax how many keys will be written at most */
     TableState(List<String> stores, int keysMax) {
@@ -58,12 +59,23 @@ final class TableState implements StateEngine {
 
     @Override
     public void apply(StateBatch batch) {
-        batch.forEachRow((storeId, partition, key, storedValue) -> {
+        batch.writeTo(rows);
+    }
+
+    /** Puts rows into the table. */
+    private final class Rows implements StateBatch.RowSink<RuntimeException> {
+        @Override
+        public void row(int storeId, int partition, byte[] key, byte @Nullable [] storedValue) {
             int at = slot(partition, key);
             keys[at] = key;
             partitions[at] = partition;
             values[at] = storedValue;
-        });
+        }
+
+        @Override
+        public void deleteRange(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to) {
+            throw new UnsupportedOperationException("point writes only");
+        }
     }
 
     @Override

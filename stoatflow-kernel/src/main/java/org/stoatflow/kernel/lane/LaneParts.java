@@ -82,8 +82,8 @@ final class LaneParts {
         this.metrics = metrics;
         this.commitRequest = commitRequest;
         this.faults = new RecordFaults(this);
-        this.changelogOut = (store, partition, key, value, timestamp) ->
-                outbox.appendChangelog(changelogs.of(store, partition), timestamp, key, value);
+        this.changelogOut = (store, partition, key, value, timestamp, headers) ->
+                outbox.appendChangelog(changelogs.of(store, partition), timestamp, key, value, headers);
     }
 
     Application application() {

@@ -7,6 +7,7 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.fault.FaultContext;
 import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.state.ChangelogOut;
 
 /**
  * A lane's serialized output and changelog records of one epoch, in the order in which the lane made them; kept until
@@ -20,7 +21,7 @@ public final class Outbox {
     public static final int ANY_PARTITION = -1;
 
     /** The producer takes the time at which it sends. */
-    public static final long NO_TIMESTAMP = Long.MIN_VALUE;
+    public static final long NO_TIMESTAMP = ChangelogOut.NO_TIMESTAMP;
 
     private static final int RECORDS_MIN = 16;
     private static final int RECORDS_HINT_MAX = 1 << 14;
@@ -126,9 +127,14 @@ public final class Outbox {
         size = newSize;
     }
 
-    /** Appends the changelog record of a store row. */
-    public void appendChangelog(ChangelogPartition changelog, long timestamp, byte[] key, byte @Nullable [] value) {
-        append(changelog.topic(), changelog.partition(), timestamp, key, value, null);
+    /** Appends a changelog record. The byte arrays must not change afterwards; the headers are shared. */
+    public void appendChangelog(
+            ChangelogPartition changelog,
+            long timestamp,
+            byte[] key,
+            byte @Nullable [] value,
+            @Nullable CopyOnWriteHeaders recordHeaders) {
+        append(changelog.topic(), changelog.partition(), timestamp, key, value, recordHeaders);
         if (changelogs == null) {
             changelogs = new ChangelogPartition[topics.length];
         }

@@ -33,7 +33,7 @@ class OutboxTest {
     @Test
     void shouldComeBackWithNothingOfTheEpochBefore() {
         append(3);
-        outbox.appendChangelog(new ChangelogPartition(0, "log", 2), 5, new byte[] {3}, null);
+        outbox.appendChangelog(new ChangelogPartition(0, "log", 2), 5, new byte[] {3}, null, null);
         outbox.drop(0);
         outbox.drop(3);
         outbox.giveBack();
@@ -41,7 +41,7 @@ class OutboxTest {
         assertTrue(outbox.isEmpty());
         assertEquals(0, outbox.bytes());
 
-        outbox.appendChangelog(new ChangelogPartition(0, "log", 4), 6, new byte[] {4}, new byte[] {5});
+        outbox.appendChangelog(new ChangelogPartition(0, "log", 4), 6, new byte[] {4}, new byte[] {5}, null);
         outbox.append("out", Outbox.ANY_PARTITION, Outbox.NO_TIMESTAMP, null, null, null);
         assertFalse(outbox.isDropped(0));
         assertNull(outbox.sender(0));

@@ -34,7 +34,7 @@ public final class OverlayProof implements Proof {
         lane.partition(0);
         KeyValueStore<String, String> store = (KeyValueStore<String, String>) lane.store("store");
         store.put("key", "value");
-        SealedState sealed = lane.seal((id, partition, key, value, timestamp) -> {});
+        SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> {});
         commits.epoch().contribute(new LaneContribution(0, new Outbox(0), sealed, List.of(), 0, 0));
         commits.epoch().cut(Map.of());
         Together.run(commits::stepUntilItFails, () -> {

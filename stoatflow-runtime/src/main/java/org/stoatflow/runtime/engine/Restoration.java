@@ -20,9 +20,9 @@ import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.state.ChangelogPosition;
-import org.stoatflow.state.RowConverter;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StoreFormats;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
@@ -175,7 +175,7 @@ public final class Restoration {
                         topics.config(topic, "delete.retention.ms")
                                 .map(Long::parseLong)
                                 .orElse(DELETE_RETENTION_DEFAULT_MS),
-                        RowConverter.of(store.description())));
+                        StoreFormats.of(store.description())));
             }
         }
         return changelogs;

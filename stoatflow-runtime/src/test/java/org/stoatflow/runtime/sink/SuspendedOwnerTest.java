@@ -35,6 +35,7 @@ import org.stoatflow.restore.StoreChangelog;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.StoreFormats;
 import org.stoatflow.topology.StoreDescription;
 import org.stoatflow.topology.StoreKind;
 
@@ -44,8 +45,10 @@ class SuspendedOwnerTest {
     private static final long BEFORE_MS = 1_000;
     private static final long DAY_MS = 86_400_000;
 
-    private final StateEngine state = StateEngines.inMemory(List.of(new StoreDescription(
-            StoreKind.KEY_VALUE, "s", true, false, Serdes.Bytes(), Serdes.Bytes(), false, true, Map.of(), null)));
+    private static final StoreDescription STORE = new StoreDescription(
+            StoreKind.KEY_VALUE, "s", true, false, Serdes.Bytes(), Serdes.Bytes(), false, true, Map.of(), null);
+
+    private final StateEngine state = StateEngines.inMemory(List.of(STORE));
     private final Suspendable time = new Suspendable();
     private final Log log = new Log();
     private final Budget budget = new Budget(Long.MAX_VALUE, () -> {});
@@ -60,7 +63,7 @@ class SuspendedOwnerTest {
         log.end += 2; // by the successor
         assertThrows(CommitFailure.class, () -> flow(committer));
         RestoreTask task = RestorePlanner.plan(
-                        List.of(new StoreChangelog("s", 0, CHANGELOG.topic(), 1, DAY_MS, (value, at) -> value)),
+                        List.of(new StoreChangelog("s", 0, CHANGELOG.topic(), 1, DAY_MS, StoreFormats.of(STORE))),
                         state::changelogPosition,
                         Map.of(CHANGELOG, new LogRange(0, log.end)),
                         time.nowMs)
@@ -136,7 +139,8 @@ class SuspendedOwnerTest {
 
     private static LaneContribution sealed() {
         Outbox outbox = new Outbox(1);
-        outbox.appendChangelog(new ChangelogPartition(0, CHANGELOG.topic(), 0), 0, new byte[] {1}, new byte[] {2});
+        outbox.appendChangelog(
+                new ChangelogPartition(0, CHANGELOG.topic(), 0), 0, new byte[] {1}, new byte[] {2}, null);
         return new LaneContribution(0, outbox, null, List.of(new KeptClocks.Row("clock", 1)), 0, 0);
     }
 

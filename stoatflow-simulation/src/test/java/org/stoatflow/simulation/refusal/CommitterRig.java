@@ -189,7 +189,8 @@ final class CommitterRig {
                 new ChangelogPartition(0, CHANGELOG, 0),
                 offset,
                 key.getBytes(UTF_8),
-                "x".repeat(valueBytes).getBytes(UTF_8));
+                "x".repeat(valueBytes).getBytes(UTF_8),
+                null);
     }
 
     /** Ends the epoch with what is in the outbox, and steps the committer until it has nothing to do. */
