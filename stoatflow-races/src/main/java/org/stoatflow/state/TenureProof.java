@@ -7,6 +7,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
+import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.topology.StoreDescription;
 import org.stoatflow.topology.StoreKind;
 

@@ -1,6 +1,6 @@
 package org.stoatflow.restore;
 
-import org.stoatflow.state.StoreFormat;
+import org.stoatflow.state.store.StoreFormat;
 
 /**
  * A logged store and the topic that it is restored from: its changelog, or the source topic of an optimised table.

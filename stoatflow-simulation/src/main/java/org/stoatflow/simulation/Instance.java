@@ -11,7 +11,7 @@ import org.stoatflow.memorykafka.SimProducer;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.engine.Lifecycle;
 import org.stoatflow.runtime.engine.PhaseName;
-import org.stoatflow.state.MemoryDisk;
+import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.topology.StoreDescription;
 

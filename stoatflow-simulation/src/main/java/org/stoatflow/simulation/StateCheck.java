@@ -14,13 +14,13 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.ClusterView;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
-import org.stoatflow.state.MemoryDisk;
 import org.stoatflow.state.RestoredRows;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.StateEngines;
-import org.stoatflow.state.StoreFormat;
-import org.stoatflow.state.StoreFormats;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.state.memory.MemoryDisk;
+import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.topology.StoreDescription;
 
 /** The rows on one instance's disk, against the committed changelogs up to the positions stored with them. */

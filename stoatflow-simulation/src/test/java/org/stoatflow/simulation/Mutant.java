@@ -80,7 +80,7 @@ enum Mutant {
     /** A record that cannot be read or processed is left out without a dead letter. */
     DROPPED_WITHOUT_LETTER("org.stoatflow.kernel.lane.RecordFaults", "sendDeadLetters"),
     /** What a record wrote before it is run again stays. */
-    NO_ROLLBACK("org.stoatflow.state.LaneState", "rollback"),
+    NO_ROLLBACK("org.stoatflow.state.lane.LaneState", "rollback"),
     /** What a record put out before it is run again stays. */
     OUTPUT_NOT_TAKEN_BACK("org.stoatflow.kernel.outbox.Outbox", "truncate"),
     /** What was polled before is processed again. */

@@ -55,7 +55,7 @@ public final class CanonicalBytes {
     }
 
     /** The class of objects for which a serializer gives canonical bytes, or null where that is not known. */
-    static @Nullable Class<?> classOf(final Serializer<?> serializer) {
+    public static @Nullable Class<?> classOf(final Serializer<?> serializer) {
         final Class<?> type = serializer.getClass();
         if (type == StringSerializer.class) {
             return isUtf8(((StringSerializer) serializer).serialize("", PROBE), PROBE) ? String.class : null;

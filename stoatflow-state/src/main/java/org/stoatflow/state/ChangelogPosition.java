@@ -31,7 +31,7 @@ public record ChangelogPosition(long nextOffset, long ownEnd, long appliedAtMs) 
     }
 
     /** This position where the rows were at the end of the changelog at some time, maybe later. */
-    ChangelogPosition confirmedAt(final long currentAtMs) {
+    public ChangelogPosition confirmedAt(final long currentAtMs) {
         return currentAtMs > appliedAtMs ? new ChangelogPosition(nextOffset, ownEnd, currentAtMs) : this;
     }
 }

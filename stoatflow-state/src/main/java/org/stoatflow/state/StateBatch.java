@@ -177,18 +177,18 @@ public final class StateBatch {
     }
 
     /** Claims the batch for its only apply. */
-    void use() {
+    public void use() {
         if (used) {
             throw new IllegalStateException("A state batch is applied once, nowMs=" + nowMs);
         }
         used = true;
     }
 
-    long nowMs() {
+    public long nowMs() {
         return nowMs;
     }
 
-    boolean isAllCurrent() {
+    public boolean isAllCurrent() {
         return allCurrent;
     }
 
@@ -211,16 +211,16 @@ public final class StateBatch {
         }
     }
 
-    Map<StorePartition, ChangelogPosition> positions() {
+    public Map<StorePartition, ChangelogPosition> positions() {
         return positions;
     }
 
-    Map<String, byte[]> metas() {
+    public Map<String, byte[]> metas() {
         return metas;
     }
 
     /** The part of this batch that is about persistent stores and the runtime's rows, or that about the others. */
-    StateBatch part(final boolean persistent) {
+    public StateBatch part(final boolean persistent) {
         final StateBatch part = new StateBatch(nowMs);
         part.allCurrent = allCurrent;
         for (final Writes overlay : overlays) {

@@ -6,20 +6,20 @@ import java.util.Map;
  * The numbers of the stores of one engine. Those of an in-memory store have {@link #IN_MEMORY} set, so that a number alone
  * tells which engine holds its rows.
  */
-final class StoreIds {
-    static final int IN_MEMORY = 1 << 30;
+public final class StoreIds {
+    public static final int IN_MEMORY = 1 << 30;
 
     private final Map<String, Integer> ids;
 
-    StoreIds(final Map<String, Integer> ids) {
+    public StoreIds(final Map<String, Integer> ids) {
         this.ids = Map.copyOf(ids);
     }
 
-    static boolean isPersistent(final int storeId) {
+    public static boolean isPersistent(final int storeId) {
         return (storeId & IN_MEMORY) == 0;
     }
 
-    int of(final String name) {
+    public int of(final String name) {
         final Integer id = ids.get(name);
         if (id == null) {
             throw new IllegalArgumentException(

@@ -13,8 +13,8 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  * written by the closer. A caller counts itself in first and reads {@code closed} second, the closer writes first and reads
  * the counters second, all with volatile access, so one of them sees the other.
  */
-final class UseGate {
-    static final int CLOSED = 0;
+public final class UseGate {
+    public static final int CLOSED = 0;
 
     private static final int STRIPES = 16;
     private static final int STRIDE = 16;
@@ -30,12 +30,12 @@ final class UseGate {
      *
      * @param what what is guarded, for messages
      */
-    UseGate(final String what) {
+    public UseGate(final String what) {
         this.what = what;
     }
 
     /** Enters, to be followed by {@link #leave} with the ticket given here. */
-    int enter() {
+    public int enter() {
         final int ticket = tryEnter();
         if (ticket == CLOSED) {
             throw new InvalidStateStoreException(what + " is closed");
@@ -44,7 +44,7 @@ final class UseGate {
     }
 
     /** Enters as {@link #enter} does, or gives {@link #CLOSED}: then nothing guarded may be touched. */
-    int tryEnter() {
+    public int tryEnter() {
         final int ticket = (int) (Thread.currentThread().threadId() % STRIPES + 1) * STRIDE;
         inside.getAndIncrement(ticket);
         if (closed) {
@@ -54,12 +54,12 @@ final class UseGate {
         return ticket;
     }
 
-    void leave(final int ticket) {
+    public void leave(final int ticket) {
         inside.getAndDecrement(ticket);
     }
 
     /** Refuses use after close, where nothing native needs the gate to be held. */
-    void requireOpen() {
+    public void requireOpen() {
         if (closed) {
             throw new InvalidStateStoreException(what + " is closed");
         }
@@ -71,7 +71,7 @@ final class UseGate {
      * @return false if the gate was closed before
      * @throws ProcessorStateException if somebody does not leave
      */
-    boolean close() {
+    public boolean close() {
         synchronized (this) {
             if (closed) {
                 return false;

@@ -14,6 +14,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.state.memory.MemoryDisk;
+import org.stoatflow.state.memory.MemoryStateEngine;
 
 /** Two runs write to one state, and the earlier one is late. */
 class StateTenureTest {

@@ -9,25 +9,25 @@ import org.stoatflow.topology.StoreDescription;
 import org.stoatflow.topology.StoreKind;
 
 /** Descriptions and surroundings of stores for tests. */
-final class TestStores {
-    static final SerdeDefaults BYTES_BY_DEFAULT =
+public final class TestStores {
+    public static final SerdeDefaults BYTES_BY_DEFAULT =
             new SerdeDefaults(Serdes.Bytes(), Serdes.Bytes(), store -> "app-" + store + "-changelog");
 
     private TestStores() {}
 
-    static StoreDescription plain(final String name) {
+    public static StoreDescription plain(final String name) {
         return store(StoreKind.KEY_VALUE, name, true, null, null);
     }
 
-    static StoreDescription timestamped(final String name) {
+    public static StoreDescription timestamped(final String name) {
         return store(StoreKind.TIMESTAMPED_KEY_VALUE, name, true, null, null);
     }
 
-    static StoreDescription inMemory(final String name) {
+    public static StoreDescription inMemory(final String name) {
         return store(StoreKind.KEY_VALUE, name, false, null, null);
     }
 
-    static StoreDescription store(
+    public static StoreDescription store(
             final StoreKind kind,
             final String name,
             final boolean persistent,
@@ -47,8 +47,8 @@ final class TestStores {
     }
 
     /** A record in process whose timestamp the test sets. */
-    static final class ManualRecord implements RecordClock {
-        long timestamp;
+    public static final class ManualRecord implements RecordClock {
+        public long timestamp;
 
         @Override
         public long timestamp() {

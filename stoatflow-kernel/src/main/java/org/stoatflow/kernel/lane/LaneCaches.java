@@ -8,7 +8,7 @@ import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Stage;
-import org.stoatflow.state.LaneState;
+import org.stoatflow.state.lane.LaneState;
 
 /**
  * The caches of one lane, and the epochs for which the lane owes their flush (docs/DESIGN.md, "Counting"). Where work

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Contribution;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.outbox.Outbox;
-import org.stoatflow.state.SealedState;
+import org.stoatflow.state.overlay.SealedState;
 import org.stoatflow.state.StateBatch;
 
 /**

@@ -11,8 +11,8 @@ import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.state.ChangelogOut;
-import org.stoatflow.state.LaneState;
-import org.stoatflow.state.SealedState;
+import org.stoatflow.state.lane.LaneState;
+import org.stoatflow.state.overlay.SealedState;
 
 /** What the nodes of one lane share. Owner: the lane's thread. */
 final class LaneParts {

@@ -3,7 +3,7 @@ package org.stoatflow.kernel.lane;
 import java.util.List;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
-import org.stoatflow.state.LaneState;
+import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.SerdeDefaults;
 
 /** Makes a lane's view of the stores of its stage. */

@@ -1,6 +1,6 @@
 package org.stoatflow.kernel.lane;
 
-import org.stoatflow.state.LaneState;
+import org.stoatflow.state.lane.LaneState;
 
 /**
  * What a lane makes of one record, so that it can be taken back: writes to the state, the outbox's length, and what

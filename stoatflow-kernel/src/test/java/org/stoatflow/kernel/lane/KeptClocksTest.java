@@ -17,7 +17,7 @@ import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Produced;

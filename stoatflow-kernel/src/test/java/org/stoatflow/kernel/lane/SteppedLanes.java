@@ -31,7 +31,7 @@ import org.stoatflow.kernel.testkit.DeafSignals;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.topology.LogicalTopology;
 

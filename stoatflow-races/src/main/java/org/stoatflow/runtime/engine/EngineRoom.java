@@ -19,7 +19,7 @@ import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.simulation.SimTopics;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;

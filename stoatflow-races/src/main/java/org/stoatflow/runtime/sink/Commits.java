@@ -12,7 +12,7 @@ import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.lane.Room;
 import org.stoatflow.kernel.lane.StreamClocks;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.engine.StateEngines;
 
 /** The real committer over a producer that only takes; one epoch, which it is told of when that is complete. */
 final class Commits {

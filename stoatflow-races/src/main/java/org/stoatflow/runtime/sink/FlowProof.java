@@ -21,7 +21,7 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
-import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.engine.StateEngines;
 
 /**
  * At-least-once: a lane offers its output and leaves while the committer looks which epochs are complete and takes what is

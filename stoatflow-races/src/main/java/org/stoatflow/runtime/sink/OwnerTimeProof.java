@@ -14,7 +14,7 @@ import org.stoatflow.kernel.lane.StreamClocks;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
-import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.engine.StateEngines;
 
 /**
  * At-least-once: the committer applies while the dispatcher hears that it was the owner, loses the partitions, and hears the

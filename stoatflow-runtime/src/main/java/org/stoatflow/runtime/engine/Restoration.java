@@ -22,7 +22,7 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.StoreFormats;
+import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**

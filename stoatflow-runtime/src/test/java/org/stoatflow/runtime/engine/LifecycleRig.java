@@ -42,7 +42,7 @@ import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;

@@ -28,7 +28,7 @@ import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.kernel.lane.StreamClocks;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 

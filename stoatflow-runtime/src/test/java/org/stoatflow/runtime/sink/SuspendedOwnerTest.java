@@ -34,8 +34,8 @@ import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.StateEngines;
-import org.stoatflow.state.StoreFormats;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.topology.StoreDescription;
 import org.stoatflow.topology.StoreKind;
 

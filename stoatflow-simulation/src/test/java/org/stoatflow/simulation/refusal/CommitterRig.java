@@ -37,7 +37,7 @@ import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.FlowCommitter;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.StateEngines;
+import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;

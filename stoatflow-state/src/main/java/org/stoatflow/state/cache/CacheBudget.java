@@ -1,0 +1,19 @@
+package org.stoatflow.state.cache;
+
+/** The bytes that all caches of one lane may take together. Thread: the lane's. */
+public final class CacheBudget {
+    private final long bytesMax;
+    private long bytes;
+
+    public CacheBudget(final long bytesMax) {
+        this.bytesMax = bytesMax;
+    }
+
+    void add(final long change) {
+        bytes += change;
+    }
+
+    boolean isExceeded() {
+        return bytes > bytesMax;
+    }
+}

@@ -1,0 +1,242 @@
+package org.stoatflow.state.cache;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.state.overlay.KeyHash;
+import org.stoatflow.state.overlay.Overlay;
+import org.stoatflow.state.overlay.RowCursor;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.overlay.StoreLayers;
+
+/**
+ * The record cache of one store of one lane: it holds written rows back and so merges updates of one key, as Kafka Streams'
+ * {@code CachingKeyValueStore} over its {@code NamedCache} does. Thread: the lane's.
+ *
+ * <p>Rows leave, all at once, when the lane flushes before it leaves an epoch, and when the lane's caches take more than
+ * they may (there, one evicted dirty entry takes all dirty entries of its store along too). They leave in the order of their
+ * last writes: {@code NamedCache.put} removes and adds a key that is dirty already. The old value is what was flushed last.
+ * The delete of a key that was never flushed leaves nothing behind, neither changelog record nor call. Unlike there,
+ * rows that were read or flushed are not kept: they are in overlays, or in RocksDB's cache.
+ *
+ * <p>The listener may read this store, where rows that are still to be flushed count as written, and may write it; what it
+ * writes is flushed by the same flush. If it throws, rows are lost and the epoch must be dropped.
+ */
+public final class RowCache implements RowStore {
+    /** Hears of rows that leave the cache; they are written below already. */
+    @FunctionalInterface
+    public interface Listener {
+        void onFlush(
+                byte[] key,
+                byte @Nullable [] newValue,
+                long newTimestamp,
+                byte @Nullable [] oldValue,
+                long oldTimestamp,
+                CachedContext context);
+    }
+
+    /** How often a flush may make the cache dirty again. */
+    private static final int PASSES_MAX = 1_000;
+
+    private final String store;
+    private final StoreLayers below;
+    private final CacheContext lane;
+    private final CacheBudget budget;
+    private CachedRows dirty = new CachedRows();
+    private @Nullable CachedRows flushing;
+    private @Nullable Listener listener;
+    private boolean sendOldValues;
+    private long readTimestamp;
+    private boolean saving;
+    private boolean cleanAtSave;
+    private boolean flushPostponed;
+
+    public RowCache(final String store, final StoreLayers below, final CacheContext lane, final CacheBudget budget) {
+        this.store = store;
+        this.below = below;
+        this.lane = lane;
+        this.budget = budget;
+    }
+
+    public void listener(final Listener newListener, final boolean withOldValues) {
+        listener = newListener;
+        sendOldValues = withOldValues;
+    }
+
+    @Override
+    public byte @Nullable [] read(final int partition, final byte[] key) {
+        final int hash = KeyHash.hash(partition, key);
+        for (CachedRows rows = dirty; rows != null; rows = rows == dirty ? flushing : null) {
+            final int entry = rows.rows().find(hash, partition, key);
+            if (entry != Overlay.ABSENT) {
+                readTimestamp = rows.rows().timestamp(entry);
+                return rows.rows().value(entry);
+            }
+        }
+        final byte[] value = below.read(partition, key);
+        readTimestamp = below.readTimestamp();
+        return value;
+    }
+
+    @Override
+    public long readTimestamp() {
+        return readTimestamp;
+    }
+
+    @Override
+    public void write(final int partition, final byte[] key, final byte @Nullable [] value, final long timestamp) {
+        final long before = dirty.rows().bytes();
+        dirty.put(KeyHash.hash(partition, key), partition, key, value, timestamp, lane.cached());
+        budget.add(dirty.rows().bytes() - before);
+        if (flushing == null && budget.isExceeded()) {
+            flushPostponed = saving && !cleanAtSave;
+            if (!flushPostponed) {
+                flush();
+            }
+        }
+    }
+
+    @Override
+    public void log(
+            final int partition,
+            final byte[] key,
+            final byte @Nullable [] value,
+            final long timestamp,
+            final @Nullable CopyOnWriteHeaders headers) {
+        below.log(partition, key, value, timestamp, headers);
+    }
+
+    @Override
+    public void deleteRange(final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+        below.deleteRange(partition, from, to);
+    }
+
+    // ---- savepoint
+
+    /**
+     * From now on writes can be taken back. A flush that falls due meanwhile waits for {@link #release} if it is of rows
+     * from before; of rows written since it is part of what can be taken back, as what is below the cache is.
+     */
+    public void save() {
+        dirty.save();
+        saving = true;
+        cleanAtSave = !isDirty();
+        flushPostponed = false;
+    }
+
+    /** What was written since {@link #save} stays. */
+    public void release() {
+        dirty.release();
+        saving = false;
+    }
+
+    /** After {@link #release}; as a write would have done. */
+    public void flushIfPostponed() {
+        if (flushPostponed) {
+            flushPostponed = false;
+            flush();
+        }
+    }
+
+    public void rollback() {
+        final long before = dirty.rows().bytes();
+        if (cleanAtSave) {
+            dirty = new CachedRows();
+        } else {
+            dirty.rollback();
+        }
+        budget.add(dirty.rows().bytes() - before);
+        saving = false;
+        flushPostponed = false;
+    }
+
+    @Override
+    public RowCursor scan(
+            final int partition, final byte @Nullable [] from, final byte @Nullable [] to, final boolean forward) {
+        final List<RowCursor> above = new ArrayList<>();
+        above.add(dirty.cursor(partition, from, to, forward));
+        if (flushing != null) {
+            above.add(flushing.cursor(partition, from, to, forward));
+        }
+        return below.scan(partition, from, to, forward, above);
+    }
+
+    /** What is below the cache, as in Kafka Streams. */
+    @Override
+    public long approximateEntries(final int partition) {
+        return below.approximateEntries(partition);
+    }
+
+    public boolean isDirty() {
+        return dirty.rows().size() > 0;
+    }
+
+    public long bytes() {
+        return dirty.rows().bytes();
+    }
+
+    /** Writes all dirty rows below and tells the listener of each. */
+    public void flush() {
+        if (flushing != null) {
+            throw new IllegalStateException("Store " + store + ": its cache is flushed by what its flush calls");
+        }
+        for (int pass = 0; isDirty() && !lane.isOver(); pass++) {
+            if (pass == PASSES_MAX) {
+                throw new IllegalStateException("Store " + store + ": its cache is dirty again after " + pass
+                        + " flushes: what hears of its updates writes it again");
+            }
+            flushOnce();
+        }
+    }
+
+    private void flushOnce() {
+        final CachedRows rows = dirty;
+        flushing = rows;
+        dirty = new CachedRows();
+        budget.add(-rows.rows().bytes());
+        final int partition = lane.partition();
+        final Object kept = lane.keep();
+        try {
+            for (final int entry : rows.inOrderOfLastWrites()) {
+                if (lane.isOver()) {
+                    return;
+                }
+                flush(rows, entry);
+            }
+        } finally {
+            flushing = null;
+            lane.partition(partition);
+            lane.resume(kept);
+        }
+    }
+
+    private void flush(final CachedRows cached, final int entry) {
+        final Overlay rows = cached.rows();
+        final byte[] value = rows.value(entry);
+        final int partition = rows.partition(entry);
+        final byte[] key = rows.key(entry);
+        final Listener told = listener;
+        if (told == null) {
+            below.write(partition, key, value, rows.timestamp(entry));
+            return;
+        }
+        final byte[] old = value == null || sendOldValues ? below.read(partition, key) : null;
+        if (value != null || old != null) {
+            final long oldTimestamp = below.readTimestamp();
+            final CachedContext context = cached.context(entry);
+            below.write(partition, key, value, rows.timestamp(entry));
+            lane.partition(partition);
+            lane.resume(context.kept());
+            told.onFlush(key, value, rows.timestamp(entry), sendOldValues ? old : null, oldTimestamp, context);
+        }
+    }
+
+    /** Forgets all dirty rows. */
+    public void drop() {
+        budget.add(-dirty.rows().bytes());
+        dirty = new CachedRows();
+        saving = false;
+        flushPostponed = false;
+    }
+}

@@ -1,0 +1,95 @@
+package org.stoatflow.state.engine;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StoreIds;
+import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.state.memory.MemoryDisk;
+import org.stoatflow.state.memory.MemoryStateEngine;
+import org.stoatflow.state.rocks.RocksSettings;
+import org.stoatflow.state.rocks.RocksStateEngine;
+import org.stoatflow.state.rocks.StateFolder;
+import org.stoatflow.topology.StoreDescription;
+
+/** Opens engines. Stores over a user's own supplier have no rows here and are left out. */
+public final class StateEngines {
+    private StateEngines() {}
+
+    /**
+     * Opens an engine in memory, persistent stores included.
+     *
+     * @param stores the stores of the application
+     * @return the engine
+     */
+    public static StateEngine inMemory(final List<StoreDescription> stores) {
+        return inMemory(new MemoryDisk(), stores);
+    }
+
+    /**
+     * Opens an engine in memory with what an earlier one left, as a simulation of crashes needs it.
+     *
+     * @param disk what holds the rows
+     * @param stores the stores of the application
+     * @return the engine
+     */
+    public static StateEngine inMemory(final MemoryDisk disk, final List<StoreDescription> stores) {
+        return new MemoryStateEngine(disk, names(stores), 0);
+    }
+
+    /**
+     * Opens the state of an application on disk, making it where it is missing. The folder is held until the engine is
+     * closed. Stores that are not persistent are kept in memory, and start empty.
+     *
+     * @param folder the folder, of this application only
+     * @param stores the stores of the application
+     * @param settings limits of RocksDB
+     * @return the engine
+     * @throws org.stoatflow.streams.errors.LockException if another instance holds the folder
+     * @throws org.stoatflow.streams.errors.ProcessorStateException if the folder cannot be made, written or read, or was
+     *     written by another version or with another layout of a store
+     */
+    public static StateEngine openRocks(
+            final Path folder, final List<StoreDescription> stores, final RocksSettings settings) {
+        final List<DeclaredStore> onDisk = builtIn(stores)
+                .filter(StoreDescription::persistent)
+                .map(StateEngines::declared)
+                .toList();
+        final List<String> inMemory = builtIn(stores)
+                .filter(store -> !store.persistent())
+                .map(StoreDescription::name)
+                .toList();
+        final StateEngine disk = RocksStateEngine.open(folder, onDisk, settings);
+        if (inMemory.isEmpty()) {
+            return disk;
+        }
+        final StateEngine memory = new MemoryStateEngine(new MemoryDisk(), inMemory, StoreIds.IN_MEMORY);
+        return new CompositeStateEngine(disk, memory, Set.copyOf(inMemory));
+    }
+
+    /**
+     * Takes a folder and gives it back at once.
+     *
+     * @param folder the folder
+     * @throws org.stoatflow.streams.errors.LockException if another instance holds it
+     * @throws org.stoatflow.streams.errors.ProcessorStateException if it cannot be made or written
+     */
+    public static void requireUsable(final Path folder) {
+        StateFolder.take(folder).close();
+    }
+
+    private static Stream<StoreDescription> builtIn(final List<StoreDescription> stores) {
+        return stores.stream().filter(store -> store.customSupplier() == null);
+    }
+
+    private static DeclaredStore declared(final StoreDescription store) {
+        return new DeclaredStore(store.name(), StoreFormats.of(store).layout(), store.logging());
+    }
+
+    private static List<String> names(final List<StoreDescription> stores) {
+        return builtIn(stores).map(StoreDescription::name).toList();
+    }
+}

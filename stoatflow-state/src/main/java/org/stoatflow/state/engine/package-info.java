@@ -1,0 +1,5 @@
+/** Opens state engines. */
+@NullMarked
+package org.stoatflow.state.engine;
+
+import org.jspecify.annotations.NullMarked;

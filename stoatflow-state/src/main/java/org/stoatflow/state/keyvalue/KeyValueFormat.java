@@ -1,0 +1,93 @@
+package org.stoatflow.state.keyvalue;
+
+import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.RowLayout;
+import org.stoatflow.state.RowRestorer;
+import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.state.ValueLayout;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.overlay.WrittenRows;
+import org.stoatflow.state.store.StoreContext;
+import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.topology.StoreDescription;
+
+/**
+ * Key-value stores: a row has the key's bytes, and so has its changelog record, which carries the plain value and the
+ * timestamp.
+ */
+public final class KeyValueFormat implements StoreFormat {
+    /** Makes the store that users see. */
+    @FunctionalInterface
+    private interface View {
+        StateStore over(
+                String name,
+                boolean persistent,
+                StoreContext context,
+                RowStore rows,
+                StoreSerdes<Object, Object> serdes);
+    }
+
+    private final StoreDescription store;
+    private final View view;
+    private final ValueLayout values;
+
+    private KeyValueFormat(final StoreDescription store, final View view) {
+        this.store = store;
+        this.view = view;
+        values = store.keepsTimestamps() ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
+    }
+
+    /**
+     * The format of a store of plain values.
+     *
+     * @param store the store
+     * @return its format
+     */
+    public static KeyValueFormat plain(final StoreDescription store) {
+        return new KeyValueFormat(store, PlainKeyValueRows::new);
+    }
+
+    /**
+     * The format of a store of values with timestamps.
+     *
+     * @param store the store
+     * @return its format
+     */
+    public static KeyValueFormat timestamped(final StoreDescription store) {
+        return new KeyValueFormat(store, TimestampedKeyValueRows::new);
+    }
+
+    @Override
+    public RowLayout layout() {
+        return switch (values) {
+            case PLAIN -> RowLayout.PLAIN;
+            case TIMESTAMPED -> RowLayout.TIMESTAMPED;
+        };
+    }
+
+    @Override
+    public ValueLayout values() {
+        return values;
+    }
+
+    @Override
+    public StateStore view(final StoreContext context, final RowStore rows, final SerdeDefaults defaults) {
+        return view.over(store.name(), store.persistent(), context, rows, StoreSerdes.of(store, defaults, context));
+    }
+
+    @Override
+    public void log(final int storeId, final WrittenRows rows, final ChangelogOut out) {
+        final int size = rows.size();
+        for (int entry = 0; entry < size; entry++) {
+            out.append(storeId, rows.partition(entry), rows.key(entry), rows.value(entry), rows.timestamp(entry), null);
+        }
+    }
+
+    @Override
+    public RowRestorer restorer() {
+        return (key, value, timestamp, headers, rows) ->
+                rows.put(key, value == null ? null : values.stored(value, timestamp));
+    }
+}

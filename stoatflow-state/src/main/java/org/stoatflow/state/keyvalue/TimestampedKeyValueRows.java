@@ -1,0 +1,106 @@
+package org.stoatflow.state.keyvalue;
+
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.dsl.Change;
+import org.stoatflow.spi.CachedStore;
+import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.spi.FlushListener;
+import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.spi.TimestampedAccess;
+import org.stoatflow.state.cache.RowCache;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.store.StoreContext;
+import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+
+/**
+ * A key-value store whose values carry the timestamp that their changelog records have.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of plain values
+ */
+final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimestamp<V>>
+        implements TimestampedKeyValueStore<K, V>, TimestampedAccess<K, V>, CachedStore<K, V> {
+    private final StoreSerdes<K, V> serdes;
+    private final @Nullable RowCache cache;
+
+    TimestampedKeyValueRows(
+            final String name,
+            final boolean persistent,
+            final StoreContext context,
+            final RowStore rows,
+            final StoreSerdes<K, V> serdes) {
+        super(name, persistent, context, rows);
+        this.serdes = serdes;
+        cache = rows instanceof RowCache cached ? cached : null;
+    }
+
+    @Override
+    byte[] keyBytes(final K key) {
+        return serdes.keyBytes(key);
+    }
+
+    @Override
+    K key(final byte[] bytes) {
+        return serdes.key(bytes);
+    }
+
+    @Override
+    byte @Nullable [] plain(final ValueAndTimestamp<V> value) {
+        final V plain = value.value();
+        return plain == null ? null : serdes.valueBytes(plain);
+    }
+
+    @Override
+    long timestamp(final ValueAndTimestamp<V> value) {
+        return value.timestamp();
+    }
+
+    @Override
+    @Nullable
+    ValueAndTimestamp<V> value(final byte[] plain, final long timestamp) {
+        return ValueAndTimestamp.make(serdes.value(plain), timestamp);
+    }
+
+    @Override
+    public @Nullable V readValue(final K key) {
+        final byte[] plain = readPlain(key);
+        return plain == null ? null : serdes.value(plain);
+    }
+
+    @Override
+    public void writeValue(final K key, final @Nullable V value, final long timestamp) {
+        writePlain(key, value == null ? null : serdes.valueBytes(value), timestamp);
+    }
+
+    @Override
+    public boolean setFlushListener(final FlushListener<K, V> listener, final boolean sendOldValues) {
+        if (cache == null) {
+            return false;
+        }
+        cache.listener(
+                (key, newValue, newTimestamp, oldValue, oldTimestamp, context) -> {
+                    // What the key's deserializer writes shows in the record, and what the value's writes does not, as
+                    // in
+                    // Kafka Streams.
+                    final CopyOnWriteHeaders headers = context.headers().own();
+                    final K typedKey = serdes.key(key, headers);
+                    final CopyOnWriteHeaders forwarded = headers.share();
+                    listener.onFlush(RecordAccess.sharing(
+                            typedKey,
+                            new Change<>(
+                                    flushed(newValue, newTimestamp, headers), flushed(oldValue, oldTimestamp, headers)),
+                            context.timestamp(),
+                            forwarded));
+                },
+                sendOldValues);
+        return true;
+    }
+
+    private @Nullable ValueAndTimestamp<V> flushed(
+            final byte @Nullable [] plain, final long timestamp, final Headers headers) {
+        return plain == null ? null : ValueAndTimestamp.make(serdes.value(plain, headers), timestamp);
+    }
+}

@@ -1,0 +1,122 @@
+package org.stoatflow.state.lane;
+
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.RecordClock;
+import org.stoatflow.state.cache.CacheContext;
+import org.stoatflow.state.cache.CachedContext;
+import org.stoatflow.state.store.StoreContext;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
+
+/** What the stores of one lane share. Thread: the lane's. */
+final class LaneContext implements StoreContext, CacheContext {
+    private final RecordClock record;
+    private BooleanSupplier over = () -> false;
+    private int partition;
+    private boolean closed;
+    private @Nullable Object memoKey;
+    private byte @Nullable [] memoBytes;
+    private @Nullable Object memoValue;
+    private byte @Nullable [] memoValueBytes;
+    private @Nullable Class<?> memoValueSerializer;
+
+    LaneContext(final RecordClock record) {
+        this.record = record;
+    }
+
+    void overWhen(final BooleanSupplier newOver) {
+        over = newOver;
+    }
+
+    @Override
+    public boolean isOver() {
+        return over.getAsBoolean();
+    }
+
+    @Override
+    public int partition() {
+        return partition;
+    }
+
+    @Override
+    public void partition(final int virtualPartition) {
+        partition = virtualPartition;
+    }
+
+    @Override
+    public long timestamp() {
+        return record.timestamp();
+    }
+
+    @Override
+    public Headers headers() {
+        return record.headers();
+    }
+
+    @Override
+    public void onKey(final String store, final Object key, final byte[] bytes) {
+        record.onKey(store, key, bytes);
+    }
+
+    @Override
+    public void onOpenScan(final String store) {
+        record.onOpenScan(store);
+    }
+
+    @Override
+    public @Nullable Object keep() {
+        return record.keep();
+    }
+
+    @Override
+    public void resume(final @Nullable Object kept) {
+        record.resume(kept);
+    }
+
+    @Override
+    public CachedContext cached() {
+        return new CachedContext(record.timestamp(), record.sharedHeaders(), record.keep());
+    }
+
+    @Override
+    @SuppressWarnings("ReferenceEquality") // equals() of a user's key may cost more than serializing it
+    public byte @Nullable [] memo(final Object key) {
+        return key == memoKey ? memoBytes : null;
+    }
+
+    @Override
+    public void memo(final Object key, final byte[] bytes) {
+        memoKey = key;
+        memoBytes = bytes;
+    }
+
+    /** The bytes of this very value, where a serializer of the class made them last, else null. */
+    @SuppressWarnings("ReferenceEquality") // equals() may cost more than serializing it
+    byte @Nullable [] knownValue(final Object value, final Class<?> serializer) {
+        return value == memoValue && serializer == memoValueSerializer ? memoValueBytes : null;
+    }
+
+    @Override
+    public void valueMemo(final Object value, final byte[] bytes, final Class<?> serializer) {
+        memoValue = value;
+        memoValueBytes = bytes;
+        memoValueSerializer = serializer;
+    }
+
+    void close() {
+        closed = true;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return !closed;
+    }
+
+    @Override
+    public void requireOpen(final String store) {
+        if (closed) {
+            throw new InvalidStateStoreException("Store " + store + " is closed");
+        }
+    }
+}

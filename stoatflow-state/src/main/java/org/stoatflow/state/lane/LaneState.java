@@ -1,0 +1,311 @@
+package org.stoatflow.state.lane;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.RecordClock;
+import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.cache.CacheBudget;
+import org.stoatflow.state.cache.RowCache;
+import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.overlay.SealedOverlay;
+import org.stoatflow.state.overlay.SealedState;
+import org.stoatflow.state.overlay.StoreLayers;
+import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.topology.StoreDescription;
+
+/**
+ * A lane's view of its stores: committed rows below the lane's own uncommitted writes.
+ *
+ * <p>Thread: the lane's, for everything. A point read that finds the key in an overlay takes no lock and makes nothing but
+ * the result. Stores over a user's own supplier are not here, since they have no overlay.
+ *
+ * <p>Iterators that processors leave open live on over epochs, as in Kafka Streams (they pin what RocksDB needs to show
+ * them their snapshot); {@link #drop} and {@link #close} close them, and 10,000 open ones of a store are an error that
+ * says so.
+ */
+public final class LaneState implements AutoCloseable {
+    private record Store(
+            StateStore typed,
+            StoreFormat format,
+            StoreLayers layers,
+            @Nullable RowCache cache,
+            boolean logging,
+            int id) {}
+
+    private final LaneContext lane;
+    private final @Nullable CacheBudget budget;
+    private final Map<String, Store> stores = new LinkedHashMap<>();
+    private boolean saved;
+
+    /**
+     * Makes the stores of a lane without caches.
+     *
+     * @param committed the engine below, in which all these stores are declared
+     * @param stores the stores of the lane's stage
+     * @param record tells of the record in process
+     * @param defaults what stores without serdes use
+     * @throws org.stoatflow.streams.errors.StreamsException if a store has no serde and there is no default either
+     */
+    public LaneState(
+            final StateEngine committed,
+            final List<StoreDescription> stores,
+            final RecordClock record,
+            final SerdeDefaults defaults) {
+        this(committed, stores, record, defaults, null, StoreFormats::of);
+    }
+
+    /**
+     * Makes the stores of a lane, those that are declared with caching with a cache. The lane flushes each cache, upstream
+     * ones first, before it seals.
+     *
+     * @param committed the engine below, in which all these stores are declared
+     * @param stores the stores of the lane's stage
+     * @param record tells of the record in process
+     * @param defaults what stores without serdes use
+     * @param cacheBytesMax what all caches of the lane may take, in bytes; with 0 each write is flushed at once
+     * @throws org.stoatflow.streams.errors.StreamsException if a store has no serde and there is no default either
+     */
+    public LaneState(
+            final StateEngine committed,
+            final List<StoreDescription> stores,
+            final RecordClock record,
+            final SerdeDefaults defaults,
+            final long cacheBytesMax) {
+        this(committed, stores, record, defaults, new CacheBudget(cacheBytesMax), StoreFormats::of);
+    }
+
+    /** With formats of the caller's. */
+    LaneState(
+            final StateEngine committed,
+            final List<StoreDescription> stores,
+            final RecordClock record,
+            final SerdeDefaults defaults,
+            final @Nullable CacheBudget budget,
+            final Function<StoreDescription, StoreFormat> formats) {
+        lane = new LaneContext(record);
+        this.budget = budget;
+        for (final StoreDescription store : stores) {
+            if (store.customSupplier() == null) {
+                this.stores.put(store.name(), made(committed, store, formats.apply(store), defaults));
+            }
+        }
+    }
+
+    private Store made(
+            final StateEngine committed,
+            final StoreDescription store,
+            final StoreFormat format,
+            final SerdeDefaults defaults) {
+        final int id = committed.storeId(store.name());
+        final StoreLayers layers = new StoreLayers(store.name(), id, format.values(), committed);
+        final RowCache cache =
+                budget != null && store.caching() ? new RowCache(store.name(), layers, lane, budget) : null;
+        final RowStore rows = cache == null ? layers : cache;
+        return new Store(format.view(lane, rows, defaults), format, layers, cache, store.logging(), id);
+    }
+
+    /**
+     * The store that processors are given.
+     *
+     * @param name the store's name
+     * @return the store, of the type of its kind
+     * @throws IllegalArgumentException if the lane has no such store
+     */
+    public StateStore store(final String name) {
+        return find(name).typed;
+    }
+
+    private Store find(final String name) {
+        final Store store = stores.get(name);
+        if (store == null) {
+            throw new IllegalArgumentException("The lane has no store " + name + "; it has " + stores.keySet());
+        }
+        return store;
+    }
+
+    /**
+     * Whether a store's cache holds writes, so that the lane owes a flush in this epoch.
+     *
+     * @param name the store's name
+     * @return false also for a store without a cache
+     */
+    public boolean isCacheDirty(final String name) {
+        final RowCache cache = find(name).cache;
+        return cache != null && cache.isDirty();
+    }
+
+    /**
+     * Says when the lane is over: a flush ends then, before its next row. What has not come out belongs to an epoch that must be
+     * dropped.
+     *
+     * @param over asked before each row; by the lane's thread
+     */
+    public void overWhen(final BooleanSupplier over) {
+        lane.overWhen(over);
+    }
+
+    /**
+     * Flushes a store's cache: writes what it holds to the open epoch and calls its flush listener for each row, in the
+     * order of their last writes. What a listener throws is passed on; the epoch must then be dropped.
+     *
+     * @param name the store's name
+     */
+    public void flushCache(final String name) {
+        final RowCache cache = find(name).cache;
+        if (cache != null) {
+            cache.flush();
+        }
+    }
+
+    /**
+     * Says which virtual partition reads, writes and scans are about from now on.
+     *
+     * @param virtualPartition the partition of the record that comes next
+     */
+    public void partition(final int virtualPartition) {
+        lane.partition(virtualPartition);
+    }
+
+    /**
+     * Says which bytes a key has, so that a store that is asked for this very object need not serialize it. Stores use
+     * them only where key and serializer are Kafka's own for strings, numbers and UUIDs.
+     *
+     * @param key the record's key
+     * @param bytes what Kafka's serializer of the key's class gives (UTF-8 for strings and UUIDs); nobody may change them
+     */
+    public void keyMemo(final Object key, final byte[] bytes) {
+        lane.memo(key, bytes);
+    }
+
+    /**
+     * The bytes of a value that was just put into a store, so that a sink need not serialize it again.
+     *
+     * @param value the value
+     * @param serializer a class of serializers, of which {@link org.stoatflow.state.CanonicalBytes} knows the one that asks
+     * @return what a serializer of that class gives for this very object, which nobody may change; null if not known
+     */
+    public byte @Nullable [] knownValue(final Object value, final Class<?> serializer) {
+        return lane.knownValue(value, serializer);
+    }
+
+    /**
+     * About how much heap the writes of the open epoch take, caches included; sealed epochs are not counted.
+     *
+     * @return the number of bytes
+     */
+    public long uncommittedBytes() {
+        long bytes = 0;
+        for (final Store store : stores.values()) {
+            bytes += store.layers.openBytes() + (store.cache == null ? 0 : store.cache.bytes());
+        }
+        return bytes;
+    }
+
+    /**
+     * From here on, writes can be taken back: until {@link #rollback} or {@link #release}, one of which must follow before
+     * the epoch is sealed. Caches do not flush meanwhile what they held before. Open iterators, and what the processors keep in fields of
+     * their own, are not part of it.
+     */
+    public void save() {
+        for (final Store store : stores.values()) {
+            store.layers.save();
+            if (store.cache != null) {
+                store.cache.save();
+            }
+        }
+        saved = true;
+    }
+
+    /** What was written since {@link #save} stays; flushes that a cache owes since then are done now. */
+    public void release() {
+        for (final Store store : stores.values()) {
+            store.layers.release();
+            if (store.cache != null) {
+                store.cache.release();
+            }
+        }
+        saved = false;
+        for (final Store store : stores.values()) {
+            if (store.cache != null) {
+                store.cache.flushIfPostponed();
+            }
+        }
+    }
+
+    /** Takes back what was written since {@link #save}, as if it had never been. */
+    public void rollback() {
+        for (final Store store : stores.values()) {
+            store.layers.rollback();
+            if (store.cache != null) {
+                store.cache.rollback();
+            }
+        }
+        saved = false;
+    }
+
+    /**
+     * Ends the epoch on this lane. Hands out the changelog records of its logged stores as their formats say; for a key-value
+     * store, one for each key written: its last value, in the order in which the keys were first written. The lane goes on with empty overlays and reads through
+     * the sealed ones until they are applied.
+     *
+     * @param out takes the changelog records, before this returns
+     * @return what is to be applied; empty, and needing no apply, if nothing was written
+     * @throws IllegalStateException if a cache was not flushed, or a savepoint is open
+     */
+    public SealedState seal(final ChangelogOut out) {
+        if (saved) {
+            throw new IllegalStateException("A savepoint is open, which must be released before the epoch is sealed");
+        }
+        requireCleanCaches();
+        final SealedState epoch = new SealedState();
+        for (final Store store : stores.values()) {
+            final SealedOverlay overlay = store.layers.seal(epoch);
+            if (overlay != null) {
+                epoch.add(overlay);
+                if (store.logging) {
+                    store.format.log(store.id, overlay.written(), out);
+                    overlay.logAppended(out);
+                }
+            }
+        }
+        return epoch;
+    }
+
+    private void requireCleanCaches() {
+        stores.forEach((name, store) -> {
+            if (store.cache != null && store.cache.isDirty()) {
+                throw new IllegalStateException(
+                        "Store " + name + ": its cache must be flushed before the epoch is sealed");
+            }
+        });
+    }
+
+    /**
+     * Forgets everything that is not applied, sealed epochs included, and closes iterators. The stores can be used further,
+     * and show what is committed.
+     */
+    public void drop() {
+        saved = false;
+        for (final Store store : stores.values()) {
+            store.layers.drop();
+            if (store.cache != null) {
+                store.cache.drop();
+            }
+        }
+    }
+
+    /** Closes the stores and their iterators; using them is then an error. Does nothing the second time. */
+    @Override
+    public void close() {
+        drop();
+        lane.close();
+    }
+}

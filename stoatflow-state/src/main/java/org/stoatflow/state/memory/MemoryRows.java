@@ -1,0 +1,49 @@
+package org.stoatflow.state.memory;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.StateBatch;
+
+/** Makes a changed tree of a tree and the rows of a batch. One thread. */
+final class MemoryRows implements StateBatch.RowSink<RuntimeException> {
+    private static final byte[] LEAST = new byte[0];
+
+    private @Nullable RowTree tree;
+
+    MemoryRows(final @Nullable RowTree tree) {
+        this.tree = tree;
+    }
+
+    @Nullable
+    RowTree tree() {
+        return tree;
+    }
+
+    @Override
+    public void row(final int storeId, final int partition, final byte[] key, final byte @Nullable [] storedValue) {
+        final long prefix = RowTree.prefix(storeId, partition);
+        tree = storedValue == null ? RowTree.remove(tree, prefix, key) : RowTree.put(tree, prefix, key, storedValue);
+    }
+
+    @Override
+    public void deleteRange(
+            final int storeId, final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+        final int first = low(tree, storeId, partition, from);
+        for (int left = high(tree, storeId, partition, to) - first; left > 0; left--) {
+            final RowTree row = RowTree.select(tree, first);
+            if (row != null) {
+                tree = RowTree.remove(tree, row.prefix, row.key);
+            }
+        }
+    }
+
+    /** The rank of the first row of a range; null is no bound. */
+    static int low(final @Nullable RowTree tree, final int storeId, final int partition, final byte @Nullable [] from) {
+        return RowTree.rank(tree, RowTree.prefix(storeId, partition), from == null ? LEAST : from);
+    }
+
+    /** The rank of the first row behind a range; null is no bound. */
+    static int high(final @Nullable RowTree tree, final int storeId, final int partition, final byte @Nullable [] to) {
+        final long prefix = RowTree.prefix(storeId, partition);
+        return to == null ? RowTree.rank(tree, prefix + 1, LEAST) : RowTree.rank(tree, prefix, to);
+    }
+}

@@ -1,0 +1,59 @@
+package org.stoatflow.state.memory;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.UseGate;
+
+/** Rows of an immutable tree between two ranks. Thread: one at a time. */
+final class MemoryScan implements CommittedScan {
+    private final UseGate engine;
+    private final boolean forward;
+    private @Nullable RowTree rows;
+    private int low;
+    private int high;
+    private @Nullable RowTree row;
+
+    MemoryScan(
+            final UseGate engine, final @Nullable RowTree rows, final int low, final int high, final boolean forward) {
+        this.engine = engine;
+        this.rows = rows;
+        this.low = low;
+        this.high = high;
+        this.forward = forward;
+    }
+
+    @Override
+    public boolean next() {
+        engine.requireOpen();
+        if (low >= high) {
+            close();
+            return false;
+        }
+        row = RowTree.select(rows, forward ? low++ : --high);
+        return true;
+    }
+
+    @Override
+    public byte[] key() {
+        return row().key;
+    }
+
+    @Override
+    public byte[] value() {
+        return row().value;
+    }
+
+    private RowTree row() {
+        if (row == null) {
+            throw new IllegalStateException("The scan is not at a row");
+        }
+        return row;
+    }
+
+    @Override
+    public void close() {
+        rows = null;
+        row = null;
+        low = high;
+    }
+}

@@ -1,0 +1,100 @@
+package org.stoatflow.state.overlay;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rows of several layers as one: of one key the newest layer's row counts, and where that is a tombstone the key is
+ * not shown. A scan has two or three layers, so the next one is found by looking at each.
+ */
+final class MergedCursor implements RowCursor {
+    private final List<RowCursor> live;
+    private final boolean forward;
+    private @Nullable RowCursor current;
+
+    /**
+     * Merges layers.
+     *
+     * @param newestFirst the layers, all in the same direction
+     * @param forward true for ascending keys
+     */
+    MergedCursor(final List<RowCursor> newestFirst, final boolean forward) {
+        this.forward = forward;
+        live = new ArrayList<>(newestFirst);
+        live.removeIf(layer -> !layer.advance());
+    }
+
+    @Override
+    public boolean advance() {
+        while (true) {
+            if (current != null) {
+                step(current.key());
+            }
+            current = first();
+            if (current == null) {
+                return false;
+            }
+            if (current.value() != null) {
+                return true;
+            }
+        }
+    }
+
+    private @Nullable RowCursor first() {
+        RowCursor first = null;
+        for (final RowCursor layer : live) {
+            if (first == null || compare(layer.key(), first.key()) < 0) {
+                first = layer;
+            }
+        }
+        return first;
+    }
+
+    private void step(final byte[] passed) {
+        for (int i = live.size() - 1; i >= 0; i--) {
+            final RowCursor layer = live.get(i);
+            if (Arrays.equals(layer.key(), passed) && !layer.advance()) {
+                layer.close();
+                live.remove(i);
+            }
+        }
+    }
+
+    private int compare(final byte[] left, final byte[] right) {
+        final int ascending = Arrays.compareUnsigned(left, right);
+        return forward ? ascending : -ascending;
+    }
+
+    @Override
+    public byte[] key() {
+        return row().key();
+    }
+
+    @Override
+    public byte @Nullable [] value() {
+        return row().value();
+    }
+
+    @Override
+    public long timestamp() {
+        return row().timestamp();
+    }
+
+    private RowCursor row() {
+        if (current == null) {
+            throw new IllegalStateException("The cursor is not at a row");
+        }
+        return current;
+    }
+
+    @Override
+    public void close() {
+        for (final RowCursor layer : live) {
+            layer.close();
+        }
+        live.clear();
+        current = null;
+    }
+}

@@ -1,0 +1,51 @@
+package org.stoatflow.state.overlay;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.ValueLayout;
+
+/** The rows of an overlay in the order of scans, as they were when the cursor was made; tombstones are shown. */
+public final class OverlayCursor implements RowCursor {
+    private final byte[][] keys;
+    private final byte[] @Nullable [] values;
+    private final long[] timestamps;
+    private int at = -1;
+
+    public OverlayCursor(
+            final Overlay overlay, final ValueLayout layout, final int[] ascending, final boolean forward) {
+        final int count = ascending.length;
+        keys = new byte[count][];
+        values = new byte[count][];
+        timestamps = new long[count];
+        for (int i = 0; i < count; i++) {
+            final int entry = ascending[forward ? i : count - 1 - i];
+            keys[i] = overlay.key(entry);
+            values[i] = overlay.value(entry);
+            timestamps[i] = layout.kept(overlay.timestamp(entry));
+        }
+    }
+
+    @Override
+    public boolean advance() {
+        return ++at < keys.length;
+    }
+
+    @Override
+    public byte[] key() {
+        return keys[at];
+    }
+
+    @Override
+    public byte @Nullable [] value() {
+        return values[at];
+    }
+
+    @Override
+    public long timestamp() {
+        return timestamps[at];
+    }
+
+    @Override
+    public void close() {
+        at = keys.length;
+    }
+}

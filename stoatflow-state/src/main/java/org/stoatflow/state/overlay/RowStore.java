@@ -1,0 +1,74 @@
+package org.stoatflow.state.overlay;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
+
+/** Rows of one store, as bytes: as a lane sees and writes them, or those that are committed. Thread: the user's. */
+public interface RowStore {
+    /**
+     * The plain value of a key; its timestamp is then {@link #readTimestamp()}.
+     *
+     * @param partition the virtual partition
+     * @param key the row's key
+     * @return the bytes, which nobody may change, or null
+     */
+    byte @Nullable [] read(int partition, byte[] key);
+
+    /**
+     * The timestamp of the row that the last {@link #read} found.
+     *
+     * @return milliseconds since 1970, or -1 where the store keeps none
+     */
+    long readTimestamp();
+
+    /**
+     * Writes a row. Whether and as what it is logged, {@link org.stoatflow.state.store.StoreFormat#log} says when the epoch is sealed.
+     *
+     * @param partition the virtual partition
+     * @param key the row's key
+     * @param value the plain value, or null to delete the row
+     * @param timestamp the row's timestamp
+     */
+    void write(int partition, byte[] key, byte @Nullable [] value, long timestamp);
+
+    /**
+     * Appends a changelog record that does not follow from what the epoch leaves in the rows. It comes behind those that do,
+     * and in the order of these calls.
+     *
+     * @param partition the virtual partition
+     * @param key the record's key
+     * @param value the record's value, or null for a tombstone
+     * @param timestamp the record's timestamp, or {@link org.stoatflow.state.ChangelogOut#NO_TIMESTAMP}
+     * @param headers the record's headers, shared; null for none
+     */
+    void log(int partition, byte[] key, byte @Nullable [] value, long timestamp, @Nullable CopyOnWriteHeaders headers);
+
+    /**
+     * Removes the rows with {@code from <= key < to} from the committed state when the epoch is applied, behind the epoch's
+     * writes. It is not logged, and hides nothing until then: it is for rows that the store's users are not shown any more.
+     *
+     * @param partition the virtual partition
+     * @param from the least key, or null for no bound
+     * @param to the key to stop before, or null for no bound
+     */
+    void deleteRange(int partition, byte @Nullable [] from, byte @Nullable [] to);
+
+    /**
+     * Scans rows with {@code from <= key < to} as they are now.
+     *
+     * @param partition the virtual partition
+     * @param from the least key, or null for no bound
+     * @param to the key to stop before, or null for no bound
+     * @param forward true for ascending keys
+     * @return a cursor, to be closed
+     */
+    RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward);
+
+    /**
+     * About how many rows a partition has, uncommitted ones included.
+     *
+     * @param partition the virtual partition
+     * @return the number
+     */
+    long approximateEntries(int partition);
+}

@@ -1,0 +1,71 @@
+package org.stoatflow.state.overlay;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.stoatflow.state.StateBatch;
+
+/**
+ * What one lane wrote in one epoch. Made on the lane's thread by {@link org.stoatflow.state.lane.LaneState#seal}; the committer takes it over,
+ * applies it and says so; until then the lane reads through it.
+ *
+ * <p>Shared field: {@code applied}, written once by the committer after {@link org.stoatflow.state.StateEngine#apply} has returned, read by
+ * the lane, which then empties the overlays and writes to them again. Sealed states of one lane are applied in the order in which they were sealed, or together.
+ */
+public final class SealedState {
+    private final List<SealedOverlay> overlays = new ArrayList<>();
+    private long bytes;
+    private volatile boolean applied;
+
+    public SealedState() {}
+
+    public void add(final SealedOverlay overlay) {
+        overlays.add(overlay);
+        bytes += overlay.bytes();
+    }
+
+    /**
+     * Whether the lane wrote nothing in the epoch, so that there is nothing to apply.
+     *
+     * @return true if there is no row
+     */
+    public boolean isEmpty() {
+        return overlays.isEmpty();
+    }
+
+    /**
+     * Adds all rows to a batch.
+     *
+     * @param batch the batch of the commit
+     */
+    public void addTo(final StateBatch batch) {
+        for (final SealedOverlay overlay : overlays) {
+            batch.add(overlay);
+        }
+    }
+
+    /**
+     * Says that the engine holds these rows now. To be called after {@link org.stoatflow.state.StateEngine#apply} has returned; nobody but the
+     * lane may look at the overlays afterwards.
+     */
+    public void markApplied() {
+        applied = true;
+    }
+
+    /**
+     * Whether the engine holds these rows.
+     *
+     * @return true after {@link #markApplied}
+     */
+    public boolean isApplied() {
+        return applied;
+    }
+
+    /**
+     * About how much heap the writes take.
+     *
+     * @return the number of bytes
+     */
+    public long bytes() {
+        return bytes;
+    }
+}

@@ -1,0 +1,226 @@
+package org.stoatflow.state.overlay;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.ValueLayout;
+import org.stoatflow.streams.errors.StreamsException;
+
+/**
+ * One store of one lane: the open overlay above the sealed ones above the committed rows.
+ *
+ * <p>Thread: the lane's.
+ *
+ * <p>Race with the committer: it applies a sealed overlay to the engine and then sets its state's {@code applied}. Here the
+ * flag is read first and the engine second, so that a row is seen in at least one of them; where it is seen in both, the
+ * overlay's is the same or newer. Sealed overlays are left out oldest first, never from the middle.
+ */
+public final class StoreLayers implements RowStore {
+    /** Open iterators at which a store says that somebody forgets to close them. */
+    public static final int OPEN_CURSORS_MAX = 10_000;
+
+    private static final int COUNT_EXACTLY_MAX = 1_000;
+
+    private final String name;
+    private final int storeId;
+    private final ValueLayout values;
+    private final StateEngine committed;
+    private final List<SealedOverlay> sealed = new ArrayList<>();
+    private final Set<RowCursor> cursors = new LinkedHashSet<>();
+    private Overlay open = new Overlay(0);
+    private OverlayOrder order = new OverlayOrder(open);
+    private @Nullable Overlay spare; // empty; was applied
+    private long readTimestamp;
+
+    public StoreLayers(final String name, final int storeId, final ValueLayout values, final StateEngine committed) {
+        this.name = name;
+        this.storeId = storeId;
+        this.values = values;
+        this.committed = committed;
+    }
+
+    @Override
+    public byte @Nullable [] read(final int partition, final byte[] key) {
+        final int hash = KeyHash.hash(partition, key);
+        final int entry = open.find(hash, partition, key);
+        if (entry != Overlay.ABSENT) {
+            return found(open, entry);
+        }
+        if (!sealed.isEmpty()) {
+            forgetApplied();
+            for (int i = sealed.size() - 1; i >= 0; i--) {
+                final Overlay rows = sealed.get(i).rows();
+                final int older = rows.find(hash, partition, key);
+                if (older != Overlay.ABSENT) {
+                    return found(rows, older);
+                }
+            }
+        }
+        return readCommitted(partition, key);
+    }
+
+    private byte @Nullable [] found(final Overlay rows, final int entry) {
+        readTimestamp = values.kept(rows.timestamp(entry));
+        return rows.value(entry);
+    }
+
+    private byte @Nullable [] readCommitted(final int partition, final byte[] key) {
+        final byte[] stored = committed.get(storeId, partition, key);
+        if (stored == null) {
+            return null;
+        }
+        readTimestamp = values.timestamp(stored);
+        return values.plain(stored);
+    }
+
+    @Override
+    public long readTimestamp() {
+        return readTimestamp;
+    }
+
+    @Override
+    public void write(final int partition, final byte[] key, final byte @Nullable [] value, final long timestamp) {
+        open.put(KeyHash.hash(partition, key), partition, key, value, timestamp);
+    }
+
+    @Override
+    public void log(
+            final int partition,
+            final byte[] key,
+            final byte @Nullable [] value,
+            final long timestamp,
+            final @Nullable CopyOnWriteHeaders headers) {
+        open.log(partition, key, value, timestamp, headers);
+    }
+
+    @Override
+    public void deleteRange(final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+        open.deleteRange(partition, from, to);
+    }
+
+    @Override
+    public RowCursor scan(
+            final int partition, final byte @Nullable [] from, final byte @Nullable [] to, final boolean forward) {
+        return scan(partition, from, to, forward, List.of());
+    }
+
+    /** Scans as {@link RowStore#scan} does, below layers that are newer than what is here. */
+    public RowCursor scan(
+            final int partition,
+            final byte @Nullable [] from,
+            final byte @Nullable [] to,
+            final boolean forward,
+            final List<RowCursor> above) {
+        if (cursors.size() >= OPEN_CURSORS_MAX) {
+            throw new StreamsException("Store " + name + " has " + cursors.size()
+                    + " open iterators: close each iterator, with try (var rows = store.all()) { … }");
+        }
+        forgetApplied();
+        final List<RowCursor> newestFirst = new ArrayList<>(above);
+        newestFirst.add(new OverlayCursor(open, values, order.slice(partition, from, to), forward));
+        for (int i = sealed.size() - 1; i >= 0; i--) {
+            final SealedOverlay overlay = sealed.get(i);
+            newestFirst.add(
+                    new OverlayCursor(overlay.rows(), values, overlay.order().slice(partition, from, to), forward));
+        }
+        newestFirst.add(new CommittedCursor(committed.scan(storeId, partition, from, to, forward), values));
+        return new TrackedCursor(name, new MergedCursor(newestFirst, forward), cursors);
+    }
+
+    @Override
+    public long approximateEntries(final int partition) {
+        forgetApplied();
+        long entries = committed.approximateEntries(storeId, partition);
+        for (int layer = 0; layer <= sealed.size(); layer++) {
+            entries += gained(layer, partition);
+        }
+        return Math.max(0, entries);
+    }
+
+    /** How many rows a layer adds to those below it: exact for few rows, else as if all its keys were new there. */
+    private long gained(final int layer, final int partition) {
+        final Overlay rows = layer < sealed.size() ? sealed.get(layer).rows() : open;
+        final boolean exact = rows.size() <= COUNT_EXACTLY_MAX;
+        long gained = 0;
+        for (int entry = 0; entry < rows.size(); entry++) {
+            if (rows.partition(entry) == partition) {
+                final boolean below = exact && isPresentBelow(layer, partition, rows.key(entry));
+                final boolean here = rows.value(entry) != null;
+                gained += (here ? 1 : 0) - (below ? 1 : 0);
+            }
+        }
+        return gained;
+    }
+
+    private boolean isPresentBelow(final int layer, final int partition, final byte[] key) {
+        final int hash = KeyHash.hash(partition, key);
+        for (int i = layer - 1; i >= 0; i--) {
+            final Overlay rows = sealed.get(i).rows();
+            final int entry = rows.find(hash, partition, key);
+            if (entry != Overlay.ABSENT) {
+                return rows.value(entry) != null;
+            }
+        }
+        return committed.get(storeId, partition, key) != null;
+    }
+
+    private void forgetApplied() {
+        while (!sealed.isEmpty() && sealed.getFirst().isApplied()) {
+            spare = sealed.removeFirst().rows();
+            spare.clear();
+        }
+    }
+
+    /** Seals what was written, if anything was; goes on with an empty overlay above it. */
+    public @Nullable SealedOverlay seal(final SealedState epoch) {
+        forgetApplied();
+        if (open.isEmpty()) {
+            return null;
+        }
+        final SealedOverlay overlay = new SealedOverlay(storeId, values, open, order, epoch);
+        sealed.add(overlay);
+        renew(open.size());
+        return overlay;
+    }
+
+    public void save() {
+        open.save();
+    }
+
+    public void release() {
+        open.release();
+    }
+
+    public void rollback() {
+        open.rollback();
+        order.forgetTruncated();
+    }
+
+    /** Forgets all that is not committed and closes all cursors. */
+    public void drop() {
+        sealed.clear();
+        spare = null;
+        renew(0);
+        closeCursors();
+    }
+
+    void closeCursors() {
+        for (final RowCursor cursor : List.copyOf(cursors)) {
+            cursor.close();
+        }
+    }
+
+    private void renew(final int sizeHint) {
+        open = spare != null && spare.suits(sizeHint) ? spare : new Overlay(sizeHint);
+        spare = null;
+        order = new OverlayOrder(open);
+    }
+
+    public long openBytes() {
+        return open.bytes();
+    }
+}

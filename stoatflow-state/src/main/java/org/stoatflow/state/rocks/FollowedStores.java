@@ -1,0 +1,74 @@
+package org.stoatflow.state.rocks;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.WriteBatch;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.DeclaredStore;
+
+/**
+ * Which stores on the disk the run follows that is about to begin: those it opens that have a changelog. The time at which
+ * "all positions are current" is theirs alone. Where another set was followed before, its time goes into its positions first,
+ * and no longer rises for those that are left behind. One thread, before anyone else.
+ */
+final class FollowedStores {
+    private final RocksDB db;
+    private final ColumnFamilyHandle meta;
+    private final WriteBatch batch;
+
+    /** @param batch takes what changes */
+    FollowedStores(final RocksDB db, final ColumnFamilyHandle meta, final WriteBatch batch) {
+        this.db = db;
+        this.meta = meta;
+        this.batch = batch;
+    }
+
+    void follow(final List<DeclaredStore> stores, final Map<String, Integer> ids) throws RocksDBException {
+        final Set<Integer> followed = new TreeSet<>();
+        final Set<Integer> unlogged = new TreeSet<>();
+        for (final DeclaredStore store : stores) {
+            (store.logging() ? followed : unlogged).add(ids.get(store.name()));
+        }
+        final byte[] row = MetaRows.followed(followed);
+        final byte @Nullable [] before = db.get(meta, MetaRows.FOLLOWED_KEY);
+        if (!Arrays.equals(row, before)) {
+            batch.put(meta, MetaRows.FOLLOWED_KEY, row);
+            if (before != null) { // format 1 did not say; its time is taken to be about the stores of this run
+                freeze(MetaRows.followed(before));
+            }
+        }
+        for (final int id : unlogged) { // what this run writes to them is in no changelog
+            batch.deleteRange(meta, MetaRows.positionKey(id, 0), MetaRows.positionKey(id + 1, 0));
+        }
+    }
+
+    private void freeze(final Set<Integer> left) throws RocksDBException {
+        final byte[] currentAt = db.get(meta, MetaRows.ALL_CURRENT_KEY);
+        if (currentAt == null) {
+            return;
+        }
+        final long currentAtMs = MetaRows.number(currentAt);
+        batch.delete(meta, MetaRows.ALL_CURRENT_KEY);
+        try (RocksIterator rows = db.newIterator(meta)) {
+            for (rows.seek(new byte[] {MetaRows.POSITION}); isPosition(rows); rows.next()) {
+                if (left.contains(MetaRows.storeOfPosition(rows.key()))) {
+                    final ChangelogPosition position = MetaRows.position(rows.value());
+                    batch.put(meta, rows.key(), MetaRows.position(position.confirmedAt(currentAtMs)));
+                }
+            }
+            rows.status();
+        }
+    }
+
+    private static boolean isPosition(final RocksIterator rows) {
+        return rows.isValid() && rows.key()[0] == MetaRows.POSITION;
+    }
+}

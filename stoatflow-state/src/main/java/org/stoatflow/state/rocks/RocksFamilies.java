@@ -1,0 +1,100 @@
+package org.stoatflow.state.rocks;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.rocksdb.ColumnFamilyDescriptor;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ColumnFamilyOptions;
+import org.rocksdb.DBOptions;
+import org.rocksdb.Options;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.stoatflow.streams.errors.ProcessorStateException;
+
+/** An open RocksDB with the families that this version knows, and what it is made of. */
+final class RocksFamilies implements AutoCloseable {
+    static final String KEY_VALUE = "kv";
+    static final String META = "meta";
+
+    private final Path folder;
+    private final Natives natives = new Natives();
+    private final Map<String, ColumnFamilyHandle> handles = new LinkedHashMap<>();
+    private final RocksDB db;
+
+    /** Opens or makes the database in a folder. */
+    RocksFamilies(final Path folder, final RocksSettings settings) {
+        RocksDB.loadLibrary();
+        this.folder = folder;
+        boolean opened = false;
+        try {
+            db = open(settings);
+            opened = true;
+        } catch (final RocksDBException e) {
+            throw new ProcessorStateException(
+                    "State folder " + folder + ": RocksDB cannot be opened: " + e.getMessage(), e);
+        } finally {
+            if (!opened) {
+                natives.close();
+            }
+        }
+    }
+
+    private RocksDB open(final RocksSettings settings) throws RocksDBException {
+        final RocksOptions options = new RocksOptions(settings, natives);
+        final DBOptions database = options.database();
+        final ColumnFamilyOptions family = options.family();
+        final List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+        final Set<String> names = names();
+        for (final String name : names) {
+            descriptors.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), family));
+        }
+        final List<ColumnFamilyHandle> opened = new ArrayList<>();
+        final RocksDB made = natives.hold(RocksDB.open(database, folder.toString(), descriptors, opened));
+        int next = 0;
+        for (final String name : names) {
+            handles.put(name, natives.hold(opened.get(next++)));
+        }
+        return made;
+    }
+
+    /** Our families and, since RocksDB opens all or nothing, whatever else a newer version left there. */
+    private Set<String> names() throws RocksDBException {
+        final Set<String> names = new LinkedHashSet<>();
+        names.add(new String(RocksDB.DEFAULT_COLUMN_FAMILY, StandardCharsets.UTF_8));
+        names.add(KEY_VALUE);
+        names.add(META);
+        try (Options any = new Options()) {
+            for (final byte[] name : RocksDB.listColumnFamilies(any, folder.toString())) {
+                names.add(new String(name, StandardCharsets.UTF_8));
+            }
+        }
+        return names;
+    }
+
+    RocksDB db() {
+        return db;
+    }
+
+    ColumnFamilyHandle family(final String name) {
+        final ColumnFamilyHandle handle = handles.get(name);
+        if (handle == null) {
+            throw new IllegalArgumentException("No column family " + name + " in " + handles.keySet());
+        }
+        return handle;
+    }
+
+    Path folder() {
+        return folder;
+    }
+
+    @Override
+    public void close() {
+        natives.close();
+    }
+}

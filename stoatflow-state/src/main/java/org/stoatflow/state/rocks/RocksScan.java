@@ -1,0 +1,132 @@
+package org.stoatflow.state.rocks;
+
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.ReadOptions;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.RocksIterator;
+import org.rocksdb.Slice;
+import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.UseGate;
+import org.stoatflow.streams.errors.ProcessorStateException;
+
+/**
+ * Rows between two row keys, as they were when the scan was made (a RocksDB iterator is a snapshot). Thread: one at a time,
+ * except that the engine's close may release it once nobody is inside the gate.
+ */
+final class RocksScan implements CommittedScan {
+    private enum State {
+        /** Before the first row. */
+        AT_START,
+        /** At a row. */
+        AT_ROW,
+        /** Closed, or beyond the last row, which closes. */
+        CLOSED
+    }
+
+    private final RocksStateEngine engine;
+    private final boolean forward;
+    private final Natives natives = new Natives();
+    private final RocksIterator rows;
+    private State state = State.AT_START;
+    private byte @Nullable [] key;
+    private byte @Nullable [] value;
+
+    /** Makes a scan; the caller is inside the engine's gate. */
+    RocksScan(
+            final RocksStateEngine engine,
+            final RocksDB db,
+            final ColumnFamilyHandle family,
+            final byte[] low,
+            final byte[] high,
+            final boolean forward) {
+        this.engine = engine;
+        this.forward = forward;
+        final ReadOptions options = natives.hold(new ReadOptions())
+                .setIterateLowerBound(natives.hold(new Slice(low)))
+                .setIterateUpperBound(natives.hold(new Slice(high)));
+        rows = natives.hold(db.newIterator(family, options));
+    }
+
+    @Override
+    public boolean next() {
+        if (state == State.CLOSED) {
+            engine.gate().requireOpen();
+            return false;
+        }
+        final int ticket = engine.gate().enter();
+        try {
+            step();
+            if (rows.isValid()) {
+                state = State.AT_ROW;
+                key = RowKey.key(rows.key());
+                value = rows.value();
+                return true;
+            }
+            rows.status();
+        } catch (final RocksDBException e) {
+            throw new ProcessorStateException("A scan cannot be read on: " + e.getMessage(), e);
+        } finally {
+            engine.gate().leave(ticket);
+        }
+        close();
+        return false;
+    }
+
+    private void step() {
+        if (state == State.AT_ROW) {
+            if (forward) {
+                rows.next();
+            } else {
+                rows.prev();
+            }
+        } else if (forward) {
+            rows.seekToFirst();
+        } else {
+            rows.seekToLast();
+        }
+    }
+
+    @Override
+    public byte[] key() {
+        return atRow(key);
+    }
+
+    @Override
+    public byte[] value() {
+        return atRow(value);
+    }
+
+    private static byte[] atRow(final byte @Nullable [] bytes) {
+        if (bytes == null) {
+            throw new IllegalStateException("The scan is not at a row");
+        }
+        return bytes;
+    }
+
+    @Override
+    public void close() {
+        if (state == State.CLOSED) {
+            return;
+        }
+        final int ticket = engine.gate().tryEnter();
+        if (ticket == UseGate.CLOSED) {
+            return;
+        }
+        try {
+            release();
+            engine.forget(this);
+        } finally {
+            engine.gate().leave(ticket);
+        }
+    }
+
+    /** Frees native memory; the caller is inside the engine's gate or has closed it. */
+    void release() {
+        state = State.CLOSED;
+        key = null;
+        value = null;
+        natives.close();
+    }
+}

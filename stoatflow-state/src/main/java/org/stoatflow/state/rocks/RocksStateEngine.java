@@ -1,0 +1,217 @@
+package org.stoatflow.state.rocks;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.rocksdb.ColumnFamilyHandle;
+import org.rocksdb.RocksDB;
+import org.rocksdb.RocksDBException;
+import org.rocksdb.WriteBatch;
+import org.rocksdb.WriteOptions;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.DeclaredStore;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StoreIds;
+import org.stoatflow.state.StorePartition;
+import org.stoatflow.state.UseGate;
+import org.stoatflow.streams.errors.ProcessorStateException;
+
+/**
+ * State in one RocksDB. Rows, changelog positions and the runtime's rows of a batch are one RocksDB write; the write-ahead
+ * log is on and not synced, so that a killed process loses nothing, and a machine that loses power falls back to an older
+ * moment as a whole, which the changelogs repair.
+ *
+ * <p>Threads: any; each call is inside {@link UseGate} while it uses native memory. {@code scans} holds those that close
+ * must close.
+ */
+public final class RocksStateEngine implements StateEngine {
+    private static final String DATABASE_FOLDER = "rocksdb";
+
+    private final StateFolder folder;
+    private final RocksFamilies families;
+    private final RocksDB db;
+    private final ColumnFamilyHandle rows;
+    private final ColumnFamilyHandle meta;
+    private final StoreIds ids;
+    private final UseGate gate;
+    private final RocksEstimate estimate;
+    private final Set<RocksScan> scans = ConcurrentHashMap.newKeySet();
+
+    private RocksStateEngine(final StateFolder folder, final RocksFamilies families, final StoreIds ids) {
+        this.folder = folder;
+        this.families = families;
+        this.ids = ids;
+        db = families.db();
+        rows = families.family(RocksFamilies.KEY_VALUE);
+        meta = families.family(RocksFamilies.META);
+        gate = new UseGate("The state in " + folder.path());
+        estimate = new RocksEstimate(db, rows);
+    }
+
+    public static RocksStateEngine open(
+            final Path path, final List<DeclaredStore> stores, final RocksSettings settings) {
+        StateFolder folder = StateFolder.take(path);
+        RocksFamilies families = null;
+        try {
+            families = new RocksFamilies(folder.path().resolve(DATABASE_FOLDER), settings);
+            final RocksStateEngine engine =
+                    new RocksStateEngine(folder, families, new RocksMeta(families).open(stores));
+            folder = null;
+            families = null;
+            return engine;
+        } finally {
+            if (families != null) {
+                families.close();
+            }
+            if (folder != null) {
+                folder.close();
+            }
+        }
+    }
+
+    @Override
+    public int storeId(final String name) {
+        return ids.of(name);
+    }
+
+    @Override
+    public byte @Nullable [] get(final int storeId, final int partition, final byte[] key) {
+        return read(rows, RowKey.of(storeId, partition, key));
+    }
+
+    private byte @Nullable [] read(final ColumnFamilyHandle family, final byte[] key) {
+        final int ticket = gate.enter();
+        try {
+            return db.get(family, key);
+        } catch (final RocksDBException e) {
+            throw failed("read", e);
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    @Override
+    public CommittedScan scan(
+            final int storeId,
+            final int partition,
+            final byte @Nullable [] from,
+            final byte @Nullable [] to,
+            final boolean forward) {
+        final byte[] low = RowKey.low(storeId, partition, from);
+        final byte[] high = RowKey.high(storeId, partition, to);
+        final int ticket = gate.enter();
+        try {
+            final RocksScan scan = new RocksScan(this, db, rows, low, high, forward);
+            scans.add(scan);
+            return scan;
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    UseGate gate() {
+        return gate;
+    }
+
+    void forget(final RocksScan scan) {
+        scans.remove(scan);
+    }
+
+    @Override
+    public long approximateEntries(final int storeId, final int partition) {
+        final int ticket = gate.enter();
+        try {
+            return estimate.entries(RowKey.first(storeId, partition), RowKey.end(storeId, partition));
+        } catch (final RocksDBException e) {
+            throw failed("read", e);
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    @Override
+    public void apply(final StateBatch batch) {
+        batch.use();
+        final int ticket = gate.enter();
+        try (WriteBatch writes = new WriteBatch();
+                WriteOptions options = new WriteOptions()) {
+            fill(writes, batch);
+            db.write(options, writes);
+        } catch (final RocksDBException e) {
+            throw failed("written", e);
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    private void fill(final WriteBatch writes, final StateBatch batch) throws RocksDBException {
+        batch.writeTo(new RocksRows(writes, rows));
+        for (final Map.Entry<StorePartition, ChangelogPosition> position :
+                batch.positions().entrySet()) {
+            final StorePartition of = position.getKey();
+            writes.put(
+                    meta, MetaRows.positionKey(of.storeId(), of.partition()), MetaRows.position(position.getValue()));
+        }
+        for (final Map.Entry<String, byte[]> row : batch.metas().entrySet()) {
+            writes.put(meta, MetaRows.runtimeKey(row.getKey()), row.getValue());
+        }
+        if (batch.isAllCurrent()) {
+            writes.put(meta, MetaRows.ALL_CURRENT_KEY, MetaRows.number(batch.nowMs()));
+        }
+    }
+
+    @Override
+    public @Nullable ChangelogPosition changelogPosition(final int storeId, final int partition) {
+        final byte[] row = read(meta, MetaRows.positionKey(storeId, partition));
+        if (row == null) {
+            return null;
+        }
+        final ChangelogPosition position = MetaRows.position(row);
+        final byte[] allCurrent = read(meta, MetaRows.ALL_CURRENT_KEY);
+        return allCurrent == null ? position : position.confirmedAt(MetaRows.number(allCurrent));
+    }
+
+    @Override
+    public byte @Nullable [] meta(final String key) {
+        return read(meta, MetaRows.runtimeKey(key));
+    }
+
+    @Override
+    public void wipe(final int storeId, final int partition) {
+        final int ticket = gate.enter();
+        try (WriteBatch writes = new WriteBatch();
+                WriteOptions options = new WriteOptions()) {
+            writes.deleteRange(rows, RowKey.first(storeId, partition), RowKey.end(storeId, partition));
+            writes.delete(meta, MetaRows.positionKey(storeId, partition));
+            db.write(options, writes);
+        } catch (final RocksDBException e) {
+            throw failed("written", e);
+        } finally {
+            gate.leave(ticket);
+        }
+    }
+
+    private ProcessorStateException failed(final String what, final RocksDBException cause) {
+        return new ProcessorStateException(
+                "State folder " + folder.path() + " cannot be " + what + ": " + cause.getMessage(), cause);
+    }
+
+    @Override
+    public void close() {
+        if (gate.close()) {
+            try {
+                for (final RocksScan scan : scans) {
+                    scan.release();
+                }
+                families.close();
+            } finally {
+                folder.close();
+            }
+        }
+    }
+}

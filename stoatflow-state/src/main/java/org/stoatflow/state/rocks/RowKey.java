@@ -1,0 +1,61 @@
+package org.stoatflow.state.rocks;
+
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key of a row on disk: store id (4 bytes) ‖ virtual partition (4 bytes) ‖ key, numbers big-endian, so that rows of a
+ * store partition are together and in the order of their keys.
+ */
+final class RowKey {
+    static final int PREFIX_BYTES = Long.BYTES;
+
+    private static final VarHandle LONG = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
+
+    private RowKey() {}
+
+    private static long prefix(final int storeId, final int partition) {
+        return (long) storeId << Integer.SIZE | (partition & 0xffff_ffffL);
+    }
+
+    static byte[] of(final int storeId, final int partition, final byte[] key) {
+        final byte[] row = new byte[PREFIX_BYTES + key.length];
+        LONG.set(row, 0, prefix(storeId, partition));
+        System.arraycopy(key, 0, row, PREFIX_BYTES, key.length);
+        return row;
+    }
+
+    /** The least row key of a store partition. */
+    static byte[] first(final int storeId, final int partition) {
+        return of(prefix(storeId, partition));
+    }
+
+    /** The least row key after a store partition. */
+    static byte[] end(final int storeId, final int partition) {
+        return of(prefix(storeId, partition) + 1);
+    }
+
+    /** The row key at which a range begins; null is no bound. */
+    static byte[] low(final int storeId, final int partition, final byte @Nullable [] from) {
+        return from == null ? first(storeId, partition) : of(storeId, partition, from);
+    }
+
+    /** The row key before which a range ends; null is no bound. */
+    static byte[] high(final int storeId, final int partition, final byte @Nullable [] to) {
+        return to == null ? end(storeId, partition) : of(storeId, partition, to);
+    }
+
+    private static byte[] of(final long prefix) {
+        final byte[] row = new byte[PREFIX_BYTES];
+        LONG.set(row, 0, prefix);
+        return row;
+    }
+
+    /** The key in a row key. */
+    static byte[] key(final byte[] row) {
+        return Arrays.copyOfRange(row, PREFIX_BYTES, row.length);
+    }
+}

@@ -1,0 +1,137 @@
+package org.stoatflow.state.rocks;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.errors.LockException;
+import org.stoatflow.streams.errors.ProcessorStateException;
+
+/**
+ * The folder of an application's state, held by one process: a file in it is locked as long as this object is open and
+ * holds the holder's process id. The operating system frees the lock of a process that dies.
+ *
+ * <p>Design: POSIX frees a process's lock on a file when the process closes <em>any</em> descriptor of it. So a second open
+ * in this process must not touch the file; {@code HELD} keeps it away. The locked byte is far behind the process id, since
+ * Windows lets nobody read a locked byte. The file is never deleted: another process may hold it open already.
+ */
+public final class StateFolder implements AutoCloseable {
+    private static final String LOCK_FILE = "lock";
+    private static final long LOCKED_BYTE = Long.MAX_VALUE - 1;
+    private static final int PID_CHARS_MAX = 32;
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
+    private final Path path;
+    private final FileChannel channel;
+
+    private StateFolder(final Path path, final FileChannel channel) {
+        this.path = path;
+        this.channel = channel;
+    }
+
+    /**
+     * Takes the folder, making it where it is missing.
+     *
+     * @throws ProcessorStateException if it cannot be made or written
+     * @throws LockException if somebody holds it
+     */
+    public static StateFolder take(final Path folder) {
+        final Path real = made(folder);
+        if (!HELD.add(real)) {
+            throw heldBy(real, "this process, pid " + ProcessHandle.current().pid());
+        }
+        boolean taken = false;
+        try {
+            final StateFolder lock = locked(real);
+            taken = true;
+            return lock;
+        } catch (final IOException e) {
+            throw notUsable(real, e);
+        } finally {
+            if (!taken) {
+                HELD.remove(real);
+            }
+        }
+    }
+
+    private static Path made(final Path folder) {
+        try {
+            return Files.createDirectories(folder).toRealPath();
+        } catch (final IOException e) {
+            throw notUsable(folder.toAbsolutePath(), e);
+        }
+    }
+
+    private static StateFolder locked(final Path folder) throws IOException {
+        final FileChannel channel = FileChannel.open(
+                folder.resolve(LOCK_FILE),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+        boolean kept = false;
+        try {
+            final FileLock lock = channel.tryLock(LOCKED_BYTE, 1, false);
+            if (lock == null) {
+                throw heldBy(folder, "process " + readPid(channel));
+            }
+            writePid(channel);
+            kept = true;
+            return new StateFolder(folder, channel);
+        } finally {
+            if (!kept) {
+                channel.close();
+            }
+        }
+    }
+
+    private static void writePid(final FileChannel channel) throws IOException {
+        channel.truncate(0);
+        final String pid = Long.toString(ProcessHandle.current().pid());
+        channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
+    }
+
+    private static String readPid(final FileChannel channel) throws IOException {
+        final ByteBuffer buffer = ByteBuffer.allocate(PID_CHARS_MAX);
+        channel.read(buffer, 0);
+        final String pid = StandardCharsets.US_ASCII.decode(buffer.flip()).toString();
+        return pid.isEmpty() ? "of unknown id" : pid;
+    }
+
+    private static LockException heldBy(final Path folder, final String holder) {
+        return new LockException(
+                "State folder " + folder + " is in use by " + holder
+                        + ": an application has one instance for each state folder. Stop the other one, or set another state.dir or application.id");
+    }
+
+    private static ProcessorStateException notUsable(final Path folder, final @Nullable IOException cause) {
+        return new ProcessorStateException(
+                "State folder " + folder
+                        + " cannot be made or written: set state.dir to a folder that this process may write (" + cause
+                        + ")",
+                cause);
+    }
+
+    Path path() {
+        return path;
+    }
+
+    /** Gives the folder back. */
+    @Override
+    public void close() {
+        try {
+            channel.close();
+        } catch (final IOException e) {
+            throw new UncheckedIOException("State folder " + path + " cannot be given back", e);
+        } finally {
+            HELD.remove(path);
+        }
+    }
+}

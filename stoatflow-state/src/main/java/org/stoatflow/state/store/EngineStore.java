@@ -1,0 +1,67 @@
+package org.stoatflow.state.store;
+
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.processor.StateStoreContext;
+
+/** A store whose life is the engine's business. Thread: the user's. */
+public abstract class EngineStore implements StateStore {
+    private static final String BY_ENGINE_ONLY = "This method may only be called by the engine, store ";
+
+    private final String name;
+    private final boolean persistent;
+    private final StoreContext context;
+
+    /**
+     * Makes an open store.
+     *
+     * @param name its name
+     * @param persistent whether its rows are on disk
+     * @param context who uses it
+     */
+    protected EngineStore(final String name, final boolean persistent, final StoreContext context) {
+        this.name = name;
+        this.persistent = persistent;
+        this.context = context;
+    }
+
+    /**
+     * Who uses the store.
+     *
+     * @return the context
+     */
+    protected final StoreContext context() {
+        return context;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public boolean persistent() {
+        return persistent;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return context.isOpen();
+    }
+
+    @Override
+    public void init(final StateStoreContext stateStoreContext, final StateStore root) {
+        throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
+    }
+
+    @Override
+    public void commit(final Map<TopicPartition, Long> changelogOffsets) {
+        throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
+    }
+
+    @Override
+    public void close() {
+        throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
+    }
+}

@@ -1,0 +1,63 @@
+package org.stoatflow.state.store;
+
+import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.RowLayout;
+import org.stoatflow.state.RowRestorer;
+import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.state.ValueLayout;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.overlay.WrittenRows;
+import org.stoatflow.streams.processor.StateStore;
+
+/**
+ * All that is particular to the stores of one kind: what their users call, what their rows look like, which changelog records
+ * these become, and which rows are restored of them. Immutable; any thread may use it, and what it makes is of one thread at
+ * a time.
+ *
+ * <p>The way of a write: the view puts rows into the {@link RowStore} that it is given. When the epoch is sealed, {@link #log}
+ * says for each row whether, and as what, it is logged. What does not follow from the last value of a row, such as each of
+ * several writes to one key, the view appends with {@link RowStore#log}. Rows that nobody may see any more leave by
+ * {@link RowStore#deleteRange}, which is not logged.
+ */
+public interface StoreFormat {
+    /**
+     * What the rows look like on a disk.
+     *
+     * @return the layout, which never changes for a store
+     */
+    RowLayout layout();
+
+    /**
+     * How a row's value and timestamp are stored.
+     *
+     * @return the layout of values
+     */
+    ValueLayout values();
+
+    /**
+     * Makes the store that processors or queries are given.
+     *
+     * @param context who uses it
+     * @param rows its rows
+     * @param defaults what it uses where it was declared without serdes
+     * @return the store, of the type of its kind
+     * @throws org.stoatflow.streams.errors.StreamsException if it has no serde and there is no default either
+     */
+    StateStore view(StoreContext context, RowStore rows, SerdeDefaults defaults);
+
+    /**
+     * Appends the changelog records of an epoch's rows.
+     *
+     * @param storeId the store's number
+     * @param rows what was written
+     * @param out takes the records
+     */
+    void log(int storeId, WrittenRows rows, ChangelogOut out);
+
+    /**
+     * Makes rows of the changelog records of a store partition, from some offset on.
+     *
+     * @return a restorer that has seen none yet
+     */
+    RowRestorer restorer();
+}

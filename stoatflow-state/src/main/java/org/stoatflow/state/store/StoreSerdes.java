@@ -1,0 +1,121 @@
+package org.stoatflow.state.store;
+
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.StoreDescription;
+
+/**
+ * Converts a store's keys and values to bytes and back, as Kafka Streams does: serdes are given the changelog topic and
+ * the record's headers, which they may write, and never a null value. Thread: the lane's.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of plain values
+ */
+public final class StoreSerdes<K, V> {
+    private final String store;
+    private final StoreContext context;
+    private final SideSerde<K> keys;
+    private final SideSerde<V> values;
+
+    private StoreSerdes(
+            final String store,
+            final String topic,
+            final StoreContext context,
+            final Serde<K> key,
+            final Serde<V> value) {
+        this.store = store;
+        this.context = context;
+        keys = new SideSerde<>(topic, key);
+        values = new SideSerde<>(topic, value);
+    }
+
+    @SuppressWarnings("unchecked") // a store's serdes and its users' types meet only at run time, as in Kafka Streams
+    public static <K, V> StoreSerdes<K, V> of(
+            final StoreDescription store, final SerdeDefaults defaults, final StoreContext context) {
+        final Serde<?> key = store.keySerde() != null ? store.keySerde() : defaults.key();
+        final Serde<?> value = store.valueSerde() != null ? store.valueSerde() : defaults.value();
+        if (key == null || value == null) {
+            final String side = key == null ? "key" : "value";
+            throw new StreamsException("Store " + store.name() + " has no " + side
+                    + " serde: declare it with one, or set default." + side + ".serde");
+        }
+        return new StoreSerdes<>(
+                store.name(), defaults.changelogTopic().apply(store.name()), context, (Serde<K>) key, (Serde<V>) value);
+    }
+
+    public byte[] keyBytes(final K key) {
+        if (!keys.isCanonical(key)) {
+            return serializeKey(key);
+        }
+        final byte[] known = context.memo(key);
+        if (known != null) {
+            context.onKey(store, key, known);
+            return known;
+        }
+        final byte[] bytes = serializeKey(key);
+        context.memo(key, bytes);
+        return bytes;
+    }
+
+    private byte[] serializeKey(final K key) {
+        final byte[] bytes;
+        try {
+            bytes = keys.write(key, context);
+        } catch (final ClassCastException e) {
+            throw doesNotFit("key", key, keys.serializer(), e);
+        }
+        if (bytes == null) {
+            throw new StreamsException("Store " + store + ": serializer "
+                    + keys.serializer().getClass().getName() + " gave null for a key of class "
+                    + key.getClass().getName() + ", and a row needs a key");
+        }
+        context.onKey(store, key, bytes);
+        return bytes;
+    }
+
+    public byte @Nullable [] valueBytes(final V value) {
+        try {
+            final byte[] bytes = values.write(value, context);
+            if (bytes != null && values.isCanonical(value)) {
+                context.valueMemo(value, bytes, values.serializer().getClass());
+            }
+            return bytes;
+        } catch (final ClassCastException e) {
+            throw doesNotFit("value", value, values.serializer(), e);
+        }
+    }
+
+    private StreamsException doesNotFit(
+            final String side, final Object data, final Serializer<?> serializer, final ClassCastException cause) {
+        return new StreamsException(
+                "Store %1$s: a serializer (%2$s) is not compatible to the actual %3$s type (%3$s type: %4$s). Declare the store with the serde of its %3$ss (Materialized, or the store builder), or change default.%3$s.serde"
+                        .formatted(
+                                store,
+                                serializer.getClass().getName(),
+                                side,
+                                data.getClass().getName()),
+                cause);
+    }
+
+    public K key(final byte[] bytes) {
+        return keys.read(bytes, context);
+    }
+
+    /** The key, deserialized with the headers of another record than that in process. */
+    public K key(final byte[] bytes, final Headers headers) {
+        return keys.read(bytes, headers);
+    }
+
+    public V value(final byte[] bytes) {
+        return values.read(bytes, context);
+    }
+
+    /** The value, deserialized with the headers of another record than that in process. */
+    public V value(final byte[] bytes, final Headers headers) {
+        return values.read(bytes, headers);
+    }
+}

@@ -1,0 +1,254 @@
+package org.stoatflow.state.keyvalue;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.serialization.StringSerializer;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.TestStores;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.lane.LaneState;
+import org.stoatflow.state.overlay.SealedState;
+import org.stoatflow.state.overlay.StoreLayers;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.topology.StoreKind;
+
+class KeyValueRowsTest {
+    private final TestStores.ManualRecord record = new TestStores.ManualRecord();
+    private LaneState lane;
+    private StateEngine engine;
+
+    private LaneState lane(final StoreDescription store) {
+        engine = StateEngines.inMemory(List.of(store));
+        lane = new LaneState(engine, List.of(store), record, TestStores.BYTES_BY_DEFAULT);
+        return lane;
+    }
+
+    @SuppressWarnings("unchecked")
+    private <K, V> KeyValueStore<K, V> store(final Serde<?> key, final Serde<?> value) {
+        return (KeyValueStore<K, V>) lane(TestStores.store(StoreKind.KEY_VALUE, "s", true, key, value))
+                .store("s");
+    }
+
+    @Test
+    void shouldRefuseNullKeys() {
+        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        assertThrows(NullPointerException.class, () -> store.get(null));
+        assertThrows(NullPointerException.class, () -> store.put(null, "v"));
+        assertThrows(NullPointerException.class, () -> store.putIfAbsent(null, "v"));
+        assertThrows(NullPointerException.class, () -> store.delete(null));
+        assertThrows(NullPointerException.class, () -> store.prefixScan(null, new StringSerializer()));
+        assertThrows(
+                NullPointerException.class,
+                () -> store.putAll(List.of(KeyValue.pair("a", "v"), KeyValue.pair(null, "v"))));
+        assertNull(store.get("a"), "putAll checks all keys before it writes any");
+    }
+
+    @Test
+    void shouldNameStoreClassAndSerializerWhereTheyDoNotFit() {
+        final KeyValueStore<Object, Object> store = store(Serdes.String(), Serdes.Long());
+        final var key = assertThrows(StreamsException.class, () -> store.put(5, 1L));
+        assertTrue(key.getMessage().startsWith("Store s:"), key.getMessage());
+        assertTrue(key.getMessage().contains("key type: java.lang.Integer"), key.getMessage());
+        assertTrue(key.getMessage().contains("StringSerializer"), key.getMessage());
+        assertTrue(key.getMessage().contains("default.key.serde"), key.getMessage());
+        final var value = assertThrows(StreamsException.class, () -> store.put("k", "v"));
+        assertTrue(value.getMessage().contains("value type: java.lang.String"), value.getMessage());
+    }
+
+    @Test
+    void shouldRefuseAStoreWithoutSerdes() {
+        final StoreDescription store = TestStores.plain("s");
+        final StateEngine committed = StateEngines.inMemory(List.of(store));
+        final SerdeDefaults none = new SerdeDefaults(null, Serdes.String(), name -> name);
+        final var refused =
+                assertThrows(StreamsException.class, () -> new LaneState(committed, List.of(store), record, none));
+        assertTrue(refused.getMessage().contains("default.key.serde"), refused.getMessage());
+    }
+
+    @Test
+    void shouldLeaveItsLifeToTheEngineAndRefuseUseAfterClose() {
+        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        store.put("a", "v");
+        final KeyValueIterator<String, String> open = store.all();
+        assertThrows(UnsupportedOperationException.class, store::close);
+        assertThrows(UnsupportedOperationException.class, () -> store.init(null, store));
+        assertThrows(UnsupportedOperationException.class, () -> store.commit(Map.of()));
+        assertTrue(store.isOpen());
+        lane.close();
+        assertFalse(store.isOpen());
+        assertThrows(InvalidStateStoreException.class, () -> store.get("a"));
+        assertThrows(InvalidStateStoreException.class, () -> store.put("a", "v"));
+        assertThrows(InvalidStateStoreException.class, store::all);
+        assertThrows(InvalidStateStoreException.class, store::approximateNumEntries);
+        assertThrows(InvalidStateStoreException.class, open::hasNext);
+    }
+
+    @Test
+    void shouldRefuseUseOfAnIteratorAfterCloseAndRemove() {
+        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        store.put("a", "1");
+        store.put("b", "2");
+        final KeyValueIterator<String, String> rows = store.all();
+        assertEquals("a", rows.peekNextKey());
+        assertEquals(KeyValue.pair("a", "1"), rows.next());
+        assertThrows(UnsupportedOperationException.class, rows::remove);
+        assertTrue(rows.hasNext());
+        rows.close();
+        rows.close();
+        assertThrows(InvalidStateStoreException.class, rows::hasNext);
+        assertThrows(InvalidStateStoreException.class, rows::next);
+        assertThrows(InvalidStateStoreException.class, rows::peekNextKey);
+        final KeyValueIterator<String, String> atEnd = store.range("c", null);
+        assertFalse(atEnd.hasNext());
+        assertThrows(NoSuchElementException.class, atEnd::next);
+        assertThrows(NoSuchElementException.class, atEnd::peekNextKey);
+    }
+
+    @Test
+    void shouldSayThatIteratorsAreNotClosed() {
+        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        store.put("a", "1");
+        for (int i = 0; i < StoreLayers.OPEN_CURSORS_MAX * 2; i++) {
+            store.all().forEachRemaining(row -> {}); // read to their ends, these need no close
+        }
+        for (int i = 0; i < StoreLayers.OPEN_CURSORS_MAX; i++) {
+            store.all();
+        }
+        final var refused = assertThrows(StreamsException.class, store::all);
+        assertTrue(refused.getMessage().contains("Store s has 10000 open iterators"), refused.getMessage());
+        lane.drop();
+        store.all().close();
+    }
+
+    @Test
+    void shouldAllowToDeleteWhileIterating() {
+        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        for (char c = 'a'; c < 'k'; c++) {
+            store.put("" + c, "v");
+        }
+        final List<String> seen = new ArrayList<>();
+        try (KeyValueIterator<String, String> rows = store.all()) {
+            rows.forEachRemaining(row -> {
+                seen.add(row.key);
+                store.delete(row.key);
+                store.put("z" + row.key, "new");
+            });
+        }
+        assertEquals(List.of("a", "b", "c", "d", "e", "f", "g", "h", "i", "j"), seen);
+        assertEquals(10, store.approximateNumEntries());
+    }
+
+    @Test
+    void shouldKeepItsBytesWhenUsersChangeTheirArrays() {
+        final KeyValueStore<byte[], byte[]> store = store(Serdes.ByteArray(), Serdes.ByteArray());
+        final byte[] key = {1};
+        final byte[] value = {2};
+        store.put(key, value);
+        key[0] = 9;
+        value[0] = 9;
+        final byte[] read = store.get(new byte[] {1});
+        assertArrayEquals(new byte[] {2}, read);
+        read[0] = 9;
+        assertArrayEquals(new byte[] {2}, store.get(new byte[] {1}));
+    }
+
+    @Test
+    void shouldUseTheMemoOnlyForTheVeryKeyAndACanonicalSerializer() {
+        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        final String key = new String("key");
+        lane.keyMemo(key, new byte[] {'m'});
+        store.put(key, "v");
+        assertEquals("v", store.get("m"), "bytes of the memo");
+        assertNull(store.get(new String("key")), "an equal key is another object");
+        final KeyValueStore<Integer, String> numbers = store(Serdes.Integer(), Serdes.String());
+        final Integer number = 1_000;
+        lane.keyMemo(number, new byte[] {0, 0, 3, (byte) 0xe8});
+        numbers.put(number, "v");
+        assertEquals("v", numbers.get(1_000));
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void shouldLogPlainValuesWithTheirTimestamps() {
+        final var store = (TimestampedKeyValueStore<String, String>)
+                lane(TestStores.store(StoreKind.TIMESTAMPED_KEY_VALUE, "s", true, Serdes.String(), Serdes.String()))
+                        .store("s");
+        record.timestamp = 5;
+        lane.partition(3);
+        store.put("b", ValueAndTimestamp.make("x", 100));
+        store.put("a", ValueAndTimestamp.make("y", 200));
+        store.delete("never");
+        store.put("b", ValueAndTimestamp.make("z", 50));
+        final List<String> log = new ArrayList<>();
+        final SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> log.add(partition + " "
+                + new String(key) + "=" + (value == null ? null : new String(value)) + "@" + timestamp));
+        assertEquals(List.of("3 b=z@50", "3 a=y@200", "3 never=null@5"), log);
+        final StateBatch batch = new StateBatch(0);
+        sealed.addTo(batch);
+        engine.apply(batch);
+        sealed.markApplied();
+        assertArrayEquals(new byte[] {0, 0, 0, 0, 0, 0, 0, 50, 'z'}, engine.get(0, 3, new byte[] {'b'}));
+        assertEquals(ValueAndTimestamp.make("z", 50), store.get("b"));
+        assertTrue(
+                lane.seal((id, partition, key, value, timestamp, headers) -> {}).isEmpty());
+    }
+
+    @Test
+    @SuppressWarnings("unchecked")
+    void shouldReadNoTimestampBackWhereTheRowsHaveNone() {
+        final StoreDescription store = new StoreDescription(
+                StoreKind.TIMESTAMPED_KEY_VALUE,
+                "s",
+                true,
+                false,
+                Serdes.String(),
+                Serdes.String(),
+                false,
+                true,
+                Map.of(),
+                null);
+        final var typed = (TimestampedKeyValueStore<String, String>) lane(store).store("s");
+        typed.put("a", ValueAndTimestamp.make("v", 7));
+        assertEquals(-1, typed.get("a").timestamp());
+        lane.seal((id, partition, key, value, timestamp, headers) -> assertEquals(7, timestamp));
+        assertEquals(-1, typed.get("a").timestamp());
+        try (var rows = typed.all()) {
+            assertEquals(-1, rows.next().value.timestamp());
+        }
+    }
+
+    @Test
+    void shouldWriteNoChangelogForStoresWithoutLogging() {
+        final StoreDescription store = new StoreDescription(
+                StoreKind.KEY_VALUE, "s", true, false, Serdes.String(), Serdes.String(), false, false, Map.of(), null);
+        @SuppressWarnings("unchecked")
+        final var typed = (KeyValueStore<String, String>) lane(store).store("s");
+        typed.put("a", "v");
+        final SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> {
+            throw new AssertionError("logged");
+        });
+        assertFalse(sealed.isEmpty());
+        assertTrue(sealed.bytes() > 0);
+    }
+}

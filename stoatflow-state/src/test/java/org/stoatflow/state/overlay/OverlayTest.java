@@ -1,0 +1,174 @@
+package org.stoatflow.state.overlay;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.apache.kafka.common.utils.Bytes;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class OverlayTest {
+    private record Key(int partition, Bytes bytes) {}
+
+    private static void put(final Overlay overlay, final int partition, final byte[] key, final byte[] value) {
+        overlay.put(KeyHash.hash(partition, key), partition, key, value, 7);
+    }
+
+    private static int find(final Overlay overlay, final int partition, final byte[] key) {
+        return overlay.find(KeyHash.hash(partition, key), partition, key);
+    }
+
+    @Test
+    void shouldTellTombstonesFromAbsentKeys() {
+        final Overlay overlay = new Overlay(0);
+        put(overlay, 1, new byte[] {1}, null);
+        assertEquals(0, find(overlay, 1, new byte[] {1}));
+        assertNull(overlay.value(0));
+        assertEquals(Overlay.ABSENT, find(overlay, 2, new byte[] {1}));
+        assertEquals(Overlay.ABSENT, find(overlay, 1, new byte[] {1, 0}));
+        assertEquals(Overlay.ABSENT, find(overlay, 1, new byte[0]));
+    }
+
+    @Test
+    void shouldFindNothingWhereNothingWasWritten() {
+        assertEquals(Overlay.ABSENT, find(new Overlay(100), 0, new byte[0]));
+    }
+
+    @Test
+    void shouldHoldNothingOfTheEpochBeforeOnceItIsEmptied() {
+        final Overlay overlay = new Overlay(0);
+        for (byte i = 0; i < 100; i++) {
+            put(overlay, i % 3, new byte[] {i}, new byte[] {i});
+        }
+        overlay.clear();
+        assertEquals(0, overlay.size());
+        assertEquals(0, overlay.bytes());
+        for (byte i = 0; i < 100; i++) {
+            assertEquals(Overlay.ABSENT, find(overlay, i % 3, new byte[] {i}));
+        }
+        put(overlay, 1, new byte[] {1}, new byte[] {42});
+        assertEquals(0, find(overlay, 1, new byte[] {1}));
+        assertArrayEquals(new byte[] {42}, overlay.value(0));
+        assertTrue(overlay.suits(100));
+        assertTrue(!overlay.suits(10), "far more room than that");
+    }
+
+    @Test
+    void shouldKeepKeyAndPlaceWhenOverwriting() {
+        final Overlay overlay = new Overlay(0);
+        final byte[] first = {1};
+        put(overlay, 0, first, new byte[10]);
+        put(overlay, 0, new byte[] {2}, new byte[10]);
+        final long bytes = overlay.bytes();
+        put(overlay, 0, first.clone(), new byte[13]);
+        assertEquals(2, overlay.size());
+        assertSame(first, overlay.key(0));
+        assertEquals(bytes + 3, overlay.bytes());
+        put(overlay, 0, first, null);
+        assertEquals(bytes - 10, overlay.bytes());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {1, 2, 3, 4, 5})
+    void shouldBehaveAsALinkedHashMap(final long seed) {
+        final Random random = new Random(seed);
+        final Overlay overlay = new Overlay(random.nextInt(100));
+        final OverlayOrder order = new OverlayOrder(overlay);
+        final Map<Key, byte[]> model = new LinkedHashMap<>();
+        for (int step = 0; step < 20_000; step++) {
+            final byte[] key = randomKey(random);
+            final int partition = random.nextInt(3);
+            final byte[] value = random.nextInt(4) == 0 ? null : new byte[] {(byte) step};
+            put(overlay, partition, key, value);
+            model.put(new Key(partition, Bytes.wrap(key)), value);
+            if (random.nextInt(200) == 0) {
+                checkOrder(overlay, order, model, random);
+            }
+        }
+        assertEquals(model.size(), overlay.size());
+        int entry = 0;
+        for (final Map.Entry<Key, byte[]> row : model.entrySet()) {
+            assertArrayEquals(row.getKey().bytes().get(), overlay.key(entry));
+            assertEquals(row.getKey().partition(), overlay.partition(entry));
+            assertArrayEquals(row.getValue(), overlay.value(entry));
+            assertEquals(
+                    entry,
+                    find(overlay, overlay.partition(entry), overlay.key(entry).clone()));
+            entry++;
+        }
+    }
+
+    private static byte[] randomKey(final Random random) {
+        final byte[] key = new byte[random.nextInt(random.nextInt(20) + 1)];
+        for (int i = 0; i < key.length; i++) {
+            key[i] = (byte) (random.nextInt(5) * 63 - 126);
+        }
+        return key;
+    }
+
+    private static void checkOrder(
+            final Overlay overlay, final OverlayOrder order, final Map<Key, byte[]> model, final Random random) {
+        final int partition = random.nextInt(3);
+        final byte[] from = random.nextBoolean() ? null : randomKey(random);
+        final byte[] to = random.nextBoolean() ? null : randomKey(random);
+        final List<byte[]> expected = new ArrayList<>();
+        for (final Key key : model.keySet()) {
+            final byte[] bytes = key.bytes().get();
+            final boolean above = from == null || Arrays.compareUnsigned(bytes, from) >= 0;
+            final boolean below = to == null || Arrays.compareUnsigned(bytes, to) < 0;
+            if (key.partition() == partition && above && below) {
+                expected.add(bytes);
+            }
+        }
+        expected.sort(Arrays::compareUnsigned);
+        final int[] slice = order.slice(partition, from, to);
+        assertEquals(expected.size(), slice.length);
+        for (int i = 0; i < slice.length; i++) {
+            assertArrayEquals(expected.get(i), overlay.key(slice[i]));
+            assertEquals(partition, overlay.partition(slice[i]));
+        }
+    }
+
+    @Test
+    void shouldHashCountersBehindALongPrefixWithoutRunsOrCollisions() {
+        final int count = 1 << 14;
+        final Set<Integer> hashes = new HashSet<>();
+        final int[] buckets = new int[count];
+        for (int i = 0; i < count; i++) {
+            final String key = "a-customer-with-a-long-common-prefix-%08d".formatted(i);
+            final int hash = KeyHash.hash(0, key.getBytes(StandardCharsets.US_ASCII));
+            hashes.add(hash);
+            buckets[hash & count - 1]++;
+        }
+        assertTrue(hashes.size() > count - 5, "distinct hashes: " + hashes.size());
+        final int fullest = Arrays.stream(buckets).max().orElseThrow();
+        assertTrue(fullest < 12, "fullest bucket: " + fullest);
+    }
+
+    @Test
+    void shouldHashLengthAndPartition() {
+        assertNotEquals(KeyHash.hash(0, new byte[0]), KeyHash.hash(0, new byte[1]));
+        assertNotEquals(KeyHash.hash(0, new byte[7]), KeyHash.hash(0, new byte[8]));
+        assertNotEquals(KeyHash.hash(0, new byte[8]), KeyHash.hash(0, new byte[9]));
+        assertNotEquals(KeyHash.hash(0, new byte[8]), KeyHash.hash(1, new byte[8]));
+        assertEquals(
+                0,
+                Comparator.<Integer>naturalOrder()
+                        .compare(KeyHash.hash(3, new byte[] {1, 2}), KeyHash.hash(3, new byte[] {1, 2})));
+    }
+}

@@ -1,0 +1,121 @@
+package org.stoatflow.state.rocks;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.streams.errors.LockException;
+import org.stoatflow.streams.errors.ProcessorStateException;
+
+class StateFolderTest {
+    @TempDir
+    Path folder;
+
+    @Test
+    void shouldMakeMissingFoldersAndGiveTheFolderBack() {
+        final Path deep = folder.resolve("a/b/c");
+        StateFolder.take(deep).close();
+        try (StateFolder again = StateFolder.take(deep)) {
+            assertTrue(again.path().endsWith("a/b/c"));
+        }
+    }
+
+    @Test
+    void shouldRefuseAFolderHeldByThisProcessAndGoOnHoldingIt() throws Exception {
+        try (StateFolder held = StateFolder.take(folder)) {
+            final var refused = assertThrows(
+                    LockException.class, () -> StateFolder.take(folder.resolve("../" + folder.getFileName())));
+            assertTrue(refused.getMessage()
+                    .contains("this process, pid " + ProcessHandle.current().pid()));
+            assertTrue(refused.getMessage().contains(held.path().toString()));
+            final Child other = Child.start(FolderHolder.class, folder.toString());
+            assertTrue(other.line().startsWith("refused: "), "the first lock must survive the second attempt");
+            other.kill();
+        }
+    }
+
+    @Test
+    void shouldNameTheProcessThatHoldsTheFolderAndTakeItOnceThatIsKilled() throws Exception {
+        final Child other = Child.start(FolderHolder.class, folder.toString());
+        assertEquals("held", other.line());
+        final var refused = assertThrows(LockException.class, () -> StateFolder.take(folder));
+        assertTrue(refused.getMessage().contains("process " + other.pid()), refused.getMessage());
+        assertTrue(refused.getMessage().contains(folder.getFileName().toString()), refused.getMessage());
+        other.kill();
+        StateFolder.take(folder).close();
+    }
+
+    @Test
+    void shouldNameAFolderThatCannotBeMade() throws IOException {
+        final Path file = Files.createFile(folder.resolve("file"));
+        for (final Path bad : new Path[] {file, file.resolve("below"), Path.of("/proc/stoatflow/state")}) {
+            final var refused = assertThrows(ProcessorStateException.class, () -> StateFolder.take(bad));
+            assertTrue(refused.getMessage().contains(bad.toString()), refused.getMessage());
+            assertTrue(refused.getMessage().contains("state.dir"), refused.getMessage());
+        }
+    }
+
+    /** Nobody may make files in a process's folder below /proc, not even root, whom permissions do not stop. */
+    @Test
+    void shouldNameAFolderThatCannotBeWritten() {
+        final Path readOnly = Path.of("/proc/self/task").toAbsolutePath();
+        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(readOnly));
+        final var refused = assertThrows(ProcessorStateException.class, () -> StateFolder.take(readOnly));
+        assertTrue(refused.getMessage().contains("/task"), refused.getMessage());
+        assertThrows(ProcessorStateException.class, () -> StateFolder.take(readOnly), "and is not left held");
+    }
+
+    /** Takes a folder in a process of its own and says whether that went well. */
+    static final class FolderHolder {
+        private FolderHolder() {}
+
+        public static void main(final String[] args) throws Exception {
+            try {
+                StateFolder.take(Path.of(args[0]));
+                System.out.println("held");
+            } catch (final LockException e) {
+                System.out.println("refused: " + e.getMessage());
+            }
+            Thread.sleep(60_000);
+        }
+    }
+
+    /** Another JVM with the tests' class path. */
+    record Child(Process process, BufferedReader out) {
+        static Child start(final Class<?> main, final String... args) throws IOException {
+            final String java =
+                    Path.of(System.getProperty("java.home"), "bin", "java").toString();
+            final ProcessBuilder builder = new ProcessBuilder(
+                    java,
+                    "--enable-native-access=ALL-UNNAMED",
+                    "-Xmx256m",
+                    "-cp",
+                    System.getProperty("java.class.path"),
+                    main.getName());
+            builder.command().addAll(List.of(args));
+            builder.redirectError(ProcessBuilder.Redirect.INHERIT);
+            final Process process = builder.start();
+            return new Child(process, process.inputReader());
+        }
+
+        String line() throws IOException {
+            return out.readLine();
+        }
+
+        long pid() {
+            return process.pid();
+        }
+
+        /** Kills it as kill -9 does, and waits until it is gone. */
+        void kill() throws InterruptedException {
+            process.destroyForcibly().waitFor();
+        }
+    }
+}
