@@ -8,7 +8,11 @@ public enum RowLayout {
     /** Key, plain value. */
     PLAIN(0),
     /** Key, timestamp ‖ plain value. */
-    TIMESTAMPED(1);
+    TIMESTAMPED(1),
+    /** Segment ‖ key ‖ window start ‖ sequence number, plain value. */
+    WINDOW(2),
+    /** Segment ‖ key ‖ window start ‖ sequence number, timestamp ‖ plain value. */
+    TIMESTAMPED_WINDOW(3);
 
     private final byte code;
 

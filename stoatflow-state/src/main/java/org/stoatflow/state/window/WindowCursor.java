@@ -1,0 +1,128 @@
+package org.stoatflow.state.window;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.overlay.RowCursor;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.store.KeyRange;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
+
+/**
+ * The rows of a range of windows, segment by segment, in each by key and window start. A segment is looked at when the cursor
+ * comes to it, as in Kafka Streams. Thread: the store's user.
+ */
+final class WindowCursor implements RowCursor {
+    /** So few segments are looked at without a search for those that have rows. */
+    private static final int SEGMENTS_AT_ONCE = 4;
+
+    private final RowStore rows;
+    private final int partition;
+    private final WindowRange range;
+    private final boolean forward;
+    private long low; // segments that are still to be looked at
+    private long high;
+    private @Nullable RowCursor current;
+    private boolean closed;
+
+    WindowCursor(
+            final RowStore rows,
+            final int partition,
+            final WindowSettings windows,
+            final WindowRange range,
+            final boolean forward) {
+        this.rows = rows;
+        this.partition = partition;
+        this.range = range;
+        this.forward = forward;
+        low = range.isEmpty() ? 1 : windows.segment(range.fromMs());
+        high = range.isEmpty() ? 0 : windows.segment(range.toMs());
+    }
+
+    @Override
+    public boolean advance() {
+        requireOpen();
+        while (current != null || openNext()) {
+            while (open().advance()) {
+                if (range.contains(open().key())) {
+                    return true;
+                }
+            }
+            leaveSegment();
+        }
+        return false;
+    }
+
+    private boolean openNext() {
+        if (low > high || (high - low >= SEGMENTS_AT_ONCE && !skipEmpty())) {
+            low = high + 1;
+            return false;
+        }
+        final long segment = forward ? low++ : high--;
+        current = rows.scan(partition, range.low(segment), range.high(segment), forward);
+        return true;
+    }
+
+    /** Goes to the next segment that has rows, if there is one. */
+    private boolean skipEmpty() {
+        final byte[] end = KeyRange.afterPrefix(WindowKey.segmentStart(high));
+        final RowCursor any = rows.scan(partition, WindowKey.segmentStart(low), end, forward);
+        try {
+            if (!any.advance()) {
+                return false;
+            }
+            final long segment = WindowKey.segment(any.key());
+            if (forward) {
+                low = segment;
+            } else {
+                high = segment;
+            }
+            return true;
+        } finally {
+            any.close();
+        }
+    }
+
+    private RowCursor open() {
+        if (current == null) {
+            throw new IllegalStateException("The cursor is not at a row");
+        }
+        return current;
+    }
+
+    private void leaveSegment() {
+        open().close();
+        current = null;
+    }
+
+    @Override
+    public byte[] key() {
+        return open().key();
+    }
+
+    @Override
+    public byte @Nullable [] value() {
+        return open().value();
+    }
+
+    @Override
+    public long timestamp() {
+        return open().timestamp();
+    }
+
+    @Override
+    public void requireOpen() {
+        if (closed) {
+            throw new InvalidStateStoreException("An iterator of a window store is used after it was closed");
+        }
+        if (current != null) {
+            current.requireOpen();
+        }
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        if (current != null) {
+            leaveSegment();
+        }
+    }
+}

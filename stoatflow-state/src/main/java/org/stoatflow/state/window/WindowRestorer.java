@@ -1,0 +1,49 @@
+package org.stoatflow.state.window;
+
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.RestoredRows;
+import org.stoatflow.state.RowRestorer;
+import org.stoatflow.state.ValueLayout;
+
+/**
+ * Makes rows of a window store's changelog. The records' own times say what has expired: such a record is skipped, and rows
+ * that were there before leave. Thread: the restorer's.
+ */
+final class WindowRestorer implements RowRestorer {
+    private final WindowSettings windows;
+    private final ValueLayout values;
+    private long observedMs = -1;
+    private long firstLive;
+
+    WindowRestorer(final WindowSettings windows, final ValueLayout values) {
+        this.windows = windows;
+        this.values = values;
+    }
+
+    @Override
+    public void restore(
+            final byte[] key,
+            final byte @Nullable [] value,
+            final long timestamp,
+            final Headers headers,
+            final RestoredRows rows) {
+        final long startMs = WindowKey.startMs(key);
+        if (startMs > observedMs) {
+            observedMs = startMs;
+            expire(rows);
+        }
+        final long segment = windows.segment(startMs);
+        if (segment >= firstLive) {
+            rows.put(WindowKey.row(segment, key), value == null ? null : values.stored(value, timestamp));
+        }
+    }
+
+    private void expire(final RestoredRows rows) {
+        final long live = windows.firstLiveSegment(observedMs);
+        if (live > firstLive) {
+            rows.deleteRange(firstLive == 0 ? null : WindowKey.segmentStart(firstLive), WindowKey.segmentStart(live));
+            firstLive = live;
+        }
+    }
+}
