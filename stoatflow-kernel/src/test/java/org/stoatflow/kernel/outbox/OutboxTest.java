@@ -10,6 +10,7 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.state.ChangelogOut;
 
 /** An outbox that goes back to its lane. */
 class OutboxTest {
@@ -54,6 +55,16 @@ class OutboxTest {
         assertNull(outbox.changelog(1));
         assertNull(outbox.sender(1));
         assertEquals(new ProducerRecord<byte[], byte[]>("out", null, (Long) null, null, null), outbox.record(1));
+    }
+
+    @Test
+    void shouldSendAChangelogRecordWithHeadersAndNoTimestamp() {
+        CopyOnWriteHeaders headers = CopyOnWriteHeaders.of(new RecordHeaders().add("v", new byte[] {3}));
+        ChangelogPartition changelog = new ChangelogPartition(0, "log", 2);
+        outbox.appendChangelog(changelog, ChangelogOut.NO_TIMESTAMP, new byte[] {4}, null, headers);
+        ProducerRecord<byte[], byte[]> record = outbox.record(0);
+        assertNull(record.timestamp(), "the producer takes its own time");
+        assertArrayEquals(new byte[] {3}, record.headers().lastHeader("v").value());
     }
 
     @Test

@@ -2,7 +2,7 @@ package org.stoatflow.state.overlay;
 
 import org.jspecify.annotations.Nullable;
 
-/** A cursor over rows of one store partition, before the first row at the start. Thread: the lane's. */
+/** A cursor over rows of one store partition, before the first row at the start. Thread: the user's. */
 public interface RowCursor {
     /** Goes to the next row, if there is one. */
     boolean advance();

@@ -10,7 +10,7 @@ import org.stoatflow.state.OwnBytes;
 
 /**
  * A store's serde of keys, or that of values. It gets copies where {@link OwnBytes} says so, and headers only if it may look at them.
- * Thread: the lane's.
+ * Thread: the user's.
  *
  * @param <T> the type of keys or values
  */

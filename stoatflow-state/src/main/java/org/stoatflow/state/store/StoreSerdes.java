@@ -10,7 +10,7 @@ import org.stoatflow.topology.StoreDescription;
 
 /**
  * Converts a store's keys and values to bytes and back, as Kafka Streams does: serdes are given the changelog topic and
- * the record's headers, which they may write, and never a null value. Thread: the lane's.
+ * the record's headers, which they may write, and never a null value. Thread: the user's.
  *
  * @param <K> the type of keys
  * @param <V> the type of plain values
