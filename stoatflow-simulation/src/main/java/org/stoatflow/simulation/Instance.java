@@ -11,8 +11,8 @@ import org.stoatflow.memorykafka.SimProducer;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.engine.Lifecycle;
 import org.stoatflow.runtime.engine.PhaseName;
-import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.topology.StoreDescription;
 
 /** A machine on which the application runs again and again: its disks stay, its processes come and go. */

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Contribution;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.outbox.Outbox;
-import org.stoatflow.state.overlay.SealedState;
 import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.overlay.SealedState;
 
 /**
  * What a lane hands to the committer: records to send, and what to apply to the state once they are committed.

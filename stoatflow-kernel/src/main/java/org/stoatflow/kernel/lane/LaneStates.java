@@ -3,8 +3,8 @@ package org.stoatflow.kernel.lane;
 import java.util.List;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
-import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.state.lane.LaneState;
 
 /** Makes a lane's view of the stores of its stage. */
 final class LaneStates {
