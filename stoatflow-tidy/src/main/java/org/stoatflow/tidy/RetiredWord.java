@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -44,6 +45,19 @@ record RetiredWord(int line, String word, String instead, List<String> places) {
      */
     boolean isIn(String name) {
         return Collections.indexOfSubList(parts(name), parts(word)) >= 0;
+    }
+
+    RetiredWord without(Set<String> unneeded) {
+        return new RetiredWord(
+                line,
+                word,
+                instead,
+                places.stream().filter(place -> !unneeded.contains(place)).toList());
+    }
+
+    /** As it stands in the list. */
+    String text() {
+        return word + " | " + instead + (places.isEmpty() ? "" : " | " + String.join(", ", places));
     }
 
     private static List<String> parts(String name) {

@@ -2,27 +2,51 @@ package org.stoatflow.tidy;
 
 import com.sun.source.tree.MethodTree;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.TreeSet;
 
 /** Names of packages, types, methods and fields do not use the words that {@link RetiredWord#PATH} lists. */
 record RetiredWords() implements Rule {
     /** How the names of tests begin, which are sentences. */
     private static final String SENTENCE = "should";
 
+    private static final String FILE = "retired-words.txt";
+
     /** What is declared where. */
-    private record Name(String name, String place, String at) {}
+    private record Name(String name, String place, String at) {
+        boolean isIn(String listed) {
+            return place.equals(listed) || place.endsWith("." + listed);
+        }
+    }
 
     @Override
     public List<Finding> findings(Project project) {
-        List<Name> names = new ArrayList<>();
-        project.java().forEach(file -> collect(file, names));
+        List<Name> names = names(project);
         List<Finding> found = new ArrayList<>();
-        for (TextFile list : project.ending("/retired-words.txt")) {
+        for (TextFile list : project.ending("/" + FILE)) {
             RetiredWord.parse(list.text()).forEach(word -> look(word, names, found));
         }
         return found;
+    }
+
+    /** The list of a project without the files that do not have the word any more; nothing else is changed. */
+    static String tightened(Project project, String text) {
+        List<Name> names = names(project);
+        List<String> lines = new ArrayList<>(text.lines().toList());
+        for (RetiredWord word : RetiredWord.parse(text)) {
+            Set<String> unneeded = unneeded(word, names);
+            if (!unneeded.isEmpty()) {
+                lines.set(word.line() - 1, word.without(unneeded).text());
+            }
+        }
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static List<Name> names(Project project) {
+        List<Name> names = new ArrayList<>();
+        project.java().forEach(file -> collect(file, names));
+        return names;
     }
 
     private static void collect(JavaFile file, List<Name> names) {
@@ -44,31 +68,27 @@ record RetiredWords() implements Rule {
     }
 
     private static void look(RetiredWord word, List<Name> names, List<Finding> found) {
-        Set<String> unneeded = new HashSet<>(word.places());
         for (Name each : names) {
-            if (word.isIn(each.name()) && !isListed(each.place(), word.places(), unneeded)) {
+            if (word.isIn(each.name()) && word.places().stream().noneMatch(each::isIn)) {
                 found.add(finding(
                         each.place() + "#" + each.name(),
                         each.at(),
                         "the glossary retires '" + word.word() + "'; say '" + word.instead() + "'"));
             }
         }
-        for (String place : unneeded) {
+        for (String place : unneeded(word, names)) {
             found.add(finding(
                     word.word() + " " + place,
                     RetiredWord.PATH + ":" + word.line(),
-                    "'" + word.word() + "' is no longer in " + place + ": take it out of the list"));
+                    "'" + word.word() + "' is no longer in " + place
+                            + ": take it out of the list (./stoatflow tidy --tighten does)"));
         }
     }
 
-    private static boolean isListed(String place, List<String> places, Set<String> unneeded) {
-        for (String listed : places) {
-            if (place.equals(listed) || place.endsWith("." + listed)) {
-                unneeded.remove(listed);
-                return true;
-            }
-        }
-        return false;
+    private static Set<String> unneeded(RetiredWord word, List<Name> names) {
+        Set<String> unneeded = new TreeSet<>(word.places());
+        names.stream().filter(each -> word.isIn(each.name())).forEach(each -> unneeded.removeIf(each::isIn));
+        return unneeded;
     }
 
     private static Finding finding(String place, String at, String problem) {

@@ -24,7 +24,7 @@ public final class Tidy extends Arguments<Integer> {
 
     @Option(
             names = "--tighten",
-            description = "lowers the limits of exemptions to what is counted, and removes those that are not needed")
+            description = "first shortens both lists: lowers limits to what is counted, removes what is not needed")
     private boolean tighten;
 
     @Option(names = "--wrap", description = "wraps comments that are too wide before it checks")
@@ -48,7 +48,10 @@ public final class Tidy extends Arguments<Integer> {
         }
         Project project = Project.in(root);
         if (tighten) {
+            Path words = root.resolve(RetiredWord.PATH);
             Files.writeString(list, House.judge(root, project).tightened(Project.read(list)));
+            Files.writeString(words, RetiredWords.tightened(project, Project.read(words)));
+            project = Project.in(root);
         }
         List<String> problems = House.judge(root, project).problems();
         problems.forEach(out::println);

@@ -61,6 +61,14 @@ class RetiredWordsTest {
     }
 
     @Test
+    void shouldTakePlacesThatHaveTheWordNoLongerOutOfTheList() {
+        Project project = project(path("x.Thing"), "package org.stoatflow.x;\nclass Thing {\nint door;\n}\n");
+        assertEquals(
+                "# words\nDoor | input | x.Thing\nLife | lifecycle\n",
+                RetiredWords.tightened(project, "# words\nDoor | input | Gone, x.Thing\nLife | lifecycle | Thing\n"));
+    }
+
+    @Test
     void shouldRefuseALineWithoutAWordToSayInstead() {
         assertThrows(IllegalArgumentException.class, () -> found("Door", ""));
     }
