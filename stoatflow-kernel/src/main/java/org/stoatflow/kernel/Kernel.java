@@ -26,11 +26,11 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
 /**
- * Runs a plan: what is offered goes through lanes, and comes out as complete epochs. It begins at what is committed in the state
- * and ends with its first failure; another kernel then begins from what is committed.
+ * Runs a plan: what is offered goes through lanes, and comes out as complete epochs. It begins at what is committed in
+ * the state and ends with its first failure; another kernel then begins from what is committed.
  *
- * <p>Threads: one thread, the driver's, offers, cuts and follows. Each lane is stepped by one thread. All of these may be the
- * same. It makes no thread, waits for nothing and reads time from the clock that it is given.
+ * <p>Threads: one thread, the driver's, offers, cuts and follows. Each lane is stepped by one thread. All of these may
+ * be the same. It makes no thread, waits for nothing and reads time from the clock that it is given.
  */
 public final class Kernel {
     private final Plan plan;
@@ -45,18 +45,27 @@ public final class Kernel {
      * What a kernel is made from.
      *
      * @param state open, with the stores of the plan restored
-     * @param partitionTimes of the source partitions that are read, as they are committed, -1 where unknown
-     * @param before what the lanes of the kernel before have counted, by lane; empty if there was none
+     * @param before what it goes on from
      */
     public record Parts(
             Plan plan,
             Application application,
             StateEngine state,
             TimestampExtractor defaultExtractor,
-            Map<TopicPartition, Long> partitionTimes,
+            Before before,
             Budget budget,
-            Clock clock,
-            List<LaneMetrics> before) {}
+            Clock clock) {}
+
+    /**
+     * What a kernel goes on from, beside the state.
+     *
+     * @param partitionTimes of the source partitions that are read, as they are committed, -1 where unknown
+     * @param metrics what the lanes of the kernel before have counted, by lane; empty if there was none
+     */
+    public record Before(Map<TopicPartition, Long> partitionTimes, List<LaneMetrics> metrics) {
+        /** Nothing is known of times, and nothing was counted. */
+        public static final Before NOTHING = new Before(Map.of(), List.of());
+    }
 
     /**
      * How epochs are kept.
@@ -67,7 +76,10 @@ public final class Kernel {
      */
     public record Settings(boolean exactlyOnce, int stalledMarkBatches, int reliefMarkBatches) {}
 
-    /** Whom the kernel tells. Called on the thread whose work is the cause; implementations signal other threads and return. */
+    /**
+     * Whom the kernel tells. Called on the thread whose work is the cause; implementations signal other threads and
+     * return.
+     */
     public interface Signals {
         /** The lane may have something to do. */
         void wakeLane(int lane);
@@ -90,7 +102,8 @@ public final class Kernel {
         this.plan = parts.plan();
         this.clock = parts.clock();
         this.signals = signals;
-        this.clocks = new StreamClocks(plan, parts.state(), settings.exactlyOnce(), parts.partitionTimes());
+        this.clocks = new StreamClocks(
+                plan, parts.state(), settings.exactlyOnce(), parts.before().partitionTimes());
         this.open = Epoch.first(
                 1, plan.graph(), plan.lanes(), clocks.count(), settings.reliefMarkBatches(), new Progress());
         this.incomplete = open;
@@ -109,7 +122,7 @@ public final class Kernel {
                         settings.stalledMarkBatches(),
                         signals::onCommitRequest),
                 signals::wakeLane,
-                parts.before());
+                parts.before().metrics());
     }
 
     public Plan plan() {
@@ -157,7 +170,10 @@ public final class Kernel {
         return handed;
     }
 
-    /** When the wall clock makes something due next, in milliseconds since 1970; the longest time if nothing is scheduled. */
+    /**
+     * When the wall clock makes something due next, in milliseconds since 1970; the longest time if nothing is
+     * scheduled.
+     */
     public long timeDueMs() {
         return lanes.timeDueMs();
     }
@@ -180,8 +196,8 @@ public final class Kernel {
     }
 
     /**
-     * Takes note of the epochs that have become complete, in their order: one that is complete earlier than one before it says
-     * nothing about records that are still to come.
+     * Takes note of the epochs that have become complete, in their order: one that is complete earlier than one before
+     * it says nothing about records that are still to come.
      *
      * @param seen is told of each, once
      */

@@ -1,6 +1,6 @@
 /**
- * The engine without Kafka clients and threads. {@link org.stoatflow.kernel.Kernel} is its one door: records and time are offered,
- * epochs are cut, lanes are stepped, and complete epochs come out.
+ * The engine without Kafka clients and threads. {@link org.stoatflow.kernel.Kernel} is its one door: records and time
+ * are offered, epochs are cut, lanes are stepped, and complete epochs come out.
  */
 @NullMarked
 package org.stoatflow.kernel;

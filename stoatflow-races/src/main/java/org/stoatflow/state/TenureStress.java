@@ -9,7 +9,10 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 import org.stoatflow.races.Stub;
 
-/** A run is over for its successor while its committer writes. What is written is a plain field, as memory of an engine is. */
+/**
+ * A run is over for its successor while its committer writes. What is written is a plain field, as memory of an engine
+ * is.
+ */
 @JCStressTest
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "written before the end, and seen by the successor")
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "refused")

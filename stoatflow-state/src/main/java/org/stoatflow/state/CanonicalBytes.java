@@ -23,8 +23,8 @@ import org.apache.kafka.common.serialization.UUIDSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows Kafka's serializers of immutable objects (strings, numbers, UUIDs) of which each of a class gives the same bytes
- * for an object; so bytes that one has made serve for another.
+ * Knows Kafka's serializers of immutable objects (strings, numbers, UUIDs) of which each of a class gives the same
+ * bytes for an object; so bytes that one has made serve for another.
  */
 public final class CanonicalBytes {
     private static final String PROBE = "\u00e9\u20ac";
@@ -69,8 +69,8 @@ public final class CanonicalBytes {
     }
 
     /**
-     * The class of immutable objects that survive being written and read unchanged, or null where these two do not prove it.
-     * An object of exactly this class may stand for its bytes.
+     * The class of immutable objects that survive being written and read unchanged, or null where these two do not
+     * prove it. An object of exactly this class may stand for its bytes.
      *
      * @param serializer what would write it, configured
      * @param deserializer what would read it, configured

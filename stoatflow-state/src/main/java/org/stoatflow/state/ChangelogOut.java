@@ -3,7 +3,10 @@ package org.stoatflow.state;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.spi.CopyOnWriteHeaders;
 
-/** Takes the changelog records of a lane's epoch, see {@link org.stoatflow.state.lane.LaneState#seal}. Called on the lane's thread. */
+/**
+ * Takes the changelog records of a lane's epoch, see {@link org.stoatflow.state.lane.LaneState#seal}. Called on the
+ * lane's thread.
+ */
 @FunctionalInterface
 public interface ChangelogOut {
     /** The producer takes the time at which it sends the record. */

@@ -5,12 +5,13 @@ package org.stoatflow.state;
  *
  * @param nextOffset the changelog offset of the first record that is not in the rows
  * @param ownEnd where the changelog ends if nobody but the writer of this position has written to it since: behind the
- *     transaction markers (and aborted records) that the writer knows to stand at or after {@code nextOffset}. Offsets are
- *     never given twice, so a log that ends here has no record that the rows miss, also where compaction has removed some
+ *     transaction markers (and aborted records) that the writer knows to stand at or after {@code nextOffset}. Offsets
+ *     are never given twice, so a log that ends here has no record that the rows miss, also where compaction has
+ *     removed some
  * @param appliedAtMs a time, in milliseconds since 1970, at which the rows were complete up to the end of the changelog
- *     (or, while a rebuild from the start of the log goes on, at which that rebuild began). From then on for the topic's
- *     {@code delete.retention.ms}, no tombstone at or after {@code nextOffset} can have been compacted away; later, reading
- *     on from {@code nextOffset} might miss one and keep a deleted row.
+ *     (or, while a rebuild from the start of the log goes on, at which that rebuild began). From then on for the
+ *     topic's {@code delete.retention.ms}, no tombstone at or after {@code nextOffset} can have been compacted away;
+ *     later, reading on from {@code nextOffset} might miss one and keep a deleted row.
  */
 public record ChangelogPosition(long nextOffset, long ownEnd, long appliedAtMs) {
     /** Checks the order. */

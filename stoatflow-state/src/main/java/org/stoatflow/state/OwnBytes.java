@@ -29,10 +29,11 @@ import org.apache.kafka.common.serialization.VoidDeserializer;
 import org.apache.kafka.common.serialization.VoidSerializer;
 
 /**
- * Which serdes hand through arrays that somebody else may write. Overlays, caches, hops and outboxes keep bytes for longer than
- * Kafka Streams does, which gives them to RocksDB and the producer at once. So what a serializer gives is copied, unless it
- * is known to make a new array each time: one of the user's may fill the same buffer again, or hand through the array
- * that a function goes on writing. In the same way a deserializer may make an object of the array that it is given.
+ * Which serdes hand through arrays that somebody else may write. Overlays, caches, hops and outboxes keep bytes for
+ * longer than Kafka Streams does, which gives them to RocksDB and the producer at once. So what a serializer gives is
+ * copied, unless it is known to make a new array each time: one of the user's may fill the same buffer again, or hand
+ * through the array that a function goes on writing. In the same way a deserializer may make an object of the array
+ * that it is given.
  */
 public final class OwnBytes {
     /** Kafka's own that make new arrays, or new objects. By exact class: a subclass may do anything. */

@@ -14,8 +14,8 @@ public interface RecordClock {
     long timestamp();
 
     /**
-     * The record's own headers, which serdes are given, as in Kafka Streams. They may write them, which shows in what is
-     * derived from the record later.
+     * The record's own headers, which serdes are given, as in Kafka Streams. They may write them, which shows in what
+     * is derived from the record later.
      *
      * @return the headers, never null
      */
@@ -49,8 +49,8 @@ public interface RecordClock {
     default void onOpenScan(final String store) {}
 
     /**
-     * What has to be known of the record in process when a cached row that it wrote is flushed, such as topic and offset;
-     * timestamp and headers are kept anyway.
+     * What has to be known of the record in process when a cached row that it wrote is flushed, such as topic and
+     * offset; timestamp and headers are kept anyway.
      *
      * @return something that does not change, or null, which is the default
      */

@@ -4,8 +4,8 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Makes rows of the changelog records of one store partition, which it is given in the order of the log. It may remember what
- * it has seen, such as the time that the records have reached. Thread: one at a time.
+ * Makes rows of the changelog records of one store partition, which it is given in the order of the log. It may
+ * remember what it has seen, such as the time that the records have reached. Thread: one at a time.
  */
 @FunctionalInterface
 public interface RowRestorer {

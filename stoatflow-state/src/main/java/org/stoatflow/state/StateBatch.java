@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One atomic write to a {@link StateEngine}: overlays in the order added, then single rows and range deletes, changelog positions and the
- * runtime's rows. Built by one thread (the committer's or a restorer's) and applied once.
+ * One atomic write to a {@link StateEngine}: overlays in the order added, then single rows and range deletes, changelog
+ * positions and the runtime's rows. Built by one thread (the committer's or a restorer's) and applied once.
  */
 public final class StateBatch {
     /** What one lane has written to one store in one epoch. */
@@ -122,7 +122,8 @@ public final class StateBatch {
     }
 
     /**
-     * Adds the changelog position that the rows of a store partition have with this batch, complete at the batch's time.
+     * Adds the changelog position that the rows of a store partition have with this batch, complete at the batch's
+     * time.
      *
      * @param storeId the store
      * @param partition the virtual partition
@@ -156,11 +157,12 @@ public final class StateBatch {
     }
 
     /**
-     * Says that with this batch the stored changelog position of every store that this engine was opened with, and that has a
-     * changelog, is at the end of it, so that the batch's time counts for all of them. It says nothing of other stores on the
-     * disk, which this run does not follow. A committer says it of each batch, once all stores are restored (an empty
-     * batch once in a while does for an idle application); a restorer never does. Without it, a store partition that was
-     * not written for the topic's {@code delete.retention.ms} is rebuilt after a crash when it need not be.
+     * Says that with this batch the stored changelog position of every store that this engine was opened with, and that
+     * has a changelog, is at the end of it, so that the batch's time counts for all of them. It says nothing of other
+     * stores on the disk, which this run does not follow. A committer says it of each batch, once all stores are
+     * restored (an empty batch once in a while does for an idle application); a restorer never does. Without it, a
+     * store partition that was not written for the topic's {@code delete.retention.ms} is rebuilt after a crash when it
+     * need not be.
      */
     public void markAllCurrent() {
         allCurrent = true;

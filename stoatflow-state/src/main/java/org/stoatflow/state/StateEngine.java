@@ -3,13 +3,13 @@ package org.stoatflow.state;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Committed state of an application: the rows of all its stores, the changelog offsets that they follow, and small rows of
- * the runtime's own.
+ * Committed state of an application: the rows of all its stores, the changelog offsets that they follow, and small rows
+ * of the runtime's own.
  *
  * <p>Threads: reads from any thread, also while a batch is applied: each sees all of a batch or none of it (a scan or a
  * read; several reads may see different batches). {@link #apply} and {@link #wipe} may be called by several threads for
- * different store partitions (restore), by one at a time for the same one. {@link #close} waits, within a bound, for calls
- * under way, and closes open scans.
+ * different store partitions (restore), by one at a time for the same one. {@link #close} waits, within a bound, for
+ * calls under way, and closes open scans.
  *
  * <p>Values here are stored bytes: a timestamped store's row is 8 bytes of big-endian timestamp and the plain value.
  *
@@ -49,8 +49,8 @@ public interface StateEngine extends AutoCloseable {
     CommittedScan scan(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward);
 
     /**
-     * About how many rows a store partition has. Exact in memory; on disk RocksDB's estimate, which may be far off for few
-     * rows.
+     * About how many rows a store partition has. Exact in memory; on disk RocksDB's estimate, which may be far off for
+     * few rows.
      *
      * @param storeId the store
      * @param partition the virtual partition

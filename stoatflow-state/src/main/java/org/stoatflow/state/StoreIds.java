@@ -3,8 +3,8 @@ package org.stoatflow.state;
 import java.util.Map;
 
 /**
- * The numbers of the stores of one engine. Those of an in-memory store have {@link #IN_MEMORY} set, so that a number alone
- * tells which engine holds its rows.
+ * The numbers of the stores of one engine. Those of an in-memory store have {@link #IN_MEMORY} set, so that a number
+ * alone tells which engine holds its rows.
  */
 public final class StoreIds {
     public static final int IN_MEMORY = 1 << 30;

@@ -6,12 +6,12 @@ import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
- * Lets calls in until it is closed, and closes only once those inside have left: native memory must not be freed under a
- * reader.
+ * Lets calls in until it is closed, and closes only once those inside have left: native memory must not be freed under
+ * a reader.
  *
- * <p>Shared fields: {@code inside}, a counter striped over cache lines by thread, added to by every caller; {@code closed},
- * written by the closer. A caller counts itself in first and reads {@code closed} second, the closer writes first and reads
- * the counters second, all with volatile access, so one of them sees the other.
+ * <p>Shared fields: {@code inside}, a counter striped over cache lines by thread, added to by every caller; {@code
+ * closed}, written by the closer. A caller counts itself in first and reads {@code closed} second, the closer writes
+ * first and reads the counters second, all with volatile access, so one of them sees the other.
  */
 public final class UseGate {
     public static final int CLOSED = 0;

@@ -74,10 +74,9 @@ final class LanePath {
                         new BenchApplication(),
                         state,
                         new FailOnInvalidTimestamp(),
-                        Map.of(),
+                        Kernel.Before.NOTHING,
                         budget,
-                        Clock.SYSTEM,
-                        List.of()),
+                        Clock.SYSTEM),
                 new Kernel.Settings(true, 256, 128),
                 new Applying());
         kernel.lanes().forEach(Lane::open);

@@ -16,8 +16,8 @@ import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * The near end of a hop in one lane: serializes the key, which decides the virtual partition, and sends the record. Owner:
- * the lane's thread.
+ * The near end of a hop in one lane: serializes the key, which decides the virtual partition, and sends the record.
+ * Owner: the lane's thread.
  */
 final class HopChainNode extends ChainNode {
     private static final int BY_DEFAULT = -1;

@@ -3,8 +3,8 @@ package org.stoatflow.kernel.lane;
 import org.stoatflow.kernel.plan.Entry;
 
 /**
- * Where a hop leads. Today these are the inboxes of lanes in this process; the topic of the same name can be another. Immutable;
- * shared by all lanes that feed it.
+ * Where a hop leads. Today these are the inboxes of lanes in this process; the topic of the same name can be another.
+ * Immutable; shared by all lanes that feed it.
  */
 interface HopTarget {
     /** The entry at the far end. */

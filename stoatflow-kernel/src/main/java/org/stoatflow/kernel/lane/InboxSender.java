@@ -5,8 +5,8 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.Stage;
 
 /**
- * Collects the records of one lane into one batch for each lane of the hop's stage. Hands a batch over when it is full, and all of
- * them when the work that sends is done or they are large together. Owner: the lane's thread.
+ * Collects the records of one lane into one batch for each lane of the hop's stage. Hands a batch over when it is full,
+ * and all of them when the work that sends is done or they are large together. Owner: the lane's thread.
  */
 final class InboxSender implements HopSender {
     private final int entry;

@@ -19,8 +19,8 @@ final class Inboxes {
     }
 
     /**
-     * Hands the batch over. All that counts it comes before it can be taken: its epoch waits for the lane, then for its bytes and
-     * for itself, since whoever finds bytes at an entry may rely on a batch that is outstanding there.
+     * Hands the batch over. All that counts it comes before it can be taken: its epoch waits for the lane, then for its
+     * bytes and for itself, since whoever finds bytes at an entry may rely on a batch that is outstanding there.
      */
     void handOver(Batch batch, int lane) {
         Epoch epoch = batch.epoch();

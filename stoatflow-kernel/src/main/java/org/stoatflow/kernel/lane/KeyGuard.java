@@ -48,7 +48,7 @@ final class KeyGuard {
      */
     @SuppressWarnings("ReferenceEquality") // a key that is merely equal may come from anywhere
     void onKey(RecordCursor at, String store, Object key, byte[] stored) {
-        if (!stage.comparesKeys()
+        if (!stage.routing().comparesKeys()
                 || at.record() == null
                 || at.record().key() != key
                 || isHashed(stored, at.sourceRawKey())) {
@@ -59,7 +59,7 @@ final class KeyGuard {
                 + hex(at.sourceRawKey())
                 + ". Equal keys with different bytes go to different lanes, which would overwrite each other's rows. "
                 + advice(at.node()) + ", or write the topic's keys as the store's key serde does. Stage " + stage.id()
-                + " runs by key: " + stage.reason());
+                + " runs by key: " + stage.routing().reason());
     }
 
     private boolean isHashed(byte[] stored, byte @Nullable [] key) {
@@ -79,7 +79,8 @@ final class KeyGuard {
                 + " is asked for all rows of its partition, or all on one side of a key, but they are shared out to "
                 + stage.lanes()
                 + " lanes. Ask for keys, or for ranges with two bounds within the rows of the record's key. "
-                + advice(at.node()) + " otherwise. Stage " + stage.id() + " runs by key: " + stage.reason());
+                + advice(at.node()) + " otherwise. Stage " + stage.id() + " runs by key: "
+                + stage.routing().reason());
     }
 
     private static String advice(@Nullable String node) {

@@ -6,7 +6,10 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.fault.FaultContext;
 import org.stoatflow.streams.processor.TaskId;
 
-/** For each record of an outbox, what sent it while processing which record; for error handlers. Columns of an {@link Outbox}. */
+/**
+ * For each record of an outbox, what sent it while processing which record; for error handlers. Columns of an {@link
+ * Outbox}.
+ */
 final class Origins {
     private @Nullable Sender[] senders;
     private @Nullable String[] topics;

@@ -13,8 +13,8 @@ import org.stoatflow.state.ChangelogOut;
  * A lane's serialized output and changelog records of one epoch, in the order in which the lane made them; kept until
  * the epoch is committed. Plain arrays, so that a record costs no object before it is sent.
  *
- * <p>Owner: the lane's thread until the lane hands it over, the committer's until it gives it back, then the lane's again.
- * Shared field: {@code back}, set by the committer, read and cleared by the lane.
+ * <p>Owner: the lane's thread until the lane hands it over, the committer's until it gives it back, then the lane's
+ * again. Shared field: {@code back}, set by the committer, read and cleared by the lane.
  */
 public final class Outbox {
     /** The producer's partitioner decides. */
@@ -142,8 +142,8 @@ public final class Outbox {
     }
 
     /**
-     * Empties the outbox and gives it back to its lane. The committer's thread, once the epoch is committed: nothing of it
-     * will be sent again, and every callback has come.
+     * Empties the outbox and gives it back to its lane. The committer's thread, once the epoch is committed: nothing of
+     * it will be sent again, and every callback has come.
      */
     public void giveBack() {
         truncate(0);

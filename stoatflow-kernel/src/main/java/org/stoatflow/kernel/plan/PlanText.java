@@ -56,7 +56,10 @@ public final class PlanText {
 
     private void append(StringBuilder text, Stage stage) {
         text.append("Stage ").append(stage.id()).append('\n');
-        row(text, "affinity", stage.affinity() + ": " + stage.reason());
+        row(
+                text,
+                "affinity",
+                stage.routing().affinity() + ": " + stage.routing().reason());
         row(text, "partitions", String.valueOf(stage.partitions()));
         row(text, "lanes", lanes(stage));
         for (Entry entry : stage.entries()) {
@@ -78,7 +81,7 @@ public final class PlanText {
             return text + "one for each virtual partition";
         }
         return text + "by the hash of the key bytes"
-                + (stage.comparesKeys() ? "; they compare them with those that stores write" : "");
+                + (stage.routing().comparesKeys() ? "; they compare them with those that stores write" : "");
     }
 
     private static String entry(Entry entry) {
@@ -145,9 +148,10 @@ public final class PlanText {
                 .filter(entry -> entry instanceof Entry.Node)
                 .map(PlanText::entry)
                 .collect(Collectors.joining("; "));
-        return "Stage " + stage.id() + ": " + stage.affinity() + ", " + count(stage.lanes(), "lane", "lanes") + ", "
+        return "Stage " + stage.id() + ": " + stage.routing().affinity() + ", " + count(stage.lanes(), "lane", "lanes")
+                + ", "
                 + count(stage.partitions(), "virtual partition", "virtual partitions") + ", " + doors + ": "
-                + stage.reason();
+                + stage.routing().reason();
     }
 
     private static String count(int number, String one, String many) {

@@ -180,13 +180,12 @@ public final class Planner {
                     nodes,
                     entries.stream().filter(entry -> entry.stage() == stage).toList(),
                     stores,
-                    decision.affinity(),
-                    decision.reason(),
-                    !decision.proven() && lanes > 1 && !stores.isEmpty(),
+                    new Routing(
+                            decision.affinity(),
+                            decision.reason(),
+                            !decision.proven() && lanes > 1 && !stores.isEmpty()),
                     partitions[id],
-                    OwnedPartitions.all(partitions[id]),
-                    firstLane,
-                    lanes));
+                    new Placement(OwnedPartitions.all(partitions[id]), firstLane, lanes)));
             firstLane += lanes;
         }
         return List.copyOf(stages);

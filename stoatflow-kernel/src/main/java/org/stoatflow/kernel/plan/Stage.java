@@ -6,33 +6,40 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.topology.LogicalNode;
 
 /**
- * One sub-topology as a physical unit.
+ * One sub-topology as a physical unit: what it is, and what of it is here. Immutable.
  *
  * @param id the sub-topology's number in {@code describe()}
  * @param nodes its nodes, each after its predecessors
  * @param entries its entries, in the order of their ids
  * @param stores its stores. A store's description says whether it has a cache here; not every store that is declared
  *     with a cache has one
- * @param reason why the stage has its affinity, for {@code explain}
- * @param comparesKeys whether its lanes compare the bytes of keys in stores with those that chose the lane: it has
- *     stores and runs by key on several lanes without a proof
+ * @param routing how its records go to lanes
  * @param partitions number of virtual partitions anywhere
- * @param owned those of them that are here
- * @param firstLane index of its first lane over all stages
- * @param lanes number of lanes
+ * @param placement what of it is here
  */
 public record Stage(
         int id,
         List<LogicalNode> nodes,
         List<Entry> entries,
         List<StorePlan> stores,
-        Affinity affinity,
-        String reason,
-        boolean comparesKeys,
+        Routing routing,
         int partitions,
-        OwnedPartitions owned,
-        int firstLane,
-        int lanes) {
+        Placement placement) {
+
+    /** Its virtual partitions that are here. */
+    public OwnedPartitions owned() {
+        return placement.owned();
+    }
+
+    /** Index of its first lane over all stages. */
+    public int firstLane() {
+        return placement.firstLane();
+    }
+
+    /** Number of its lanes. */
+    public int lanes() {
+        return placement.lanes();
+    }
 
     /**
      * Lane, over all stages, to which a record goes: by its key in a stage by key, by its virtual partition otherwise.
@@ -46,30 +53,20 @@ public record Stage(
     /** As {@link #laneOf(byte[], int)}, where the hash of the key is known: 0 for none. */
     public int laneOf(byte @Nullable [] key, int hash, int partition) {
         if (isByKey()) {
-            return firstLane + (key == null ? partition : hash) % lanes;
+            return firstLane() + (key == null ? partition : hash) % lanes();
         }
-        return firstLane + owned.slotOf(partition);
+        return firstLane() + owned().slotOf(partition);
     }
 
     /** The virtual partition that a lane serves, or -1 in a stage by key, where it serves several. */
     public int partitionOfLane(int lane) {
-        return isByKey() ? -1 : owned.at(lane - firstLane);
+        return isByKey() ? -1 : owned().at(lane - firstLane());
     }
 
     /** The same stage where only these virtual partitions are, with lanes from that one on. */
     Stage owning(OwnedPartitions here, int newFirstLane) {
-        return new Stage(
-                id,
-                nodes,
-                entries,
-                stores,
-                affinity,
-                reason,
-                comparesKeys,
-                partitions,
-                here,
-                newFirstLane,
-                isByKey() ? lanes : here.count());
+        Placement there = new Placement(here, newFirstLane, isByKey() ? lanes() : here.count());
+        return new Stage(id, nodes, entries, stores, routing, partitions, there);
     }
 
     /** Hash by which keys go to lanes and partitions, not negative: murmur2, as Kafka's default partitioner has it. */
@@ -78,7 +75,7 @@ public record Stage(
     }
 
     public boolean isByKey() {
-        return affinity == Affinity.KEY;
+        return routing.affinity() == Affinity.KEY;
     }
 
     /** What the encodings of one key have in common, of records that come in at one of the stage's entries. */

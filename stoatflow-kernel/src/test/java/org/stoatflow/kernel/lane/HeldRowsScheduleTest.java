@@ -128,7 +128,8 @@ class HeldRowsScheduleTest {
         for (boolean byKey : new boolean[] {false, true}) {
             SteppedLanes lanes = new SteppedLanes(two(byKey), true, 0, 3, 2, List.of(), seed);
             Affinity expected = byKey ? Affinity.KEY : Affinity.PARTITION;
-            assertTrue(lanes.plan().stages().stream().allMatch(stage -> stage.affinity() == expected));
+            assertTrue(lanes.plan().stages().stream()
+                    .allMatch(stage -> stage.routing().affinity() == expected));
         }
     }
 

@@ -82,10 +82,9 @@ public final class LaneRig {
                                 .map(StorePlan::description)
                                 .toList()),
                         new FailOnInvalidTimestamp(),
-                        Map.of(),
+                        Kernel.Before.NOTHING,
                         new Budget(Long.MAX_VALUE, () -> {}),
-                        new TestClock(),
-                        List.of()),
+                        new TestClock()),
                 new Kernel.Settings(exactlyOnce, 256, 128),
                 new Signals());
         kernel.lanes().forEach(Lane::open);

@@ -70,10 +70,9 @@ class OwnedPartitionsTest {
                                 .map(StorePlan::description)
                                 .toList()),
                         new FailOnInvalidTimestamp(),
-                        Map.of(),
+                        Kernel.Before.NOTHING,
                         new Budget(Long.MAX_VALUE, () -> {}),
-                        Clock.SYSTEM,
-                        List.of()),
+                        Clock.SYSTEM),
                 new Kernel.Settings(true, 256, 128),
                 new DeafSignals());
         kernel.lanes().forEach(Lane::open);

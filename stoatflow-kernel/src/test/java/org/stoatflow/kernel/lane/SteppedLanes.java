@@ -110,10 +110,9 @@ final class SteppedLanes {
                         new TestApplication(),
                         state,
                         new FailOnInvalidTimestamp(),
-                        Map.of(),
+                        Kernel.Before.NOTHING,
                         budget,
-                        new ManualClock(),
-                        List.of()),
+                        new ManualClock()),
                 new Kernel.Settings(exactlyOnce, stalledMark, stalledMark / 2),
                 new Signals());
         kernel.lanes().forEach(Lane::open);

@@ -55,10 +55,10 @@ class ForcedAffinityTest {
                                 + " before the hop counts-repartition",
                         "forced by configuration stoatflow.affinity; without it KEY too, because operators are the"
                                 + " DSL's, and keys stay as they are"),
-                plan.stages().stream().map(Stage::reason).toList());
+                plan.stages().stream().map(stage -> stage.routing().reason()).toList());
         assertTrue(plan.stages().stream().allMatch(Stage::isByKey));
-        assertFalse(plan.stages().get(0).comparesKeys(), "no stores");
-        assertFalse(plan.stages().get(1).comparesKeys(), "proven");
+        assertFalse(plan.stages().get(0).routing().comparesKeys(), "no stores");
+        assertFalse(plan.stages().get(1).routing().comparesKeys(), "proven");
     }
 
     @Test
@@ -70,7 +70,7 @@ class ForcedAffinityTest {
         assertEquals(
                 "forced by configuration stoatflow.affinity; else KEY, because operators are the DSL's, and keys stay"
                         + " as they are",
-                plan.stages().get(1).reason());
+                plan.stages().get(1).routing().reason());
         assertEquals(12, plan.stages().get(1).lanes());
     }
 
@@ -80,8 +80,12 @@ class ForcedAffinityTest {
         Plan plan = plan(ForcedAffinityTest::words);
 
         assertTrue(plan.stages().get(0).isByKey());
-        assertTrue(plan.stages().get(0).reason().startsWith("forced by configuration stoatflow.affinity.lines; else"));
-        assertFalse(plan.stages().get(1).reason().contains("forced"));
+        assertTrue(plan.stages()
+                .get(0)
+                .routing()
+                .reason()
+                .startsWith("forced by configuration stoatflow.affinity.lines; else"));
+        assertFalse(plan.stages().get(1).routing().reason().contains("forced"));
     }
 
     @Test
@@ -98,8 +102,8 @@ class ForcedAffinityTest {
         Plan plan = plan(ForcedAffinityTest::words);
 
         assertFalse(plan.stages().get(0).isByKey());
-        assertFalse(plan.stages().get(0).reason().contains("forced"));
-        assertTrue(plan.stages().get(1).reason().startsWith("forced by configuration stoatflow.affinity;"));
+        assertFalse(plan.stages().get(0).routing().reason().contains("forced"));
+        assertTrue(plan.stages().get(1).routing().reason().startsWith("forced by configuration stoatflow.affinity;"));
     }
 
     @Test
@@ -114,7 +118,7 @@ class ForcedAffinityTest {
         assertEquals(
                 "forced by configuration stoatflow.affinity.mine; else PARTITION, because mine is the user's own"
                         + " processor, not declared to be key-local",
-                plan.stages().getFirst().reason());
+                plan.stages().getFirst().routing().reason());
         assertTrue(plan.entries().stream().noneMatch(Entry.Timer.class::isInstance), "nobody may punctuate");
     }
 
@@ -126,7 +130,7 @@ class ForcedAffinityTest {
                 lines(builder, OWN).groupByKey(Grouped.with(OWN, TEXT)).count());
 
         assertEquals(1, plan.stages().getFirst().lanes());
-        assertFalse(plan.stages().getFirst().comparesKeys());
+        assertFalse(plan.stages().getFirst().routing().comparesKeys());
     }
 
     @Test
@@ -135,11 +139,11 @@ class ForcedAffinityTest {
         Plan plan = plan(builder ->
                 lines(builder, OWN).groupByKey(Grouped.with(OWN, TEXT)).count(Materialized.as("n")));
 
-        assertTrue(plan.stages().getFirst().comparesKeys());
+        assertTrue(plan.stages().getFirst().routing().comparesKeys());
         assertEquals(
                 "forced by configuration stoatflow.affinity; else PARTITION, because the key serde of store n is not"
                         + " known to write equal keys as equal bytes",
-                plan.stages().getFirst().reason());
+                plan.stages().getFirst().routing().reason());
     }
 
     // ---- lanes
@@ -228,9 +232,9 @@ class ForcedAffinityTest {
 
         assertEquals(
                 "operators are the DSL's or declared to be key-local, and keys stay as they are",
-                plan.stages().getFirst().reason());
+                plan.stages().getFirst().routing().reason());
         assertTrue(plan.stages().getFirst().isByKey());
-        assertFalse(plan.stages().getFirst().comparesKeys());
+        assertFalse(plan.stages().getFirst().routing().comparesKeys());
     }
 
     @Test
@@ -258,7 +262,7 @@ class ForcedAffinityTest {
 
         assertEquals(
                 "mine is the user's own processor, not declared to be key-local",
-                plan.stages().getFirst().reason());
+                plan.stages().getFirst().routing().reason());
     }
 
     @Test
@@ -270,7 +274,7 @@ class ForcedAffinityTest {
 
         assertEquals(
                 "swap may change keys before the sink end",
-                plan.stages().getFirst().reason());
+                plan.stages().getFirst().routing().reason());
     }
 
     /** Keys of its rows are its own; the key that chooses the lane is the record's. */
@@ -282,7 +286,7 @@ class ForcedAffinityTest {
                 lines(builder, source).process(LocalKeeping::new, "rows").to("out");
             });
             Stage stage = plan.stages().getFirst();
-            assertEquals(source == TEXT, stage.isByKey(), stage::reason);
+            assertEquals(source == TEXT, stage.isByKey(), () -> stage.routing().reason());
         }
     }
 

@@ -63,10 +63,10 @@ class PlannerTest {
                 .groupBy((key, word) -> word, Grouped.with(TEXT, TEXT))
                 .count());
 
-        assertEquals(Affinity.PARTITION, plan.stages().get(0).affinity());
+        assertEquals(Affinity.PARTITION, plan.stages().get(0).routing().affinity());
         assertEquals(12, plan.stages().get(0).lanes());
-        assertTrue(plan.stages().get(0).reason().contains("may change keys before the hop"));
-        assertEquals(Affinity.KEY, plan.stages().get(1).affinity());
+        assertTrue(plan.stages().get(0).routing().reason().contains("may change keys before the hop"));
+        assertEquals(Affinity.KEY, plan.stages().get(1).routing().affinity());
         assertEquals(8, plan.stages().get(1).lanes());
         assertEquals(12, plan.stages().get(1).firstLane());
         assertEquals(20, plan.lanes());
@@ -92,7 +92,7 @@ class PlannerTest {
         Plan plan = plan(builder -> lines(builder).process(Forwarding::new).to("out"));
 
         assertFalse(plan.stages().getFirst().isByKey());
-        assertTrue(plan.stages().getFirst().reason().contains("user's own processor"));
+        assertTrue(plan.stages().getFirst().routing().reason().contains("user's own processor"));
     }
 
     @Test
@@ -102,7 +102,7 @@ class PlannerTest {
                 .count());
 
         assertFalse(plan.stages().getFirst().isByKey());
-        assertTrue(plan.stages().getFirst().reason().contains("equal keys as equal bytes"));
+        assertTrue(plan.stages().getFirst().routing().reason().contains("equal keys as equal bytes"));
     }
 
     @Test
@@ -175,7 +175,7 @@ class PlannerTest {
         assertEquals(
                 "stage 1, behind the hop spread-repartition, may depend on the order across keys: mine is the user's"
                         + " own processor, not declared to be key-local",
-                plan.stages().get(0).reason());
+                plan.stages().get(0).routing().reason());
     }
 
     @Test
@@ -189,10 +189,10 @@ class PlannerTest {
 
         assertEquals(
                 List.of(Affinity.PARTITION, Affinity.PARTITION, Affinity.PARTITION),
-                plan.stages().stream().map(Stage::affinity).toList());
+                plan.stages().stream().map(stage -> stage.routing().affinity()).toList());
         assertTrue(
-                plan.stages().get(0).reason().startsWith("stage 2, behind the hop second-repartition"),
-                plan.stages().get(0).reason());
+                plan.stages().get(0).routing().reason().startsWith("stage 2, behind the hop second-repartition"),
+                plan.stages().get(0).routing().reason());
     }
 
     @Test
@@ -206,7 +206,7 @@ class PlannerTest {
 
         assertEquals(
                 List.of(Affinity.KEY, Affinity.KEY),
-                plan.stages().stream().map(Stage::affinity).toList());
+                plan.stages().stream().map(stage -> stage.routing().affinity()).toList());
     }
 
     @Test
@@ -219,8 +219,8 @@ class PlannerTest {
 
         assertFalse(plan.stages().getFirst().isByKey());
         assertTrue(
-                plan.stages().getFirst().reason().startsWith("stage 1, behind the topic between, may depend"),
-                plan.stages().getFirst().reason());
+                plan.stages().getFirst().routing().reason().startsWith("stage 1, behind the topic between, may depend"),
+                plan.stages().getFirst().routing().reason());
     }
 
     @Test
@@ -232,7 +232,7 @@ class PlannerTest {
         assertFalse(plan.stages().getFirst().isByKey());
         assertEquals(
                 "rekey may change keys before the user's processor mine",
-                plan.stages().getFirst().reason());
+                plan.stages().getFirst().routing().reason());
     }
 
     // ---- encodings
@@ -244,7 +244,7 @@ class PlannerTest {
                 .to("out"));
 
         assertFalse(plan.stages().getFirst().isByKey());
-        assertTrue(plan.stages().getFirst().reason().contains("equal keys as equal bytes"));
+        assertTrue(plan.stages().getFirst().routing().reason().contains("equal keys as equal bytes"));
     }
 
     @Test
@@ -277,6 +277,7 @@ class PlannerTest {
         assertFalse(plan.stages().getFirst().isByKey());
         assertTrue(plan.stages()
                 .getFirst()
+                .routing()
                 .reason()
                 .contains("UsePartitionTimeOnInvalidTimestamp of KSTREAM-SOURCE-0000000000 may use the time"));
     }

@@ -27,8 +27,8 @@ import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.StoreDescription;
 
 /**
- * The engine with the threads and the clock that it has in production, over the modelled Kafka. No fault strikes, so it must
- * not fail: the first failure that it tells of is kept.
+ * The engine with the threads and the clock that it has in production, over the modelled Kafka. No fault strikes, so it
+ * must not fail: the first failure that it tells of is kept.
  */
 public final class EngineRoom {
     private static final long END_MS_MAX = 60_000;

@@ -14,7 +14,9 @@ import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.source.SourceFigures;
 import org.stoatflow.streams.processor.TaskId;
 
-/** Counts commits, and tells of what must not be. The engine heals itself from much of that: so its meters are asked. */
+/**
+ * Counts commits, and tells of what must not be. The engine heals itself from much of that: so its meters are asked.
+ */
 final class HeardMeters implements Meters, CommitWatch {
     private final AtomicLong commits = new AtomicLong();
     private final Consumer<String> forbidden;

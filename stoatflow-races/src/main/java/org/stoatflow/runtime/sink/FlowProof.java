@@ -24,9 +24,9 @@ import org.stoatflow.races.Waiter;
 import org.stoatflow.state.engine.StateEngines;
 
 /**
- * At-least-once: a lane offers its output and leaves while the committer looks which epochs are complete and takes what is
- * offered. Offsets are given out after the output is acknowledged, with the time that the lane has extracted, and are given out at
- * all: the committer is woken.
+ * At-least-once: a lane offers its output and leaves while the committer looks which epochs are complete and takes what
+ * is offered. Offsets are given out after the output is acknowledged, with the time that the lane has extracted, and
+ * are given out at all: the committer is woken.
  */
 public final class FlowProof implements Proof {
     private static final byte[] BYTES = {1};

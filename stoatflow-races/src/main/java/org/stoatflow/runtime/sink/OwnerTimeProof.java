@@ -17,8 +17,9 @@ import org.stoatflow.races.Together;
 import org.stoatflow.state.engine.StateEngines;
 
 /**
- * At-least-once: the committer applies while the dispatcher hears that it was the owner, loses the partitions, and hears the
- * answer to an earlier question. What is applied has a time at which the partitions were ours, and a later one no earlier.
+ * At-least-once: the committer applies while the dispatcher hears that it was the owner, loses the partitions, and
+ * hears the answer to an earlier question. What is applied has a time at which the partitions were ours, and a later
+ * one no earlier.
  */
 public final class OwnerTimeProof implements Proof {
     private static final long FIRST_MS = 1_000;

@@ -9,7 +9,10 @@ import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.races.Stub;
 
-/** A producer that answers nothing by itself: what it is given waits until it is answered. The group's first generation is over. */
+/**
+ * A producer that answers nothing by itself: what it is given waits until it is answered. The group's first generation
+ * is over.
+ */
 final class QuietProducer {
     private final List<Callback> sent = new CopyOnWriteArrayList<>();
     private final Producer<?, ?> producer = Stub.of(Producer.class, this::call);

@@ -12,8 +12,8 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
 /**
- * A flush returns before the last answer is in, and that is a refusal: the committer commits no transaction that lacks a
- * record.
+ * A flush returns before the last answer is in, and that is a refusal: the committer commits no transaction that lacks
+ * a record.
  */
 public final class RefusalProof implements Proof {
     private static final int STEPS_MAX = 4;

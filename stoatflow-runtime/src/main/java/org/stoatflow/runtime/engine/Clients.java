@@ -29,8 +29,8 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.ResetPolicy;
 
 /**
- * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread; the producers
- * are used by the committer, and {@link #metrics} by anyone.
+ * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread; the
+ * producers are used by the committer, and {@link #metrics} by anyone.
  */
 final class Clients {
     private static final Logger LOG = LoggerFactory.getLogger(Clients.class);
@@ -88,7 +88,10 @@ final class Clients {
         return opened;
     }
 
-    /** Whether the user has said how many records a poll of the sources brings; Kafka Streams' default is there in any case. */
+    /**
+     * Whether the user has said how many records a poll of the sources brings; Kafka Streams' default is there in any
+     * case.
+     */
     private boolean isPollChosen() {
         return Stream.of("", StreamsConfig.CONSUMER_PREFIX, StreamsConfig.MAIN_CONSUMER_PREFIX)
                 .map(prefix -> prefix + ConsumerConfig.MAX_POLL_RECORDS_CONFIG)
@@ -162,9 +165,10 @@ final class Clients {
     }
 
     /**
-     * Nothing flushes under at-least-once, so nothing lingers. What comes while a request is under way goes with the next one:
-     * so a busy machine sends fewer and larger requests by itself, and an idle one sends at once. A request holds one batch for
-     * each partition, which is therefore as large as the several requests of Kafka's defaults together.
+     * Nothing flushes under at-least-once, so nothing lingers. What comes while a request is under way goes with the
+     * next one: so a busy machine sends fewer and larger requests by itself, and an idle one sends at once. A request
+     * holds one batch for each partition, which is therefore as large as the several requests of Kafka's defaults
+     * together.
      */
     private void sendAsItComes(Map<String, Object> props) {
         AT_LEAST_ONCE_PRODUCER.forEach((key, value) -> {

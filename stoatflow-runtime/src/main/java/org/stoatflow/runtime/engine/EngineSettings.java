@@ -55,13 +55,15 @@ public record EngineSettings(
     /** Batches waiting at a hop above which lanes that feed it take no more of what feeds it. */
     public static final int STALLED_MARK_BATCHES = 256;
 
-    /** Records handed out between two polls: enough for a full batch to each of many lanes, and a poll each millisecond. */
+    /**
+     * Records handed out between two polls: enough for a full batch to each of many lanes, and a poll each millisecond.
+     */
     public static final int HAND_OUT_RECORDS_MAX = 4096;
 
     /**
-     * What waits in a lane under exactly-once may take about so long. An epoch ends when its last lane is done, and the next
-     * one is filled meanwhile; where functions block, this bounds the time between commits. Shorter, and lanes run dry while
-     * another is full: docs/design/008.
+     * What waits in a lane under exactly-once may take about so long. An epoch ends when its last lane is done, and the
+     * next one is filled meanwhile; where functions block, this bounds the time between commits. Shorter, and lanes run
+     * dry while another is full: docs/design/008.
      */
     public static final Duration LANE_BACKLOG = Duration.ofSeconds(1);
 
@@ -136,8 +138,8 @@ public record EngineSettings(
     }
 
     /**
-     * {@code commit.interval.ms}, where the user has set it, bounds the interval. Where the user has set the least and not
-     * the greatest, the least counts.
+     * {@code commit.interval.ms}, where the user has set it, bounds the interval. Where the user has set the least and
+     * not the greatest, the least counts.
      */
     private static Duration commitMax(StreamsConfig config, boolean exactlyOnce, long minMs) {
         StoatflowConfig row = exactlyOnce ? StoatflowConfig.COMMIT_MAX_EOS : StoatflowConfig.COMMIT_MAX_ALOS;

@@ -10,7 +10,10 @@ import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.runtime.sink.Committer;
 
-/** All that is known of an epoch that does not end, in one line: its entries, the lanes that owe it, what lies in inboxes. */
+/**
+ * All that is known of an epoch that does not end, in one line: its entries, the lanes that owe it, what lies in
+ * inboxes.
+ */
 final class EpochPicture {
     private static final int LANES_SHOWN_MAX = 32;
     private static final int WAITING_SHOWN_MAX = 8;

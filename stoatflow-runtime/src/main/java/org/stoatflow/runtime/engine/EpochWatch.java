@@ -15,8 +15,8 @@ import org.stoatflow.runtime.metrics.Running;
 import org.stoatflow.runtime.sink.Committer;
 
 /**
- * Watches the oldest epoch that is cut and not applied: says what it waits for where that takes long, and ends the run where
- * it waits for nothing. Owner: the dispatcher's thread.
+ * Watches the oldest epoch that is cut and not applied: says what it waits for where that takes long, and ends the run
+ * where it waits for nothing. Owner: the dispatcher's thread.
  */
 final class EpochWatch {
     private static final Logger LOG = LoggerFactory.getLogger(Run.class); // users know it by that name

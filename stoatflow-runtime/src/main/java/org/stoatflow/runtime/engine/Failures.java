@@ -25,8 +25,8 @@ final class Failures {
     }
 
     /**
-     * As the uncaught-exception handler is told of it: by the types that Kafka Streams would use, with our message, which says
-     * where. An error of the virtual machine is told as it is.
+     * As the uncaught-exception handler is told of it: by the types that Kafka Streams would use, with our message,
+     * which says where. An error of the virtual machine is told as it is.
      */
     static Throwable told(Throwable failure) {
         if (!(failure instanceof LaneFailure)) {
@@ -77,7 +77,9 @@ final class Failures {
         return hasCause(failure, StuckEpochException.class);
     }
 
-    /** Brokers were asked and did not answer in time, or could not be reached. What user code throws is no such thing. */
+    /**
+     * Brokers were asked and did not answer in time, or could not be reached. What user code throws is no such thing.
+     */
     static boolean isNoAnswer(Throwable failure) {
         if (isOfProcessing(failure)) {
             return hasCause(failure, NoAnswerException.class);

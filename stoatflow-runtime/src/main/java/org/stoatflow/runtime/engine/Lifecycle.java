@@ -16,13 +16,13 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * The lifecycle of an application, one step at a time, in an order in which nobody fences a healthy owner (design note 002):
- * plan, lock the state, join the group, and only once the partitions are ours initialise the transactional ids, read the
- * committed offsets, restore, run. A failure of a run begins another one in place; losing the partitions goes back to
- * waiting for them. What happens when is up to the {@link Phase} that it is in.
+ * The lifecycle of an application, one step at a time, in an order in which nobody fences a healthy owner (design note
+ * 002): plan, lock the state, join the group, and only once the partitions are ours initialise the transactional ids,
+ * read the committed offsets, restore, run. A failure of a run begins another one in place; losing the partitions goes
+ * back to waiting for them. What happens when is up to the {@link Phase} that it is in.
  *
- * <p>Owner: one thread, which steps it and owns the consumer. {@link #phase}, {@link #run}, {@link #wake}, {@link #pause},
- * {@link #askToClose} and {@link #metrics} are for any thread.
+ * <p>Owner: one thread, which steps it and owns the consumer. {@link #phase}, {@link #run}, {@link #wake}, {@link
+ * #pause}, {@link #askToClose} and {@link #metrics} are for any thread.
  */
 public final class Lifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);

@@ -18,7 +18,9 @@ abstract sealed class MemberPhase implements Phase
         return plan;
     }
 
-    /** Whether the application can go on in place, with its state and its membership, where the failure ends this phase. */
+    /**
+     * Whether the application can go on in place, with its state and its membership, where the failure ends this phase.
+     */
     abstract boolean goesOnInPlaceAfter(Throwable failure);
 
     final Membership membership() {

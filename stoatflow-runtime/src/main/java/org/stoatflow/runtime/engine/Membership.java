@@ -20,12 +20,12 @@ import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * The application's place in its consumer group: joins, waits while another instance owns the partitions, and tells when
- * they are ours, gone, or not those that were planned with. Owner: the thread that polls the consumer.
+ * The application's place in its consumer group: joins, waits while another instance owns the partitions, and tells
+ * when they are ours, gone, or not those that were planned with. Owner: the thread that polls the consumer.
  *
- * <p>The group's leader tells with each assignment whom it is meant for and which partitions it knows ({@link GroupNote}).
- * An instance that comes back within its session is given its former assignment with its former note, so a note that does
- * not fit is asked for anew once. Where the leader tells nothing, the assignment alone decides.
+ * <p>The group's leader tells with each assignment whom it is meant for and which partitions it knows ({@link
+ * GroupNote}). An instance that comes back within its session is given its former assignment with its former note, so a
+ * note that does not fit is asked for anew once. Where the leader tells nothing, the assignment alone decides.
  */
 final class Membership {
     /** How things stand after a poll. */
@@ -62,7 +62,9 @@ final class Membership {
     private long refusedUntilNs;
     private long joinDeadlineNs;
 
-    /** @param name the {@code group.instance.id} of the consumer, which is subscribed with the ownership as its listener */
+    /**
+     * @param name the {@code group.instance.id} of the consumer, which is subscribed with the ownership as its listener
+     */
     Membership(
             Consumer<byte[], byte[]> consumer,
             Ownership ownership,
@@ -96,7 +98,9 @@ final class Membership {
         return ownership.owned();
     }
 
-    /** Numbers of partitions by source topic, as the group's leader knows them, to plan with; empty if it told us none. */
+    /**
+     * Numbers of partitions by source topic, as the group's leader knows them, to plan with; empty if it told us none.
+     */
     Optional<Map<String, Integer>> topics() {
         plannedWith = notes.assignments();
         return notes.last().filter(note -> note.owner().equals(name)).map(GroupNote::topics);
@@ -172,7 +176,9 @@ final class Membership {
         return note != null && !note.topics().equals(planned) ? Standing.OTHER_TOPICS : Standing.OWNER;
     }
 
-    /** Whether the last note is of the group as it is, and not one kept from before this member came; has it told anew. */
+    /**
+     * Whether the last note is of the group as it is, and not one kept from before this member came; has it told anew.
+     */
     private boolean isPresent() {
         if (doubted == NONE) {
             doubted = notes.assignments();

@@ -11,14 +11,14 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 
 /**
- * Whether the brokers answer, and for how long the application goes on where they do not. It asks the cluster something small
- * every few seconds, never waits for the answer, and says in the log when an outage begins, now and then that it lasts, and
- * that it has ended.
+ * Whether the brokers answer, and for how long the application goes on where they do not. It asks the cluster something
+ * small every few seconds, never waits for the answer, and says in the log when an outage begins, now and then that it
+ * lasts, and that it has ended.
  *
- * <p>Patience is that of Kafka Streams: whoever waits for the brokers without anything begun waits for ever, and what has
- * failed since they do not answer is tried again for {@code task.timeout.ms} and {@link #ATTEMPTS}, counted from the first
- * failure of the present run of them: the end of an outage and a commit end it, and so does as long a time without a failure. Owner:
- * the dispatcher's thread.
+ * <p>Patience is that of Kafka Streams: whoever waits for the brokers without anything begun waits for ever, and what
+ * has failed since they do not answer is tried again for {@code task.timeout.ms} and {@link #ATTEMPTS}, counted from
+ * the first failure of the present run of them: the end of an outage and a commit end it, and so does as long a time
+ * without a failure. Owner: the dispatcher's thread.
  */
 final class Outage {
     private static final Logger LOG = LoggerFactory.getLogger(Outage.class);
@@ -155,8 +155,8 @@ final class Outage {
 
     /**
      * Whether the failure comes of brokers that do not answer: by its type, or since they do not at this moment. In an
-     * outage the consumer asks to join again and again; brokers that are back give the place to whichever of these they look
-     * at last, and fence the one that they have answered.
+     * outage the consumer asks to join again and again; brokers that are back give the place to whichever of these they
+     * look at last, and fence the one that they have answered.
      */
     boolean explains(Throwable failure) {
         if (Failures.isFenced(failure)) {

@@ -2,7 +2,9 @@ package org.stoatflow.runtime.engine;
 
 import org.stoatflow.kernel.time.Clock;
 
-/** {@link PhaseName#PAUSING}: the run has failed, and another one begins when the pause is over and a broker answers. */
+/**
+ * {@link PhaseName#PAUSING}: the run has failed, and another one begins when the pause is over and a broker answers.
+ */
 final class PausingPhase extends MemberPhase {
     private final CloseRequest close;
     private final Outage outage;

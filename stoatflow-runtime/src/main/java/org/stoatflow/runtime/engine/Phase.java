@@ -3,8 +3,9 @@ package org.stoatflow.runtime.engine;
 import java.util.Optional;
 
 /**
- * A phase in the lifecycle of an application. Its object holds what exists in this phase and nothing else; {@link Phases}
- * makes it and leaves it for another. Owner: the lifecycle's thread, but for {@link #name}, {@link #run} and {@link #wake}.
+ * A phase in the lifecycle of an application. Its object holds what exists in this phase and nothing else; {@link
+ * Phases} makes it and leaves it for another. Owner: the lifecycle's thread, but for {@link #name}, {@link #run} and
+ * {@link #wake}.
  */
 sealed interface Phase permits PlanningPhase, SubscribingPhase, MemberPhase, EndedPhase {
     /** Any thread. */

@@ -6,8 +6,8 @@ import java.util.Set;
 import org.stoatflow.streams.KafkaStreams;
 
 /**
- * What an application is doing until its next phase, by name: for logs and for those who watch from outside. The table in
- * docs/ARCHITECTURE.md says the same, and a test compares the two.
+ * What an application is doing until its next phase, by name: for logs and for those who watch from outside. The table
+ * in docs/ARCHITECTURE.md says the same, and a test compares the two.
  */
 public enum PhaseName {
     /** Waiting until a broker answers, compiling the plan against the cluster's topics, opening the state. */

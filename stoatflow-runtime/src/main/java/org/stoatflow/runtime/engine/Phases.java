@@ -10,8 +10,8 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.KafkaStreams;
 
 /**
- * The phases of one application, one after another: makes each with what exists in it. {@link #enter} is the one way from
- * one to the next.
+ * The phases of one application, one after another: makes each with what exists in it. {@link #enter} is the one way
+ * from one to the next.
  *
  * <p>Owner: the lifecycle's thread, which alone writes; {@link #current} is for any thread.
  */

@@ -8,8 +8,8 @@ import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.spi.EngineListener;
 
 /**
- * Decides whether and how an application goes on after a failure: from the last commit, from the cluster's, from the start,
- * or not at all. Owner: the lifecycle's thread.
+ * Decides whether and how an application goes on after a failure: from the last commit, from the cluster's, from the
+ * start, or not at all. Owner: the lifecycle's thread.
  */
 final class Restarter {
     private static final Logger LOG = LoggerFactory.getLogger(Restarter.class);

@@ -44,7 +44,9 @@ final class Restarts {
         return times.size() <= most && withoutProgress <= mostWithoutProgress;
     }
 
-    /** The user has decided to go on, or an outage is over; counting begins anew. Pauses go on growing without progress. */
+    /**
+     * The user has decided to go on, or an outage is over; counting begins anew. Pauses go on growing without progress.
+     */
     void forgive() {
         times.clear();
         withoutProgress = 0;

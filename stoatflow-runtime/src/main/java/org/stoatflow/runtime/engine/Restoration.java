@@ -26,10 +26,10 @@ import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
- * Brings the state up to the end of its changelogs before an application runs: plans what is missing, and has it restored.
- * Begun after the transactional ids are initialised and the committed offsets are read: all that was committed with these
- * offsets is below the ends. What a transaction of somebody else's ids holds back is waited for. Owner: the dispatcher's
- * thread.
+ * Brings the state up to the end of its changelogs before an application runs: plans what is missing, and has it
+ * restored. Begun after the transactional ids are initialised and the committed offsets are read: all that was
+ * committed with these offsets is below the ends. What a transaction of somebody else's ids holds back is waited for.
+ * Owner: the dispatcher's thread.
  */
 public final class Restoration {
     private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
@@ -107,8 +107,8 @@ public final class Restoration {
     }
 
     /**
-     * Adds the positions of what nothing was read for, where the log ended elsewhere than the stored position says, or none was
-     * stored: so what is written from now on follows on a known end. Once it is done.
+     * Adds the positions of what nothing was read for, where the log ended elsewhere than the stored position says, or
+     * none was stored: so what is written from now on follows on a known end. Once it is done.
      */
     void settle(StateEngine state, StateBatch batch) {
         for (RestoreTask task : complete) {

@@ -40,8 +40,8 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
 /**
- * One incarnation of a running application: lanes, epochs, dispatcher and committer, wired to each other. A failure ends
- * it; another run begins from what is committed. It makes no thread: {@link RunThreads} steps it, or a simulation.
+ * One incarnation of a running application: lanes, epochs, dispatcher and committer, wired to each other. A failure
+ * ends it; another run begins from what is committed. It makes no thread: {@link RunThreads} steps it, or a simulation.
  */
 public final class Run {
     private static final Logger LOG = LoggerFactory.getLogger(Run.class);
@@ -116,10 +116,10 @@ public final class Run {
                         parts.application(),
                         parts.state(),
                         parts.defaultExtractor(),
-                        parts.partitionTimes(),
+                        new Kernel.Before(
+                                parts.partitionTimes(), parts.watching().lanes()),
                         budget,
-                        parts.clock(),
-                        parts.watching().lanes()),
+                        parts.clock()),
                 new Kernel.Settings(
                         settings.exactlyOnce(), settings.stalledMarkBatches(), settings.reliefMarkBatches()),
                 new KernelSignals());

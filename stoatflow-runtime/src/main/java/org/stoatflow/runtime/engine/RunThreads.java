@@ -7,8 +7,8 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.lane.Lane;
 
 /**
- * Drives a {@link Run}: a virtual thread for each lane, a platform thread for the committer. The dispatcher is stepped by
- * the thread that owns the consumer.
+ * Drives a {@link Run}: a virtual thread for each lane, a platform thread for the committer. The dispatcher is stepped
+ * by the thread that owns the consumer.
  */
 final class RunThreads implements Run.Wakes, Surroundings.RunDriver {
     private static final Logger LOG = LoggerFactory.getLogger(RunThreads.class);

@@ -12,8 +12,8 @@ import org.stoatflow.runtime.source.SourceFigures;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
- * The runs of an application, one after another: makes each of them and has it stepped and measured. What is counted goes on
- * from one to the next. Owner: the lifecycle's thread.
+ * The runs of an application, one after another: makes each of them and has it stepped and measured. What is counted
+ * goes on from one to the next. Owner: the lifecycle's thread.
  */
 final class Runs {
     private final EngineSettings settings;

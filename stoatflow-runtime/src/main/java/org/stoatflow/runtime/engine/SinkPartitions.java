@@ -10,8 +10,9 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * How many partitions the topics have that sinks choose partitions of. A topic may get more: it is looked at again once that is
- * known for as long as a producer's metadata would be. Any thread; none waits for another's look, but each for its first one.
+ * How many partitions the topics have that sinks choose partitions of. A topic may get more: it is looked at again once
+ * that is known for as long as a producer's metadata would be. Any thread; none waits for another's look, but each for
+ * its first one.
  */
 final class SinkPartitions {
     private static final Logger LOG = LoggerFactory.getLogger(SinkPartitions.class);

@@ -23,7 +23,8 @@ final class SourceCommit implements OffsetCommitCallback {
     private final Runnable again;
 
     /**
-     * @param begunMs when it was begun: the group accepts a commit only of a member that has been the owner since before
+     * @param begunMs when it was begun: the group accepts a commit only of a member that has been the owner since
+     *     before
      * @param again has the same offsets committed once more; called where no answer came
      */
     SourceCommit(Run run, long begunMs, Runnable again) {

@@ -15,8 +15,8 @@ import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.source.OffsetReset;
 
 /**
- * Where runs begin in the source partitions, and, under at-least-once, what the consumer commits of them: source offsets
- * follow the rounds of the committer. Made by each recovery. Owner: the lifecycle's thread.
+ * Where runs begin in the source partitions, and, under at-least-once, what the consumer commits of them: source
+ * offsets follow the rounds of the committer. Made by each recovery. Owner: the lifecycle's thread.
  */
 final class SourceOffsets {
     private final Consumer<byte[], byte[]> consumer;

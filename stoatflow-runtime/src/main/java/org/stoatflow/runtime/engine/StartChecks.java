@@ -20,9 +20,9 @@ import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * Refuses in the constructor of {@code KafkaStreams} what Kafka Streams refuses there, since it takes the state folder and
- * makes its clients there. Ours are made when the application starts; so here the folder is taken and given back, and each
- * client is made and closed, without a word to the cluster.
+ * Refuses in the constructor of {@code KafkaStreams} what Kafka Streams refuses there, since it takes the state folder
+ * and makes its clients there. Ours are made when the application starts; so here the folder is taken and given back,
+ * and each client is made and closed, without a word to the cluster.
  */
 final class StartChecks {
     private static final Logger LOG = LoggerFactory.getLogger(StartChecks.class);

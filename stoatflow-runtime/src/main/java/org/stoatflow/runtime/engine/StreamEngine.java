@@ -20,7 +20,9 @@ import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
 
-/** An application on its own thread: steps its {@link Lifecycle} from start to close. Any thread may ask it to close. */
+/**
+ * An application on its own thread: steps its {@link Lifecycle} from start to close. Any thread may ask it to close.
+ */
 final class StreamEngine implements Engine {
     private static final Logger LOG = LoggerFactory.getLogger(StreamEngine.class);
     private static final long AWAIT_MAX_MS = TimeUnit.DAYS.toMillis(1);

@@ -1,6 +1,8 @@
 package org.stoatflow.runtime.engine;
 
-/** An epoch was cut, and nobody was left to go on with it. The application starts again in place, from the last commit. */
+/**
+ * An epoch was cut, and nobody was left to go on with it. The application starts again in place, from the last commit.
+ */
 final class StuckEpochException extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 

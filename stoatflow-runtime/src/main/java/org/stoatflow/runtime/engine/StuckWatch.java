@@ -10,12 +10,13 @@ import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.sink.CommitterState;
 
 /**
- * Finds out that nobody will ever go on with an epoch that is cut. It does not guess from how long that takes: it wakes all
- * that the epoch can wait for, and sees each of them look twice and find nothing to do, while none does anything and the
- * epoch stays as it is. What is in user code, waits for a broker, or gets no processor does not look; what was about to be
- * woken finds something. That is repeated, {@link #ROUNDS} times.
+ * Finds out that nobody will ever go on with an epoch that is cut. It does not guess from how long that takes: it wakes
+ * all that the epoch can wait for, and sees each of them look twice and find nothing to do, while none does anything
+ * and the epoch stays as it is. What is in user code, waits for a broker, or gets no processor does not look; what was
+ * about to be woken finds something. That is repeated, {@link #ROUNDS} times.
  *
- * <p>Who looks twice after a wake has begun to look after it. So a round proves that nothing was left to do for anybody.
+ * <p>Who looks twice after a wake has begun to look after it. So a round proves that nothing was left to do for
+ * anybody.
  *
  * <p>Owner: the dispatcher's thread.
  */
@@ -82,8 +83,8 @@ final class StuckWatch {
 
     /**
      * @param committer what the committer is doing
-     * @param isolated whether lanes are in one epoch at a time; else an epoch can wait for any lane, since batches of later
-     *     epochs may come before its own
+     * @param isolated whether lanes are in one epoch at a time; else an epoch can wait for any lane, since batches of
+     *     later epochs may come before its own
      * @param wakes wakes who is to look
      * @param afterNs how long an epoch may stay as it is before anybody is asked to look
      */
@@ -179,7 +180,9 @@ final class StuckWatch {
                 : lanesFor(epoch).stream().map(Lane::steps).toList();
     }
 
-    /** Where no lane owes anything and the epoch is not complete, those that have left: one may be about to complete it. */
+    /**
+     * Where no lane owes anything and the epoch is not complete, those that have left: one may be about to complete it.
+     */
     private List<Lane> lanesFor(Epoch epoch) {
         List<Lane> owing =
                 lanes.stream().filter(lane -> mayBeWaitedFor(lane, epoch)).toList();

@@ -14,8 +14,8 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
- * Plans the application against the topics that are there, and makes it a member of its group with that plan. Owner: the
- * lifecycle's thread.
+ * Plans the application against the topics that are there, and makes it a member of its group with that plan. Owner:
+ * the lifecycle's thread.
  */
 final class Subscriber {
     private static final Logger LOG = LoggerFactory.getLogger(Subscriber.class);

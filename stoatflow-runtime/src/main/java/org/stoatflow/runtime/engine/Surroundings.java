@@ -54,7 +54,8 @@ public interface Surroundings {
     /** What steps a run. */
     interface RunDriver {
         /**
-         * Ends all stepping. What a lane still does afterwards, in user code that does not come back, belongs to no epoch.
+         * Ends all stepping. What a lane still does afterwards, in user code that does not come back, belongs to no
+         * epoch.
          *
          * @param waitNs how long lanes may take to come back
          * @param interrupt whether lanes that do not come back are interrupted

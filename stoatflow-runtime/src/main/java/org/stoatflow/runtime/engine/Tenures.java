@@ -8,11 +8,14 @@ import org.stoatflow.state.StateTenure;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * Who may write to the state: one run or one restore at a time. A committer or a restorer that was left behind, in a call that
- * does not come back, writes nothing more once its tenure is ended. Owner: the lifecycle's thread.
+ * Who may write to the state: one run or one restore at a time. A committer or a restorer that was left behind, in a
+ * call that does not come back, writes nothing more once its tenure is ended. Owner: the lifecycle's thread.
  */
 final class Tenures {
-    /** How long a write that has begun is waited for; RocksDB holds one up while it compacts, or while a disk does not answer. */
+    /**
+     * How long a write that has begun is waited for; RocksDB holds one up while it compacts, or while a disk does not
+     * answer.
+     */
     private static final long WRITE_WAIT_NS = TimeUnit.MINUTES.toNanos(1);
 
     private final Clock clock;

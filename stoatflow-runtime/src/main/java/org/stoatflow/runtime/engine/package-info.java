@@ -1,5 +1,5 @@
 /**
- * The lifecycle of an application: start, run, failure, close. Threads, clocks and Kafka clients are wired here and nowhere
- * else.
+ * The lifecycle of an application: start, run, failure, close. Threads, clocks and Kafka clients are wired here and
+ * nowhere else.
  */
 package org.stoatflow.runtime.engine;

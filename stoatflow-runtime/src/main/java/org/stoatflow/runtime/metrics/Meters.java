@@ -6,8 +6,8 @@ import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.source.SourceFigures;
 
 /**
- * Is told by the lifecycle of an application what there is to measure. Called by the dispatcher's thread; {@link #commits}
- * is for the committer's.
+ * Is told by the lifecycle of an application what there is to measure. Called by the dispatcher's thread; {@link
+ * #commits} is for the committer's.
  */
 public interface Meters {
     /** Nothing is measured. */

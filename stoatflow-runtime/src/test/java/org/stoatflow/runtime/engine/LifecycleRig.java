@@ -53,8 +53,8 @@ import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.StoreDescription;
 
 /**
- * The lifecycle of an application that reads topic {@code in} into a table and fails on each of its records; with a clock
- * that stands still, and clients that do what a test says.
+ * The lifecycle of an application that reads topic {@code in} into a table and fails on each of its records; with a
+ * clock that stands still, and clients that do what a test says.
  */
 final class LifecycleRig implements Surroundings {
     static final int STEPS_MAX = 50;

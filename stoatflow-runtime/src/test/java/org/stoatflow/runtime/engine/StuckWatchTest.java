@@ -207,7 +207,9 @@ class StuckWatchTest {
         assertTrue(isFound(60), "now nobody tells the committer any more");
     }
 
-    /** As it is seen between two instructions of a lane that leaves: no lane owes anything, and one is still counted. */
+    /**
+     * As it is seen between two instructions of a lane that leaves: no lane owes anything, and one is still counted.
+     */
     @Test
     void shouldProveNothingOfNobody() {
         rig.feed(0, "a=1");

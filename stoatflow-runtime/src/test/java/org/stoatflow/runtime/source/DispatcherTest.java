@@ -89,10 +89,9 @@ class DispatcherTest {
                         new TestApplication(),
                         StateEngines.inMemory(List.of()),
                         new FailOnInvalidTimestamp(),
-                        Map.of(),
+                        Kernel.Before.NOTHING,
                         budget,
-                        Clock.SYSTEM,
-                        List.of()),
+                        Clock.SYSTEM),
                 new Kernel.Settings(isolated, 256, 128),
                 new DeafSignals());
         made.lanes().forEach(Lane::open);

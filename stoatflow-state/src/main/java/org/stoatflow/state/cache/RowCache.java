@@ -11,17 +11,17 @@ import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.overlay.StoreLayers;
 
 /**
- * The record cache of one store of one lane: it holds written rows back and so merges updates of one key, as Kafka Streams'
- * {@code CachingKeyValueStore} over its {@code NamedCache} does. Thread: the lane's.
+ * The record cache of one store of one lane: it holds written rows back and so merges updates of one key, as Kafka
+ * Streams' {@code CachingKeyValueStore} over its {@code NamedCache} does. Thread: the lane's.
  *
- * <p>Rows leave, all at once, when the lane flushes before it leaves an epoch, and when the lane's caches take more than
- * they may (there, one evicted dirty entry takes all dirty entries of its store along too). They leave in the order of their
- * last writes: {@code NamedCache.put} removes and adds a key that is dirty already. The old value is what was flushed last.
- * The delete of a key that was never flushed leaves nothing behind, neither changelog record nor call. Unlike there,
- * rows that were read or flushed are not kept: they are in overlays, or in RocksDB's cache.
+ * <p>Rows leave, all at once, when the lane flushes before it leaves an epoch, and when the lane's caches take more
+ * than they may (there, one evicted dirty entry takes all dirty entries of its store along too). They leave in the
+ * order of their last writes: {@code NamedCache.put} removes and adds a key that is dirty already. The old value is
+ * what was flushed last. The delete of a key that was never flushed leaves nothing behind, neither changelog record nor
+ * call. Unlike there, rows that were read or flushed are not kept: they are in overlays, or in RocksDB's cache.
  *
- * <p>The listener may read this store, where rows that are still to be flushed count as written, and may write it; what it
- * writes is flushed by the same flush. If it throws, rows are lost and the epoch must be dropped.
+ * <p>The listener may read this store, where rows that are still to be flushed count as written, and may write it; what
+ * it writes is flushed by the same flush. If it throws, rows are lost and the epoch must be dropped.
  */
 public final class RowCache implements RowStore {
     /** Hears of rows that leave the cache; they are written below already. */
@@ -115,8 +115,8 @@ public final class RowCache implements RowStore {
     // ---- savepoint
 
     /**
-     * From now on writes can be taken back. A flush that falls due meanwhile waits for {@link #release} if it is of rows
-     * from before; of rows written since it is part of what can be taken back, as what is below the cache is.
+     * From now on writes can be taken back. A flush that falls due meanwhile waits for {@link #release} if it is of
+     * rows from before; of rows written since it is part of what can be taken back, as what is below the cache is.
      */
     public void save() {
         dirty.save();

@@ -9,8 +9,8 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StoreIds;
 
 /**
- * Persistent stores on disk and the others in memory, told apart by their numbers. A batch is written to the disk first:
- * where that fails nothing was applied, and where the process dies in between, memory is gone anyway.
+ * Persistent stores on disk and the others in memory, told apart by their numbers. A batch is written to the disk
+ * first: where that fails nothing was applied, and where the process dies in between, memory is gone anyway.
  */
 final class CompositeStateEngine implements StateEngine {
     private final StateEngine disk;

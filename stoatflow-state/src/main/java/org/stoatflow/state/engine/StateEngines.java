@@ -49,8 +49,8 @@ public final class StateEngines {
      * @param settings limits of RocksDB
      * @return the engine
      * @throws org.stoatflow.streams.errors.LockException if another instance holds the folder
-     * @throws org.stoatflow.streams.errors.ProcessorStateException if the folder cannot be made, written or read, or was
-     *     written by another version or with another layout of a store
+     * @throws org.stoatflow.streams.errors.ProcessorStateException if the folder cannot be made, written or read, or
+     *     was written by another version or with another layout of a store
      */
     public static StateEngine openRocks(
             final Path folder, final List<StoreDescription> stores, final RocksSettings settings) {

@@ -20,9 +20,10 @@ import org.stoatflow.streams.state.KeyValueStore;
 /**
  * A key-value store as its users see it, over the rows of one virtual partition at a time. Thread: the user's.
  *
- * <p>Behaves as Kafka Streams' stores do: a null key is refused, a null value deletes and is logged even where there was
- * no row, {@code putIfAbsent} gives the value that was there, ranges include their upper bound and go by unsigned bytes
- * of the serialized keys. What an iterator shows: {@link TypedIterator}, and {@link LiveIterator} for a store in memory.
+ * <p>Behaves as Kafka Streams' stores do: a null key is refused, a null value deletes and is logged even where there
+ * was no row, {@code putIfAbsent} gives the value that was there, ranges include their upper bound and go by unsigned
+ * bytes of the serialized keys. What an iterator shows: {@link TypedIterator}, and {@link LiveIterator} for a store in
+ * memory.
  *
  * @param <K> the type of keys
  * @param <V> the type of values that the store's users see

@@ -24,8 +24,8 @@ import org.stoatflow.topology.StoreDescription;
 /**
  * A lane's view of its stores: committed rows below the lane's own uncommitted writes.
  *
- * <p>Thread: the lane's, for everything. A point read that finds the key in an overlay takes no lock and makes nothing but
- * the result. Stores over a user's own supplier are not here, since they have no overlay.
+ * <p>Thread: the lane's, for everything. A point read that finds the key in an overlay takes no lock and makes nothing
+ * but the result. Stores over a user's own supplier are not here, since they have no overlay.
  *
  * <p>Iterators that processors leave open live on over epochs, as in Kafka Streams (they pin what RocksDB needs to show
  * them their snapshot); {@link #drop} and {@link #close} close them, and 10,000 open ones of a store are an error that
@@ -63,8 +63,8 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Makes the stores of a lane, those that are declared with caching with a cache. The lane flushes each cache, upstream
-     * ones first, before it seals.
+     * Makes the stores of a lane, those that are declared with caching with a cache. The lane flushes each cache,
+     * upstream ones first, before it seals.
      *
      * @param committed the engine below, in which all these stores are declared
      * @param stores the stores of the lane's stage
@@ -143,8 +143,8 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Says when the lane is over: a flush ends then, before its next row. What has not come out belongs to an epoch that must be
-     * dropped.
+     * Says when the lane is over: a flush ends then, before its next row. What has not come out belongs to an epoch
+     * that must be dropped.
      *
      * @param over asked before each row; by the lane's thread
      */
@@ -179,7 +179,8 @@ public final class LaneState implements AutoCloseable {
      * them only where key and serializer are Kafka's own for strings, numbers and UUIDs.
      *
      * @param key the record's key
-     * @param bytes what Kafka's serializer of the key's class gives (UTF-8 for strings and UUIDs); nobody may change them
+     * @param bytes what Kafka's serializer of the key's class gives (UTF-8 for strings and UUIDs); nobody may change
+     *     them
      */
     public void keyMemo(final Object key, final byte[] bytes) {
         lane.memo(key, bytes);
@@ -189,7 +190,8 @@ public final class LaneState implements AutoCloseable {
      * The bytes of a value that was just put into a store, so that a sink need not serialize it again.
      *
      * @param value the value
-     * @param serializer a class of serializers, of which {@link org.stoatflow.state.CanonicalBytes} knows the one that asks
+     * @param serializer a class of serializers, of which {@link org.stoatflow.state.CanonicalBytes} knows the one that
+     *     asks
      * @return what a serializer of that class gives for this very object, which nobody may change; null if not known
      */
     public byte @Nullable [] knownValue(final Object value, final Class<?> serializer) {
@@ -210,9 +212,9 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * From here on, writes can be taken back: until {@link #rollback} or {@link #release}, one of which must follow before
-     * the epoch is sealed. Caches do not flush meanwhile what they held before. Open iterators, and what the processors keep in fields of
-     * their own, are not part of it.
+     * From here on, writes can be taken back: until {@link #rollback} or {@link #release}, one of which must follow
+     * before the epoch is sealed. Caches do not flush meanwhile what they held before. Open iterators, and what the
+     * processors keep in fields of their own, are not part of it.
      */
     public void save() {
         for (final Store store : stores.values()) {
@@ -252,9 +254,9 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Ends the epoch on this lane. Hands out the changelog records of its logged stores as their formats say; for a key-value
-     * store, one for each key written: its last value, in the order in which the keys were first written. The lane goes on with empty overlays and reads through
-     * the sealed ones until they are applied.
+     * Ends the epoch on this lane. Hands out the changelog records of its logged stores as their formats say; for a
+     * key-value store, one for each key written: its last value, in the order in which the keys were first written. The
+     * lane goes on with empty overlays and reads through the sealed ones until they are applied.
      *
      * @param out takes the changelog records, before this returns
      * @return what is to be applied; empty, and needing no apply, if nothing was written
@@ -289,8 +291,8 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Forgets everything that is not applied, sealed epochs included, and closes iterators. The stores can be used further,
-     * and show what is committed.
+     * Forgets everything that is not applied, sealed epochs included, and closes iterators. The stores can be used
+     * further, and show what is committed.
      */
     public void drop() {
         saved = false;

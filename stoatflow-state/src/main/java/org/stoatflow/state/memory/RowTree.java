@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An immutable sorted map of rows: (store ‖ partition, key as unsigned bytes) to stored bytes. A change copies the path to
- * the root, so whoever holds a root has a snapshot. The empty tree is null.
+ * An immutable sorted map of rows: (store ‖ partition, key as unsigned bytes) to stored bytes. A change copies the path
+ * to the root, so whoever holds a root has a snapshot. The empty tree is null.
  *
  * <p>Design: Adams' weight-balanced tree with the parameters (3, 2) shown right by Hirai and Yamamoto, "Balancing
  * weight-balanced trees" (2011). Balancing by size gives exact counts of any range for free.

@@ -8,10 +8,10 @@ import java.nio.ByteOrder;
  * The hash of an overlay's keys.
  *
  * <p>Not {@code Arrays.hashCode}: its factor of 31 lets short keys that differ in neighbouring bytes collide in all 32
- * bits ("Aa" and "BB"), and leaves counters behind a long common prefix side by side, where linear probing makes runs of
- * them. Not murmur2: Kafka's partitioner and the lanes use it, so all keys of one lane would share bits of it. Here each
- * step is a bijection of the running 64 bits, so that keys of one length that differ within one 8-byte word differ in
- * all 64 bits before the final fold. It is not made to resist keys chosen by an attacker.
+ * bits ("Aa" and "BB"), and leaves counters behind a long common prefix side by side, where linear probing makes runs
+ * of them. Not murmur2: Kafka's partitioner and the lanes use it, so all keys of one lane would share bits of it. Here
+ * each step is a bijection of the running 64 bits, so that keys of one length that differ within one 8-byte word differ
+ * in all 64 bits before the final fold. It is not made to resist keys chosen by an attacker.
  */
 public final class KeyHash {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);

@@ -13,11 +13,12 @@ import org.stoatflow.spi.CopyOnWriteHeaders;
  * hand-over.
  *
  * <p>Design: entry {@code i} is {@code keys[i], values[i], partitions[i], timestamps[i]}. The table is open addressing
- * with linear probing over longs: the hash in the high half, the entry's number plus one in the low half, zero where free;
- * so a probe that does not match costs one memory access, and growing never hashes a key again. There is no removal: a
- * delete is an entry whose value is null (a tombstone), which is not the same as no entry. The arrays hold what they are
- * given; nobody may change a key's or value's bytes afterwards. An overlay that was never written holds no arrays. Once a
- * sealed overlay is applied, it is the lane's again, which may empty it and use its arrays for another epoch.
+ * with linear probing over longs: the hash in the high half, the entry's number plus one in the low half, zero where
+ * free; so a probe that does not match costs one memory access, and growing never hashes a key again. There is no
+ * removal: a delete is an entry whose value is null (a tombstone), which is not the same as no entry. The arrays hold
+ * what they are given; nobody may change a key's or value's bytes afterwards. An overlay that was never written holds
+ * no arrays. Once a sealed overlay is applied, it is the lane's again, which may empty it and use its arrays for
+ * another epoch.
  */
 public final class Overlay implements WrittenRows {
     /** What {@link #find} gives where the key was not written here. */

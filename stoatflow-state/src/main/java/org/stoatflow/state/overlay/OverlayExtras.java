@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.spi.CopyOnWriteHeaders;
 
 /**
- * What a store writes in an epoch besides rows: changelog records of their own, and range deletes, each in the order written.
- * Most stores never have any. Thread: as the overlay.
+ * What a store writes in an epoch besides rows: changelog records of their own, and range deletes, each in the order
+ * written. Most stores never have any. Thread: as the overlay.
  */
 final class OverlayExtras {
     /** A changelog record that is not made of a row. */
@@ -49,7 +49,9 @@ final class OverlayExtras {
         savedDeleted = deleted.size();
     }
 
-    /** Takes back what was added since {@link #save}, or everything where there was none yet. How many bytes that were. */
+    /**
+     * Takes back what was added since {@link #save}, or everything where there was none yet. How many bytes that were.
+     */
     long rollback() {
         long bytes = 0;
         for (final Logged record : logged.subList(savedLogged, logged.size())) {

@@ -4,8 +4,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The entries of an overlay in the order of scans: virtual partition, then key as unsigned bytes. Made by the first scan,
- * then kept: a later scan only adds the keys written since, so that a scan for each record stays cheap.
+ * The entries of an overlay in the order of scans: virtual partition, then key as unsigned bytes. Made by the first
+ * scan, then kept: a later scan only adds the keys written since, so that a scan for each record stays cheap.
  *
  * <p>Thread: the lane's, also for sealed overlays (others read those in the order written).
  */

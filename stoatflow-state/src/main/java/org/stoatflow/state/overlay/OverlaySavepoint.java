@@ -3,7 +3,10 @@ package org.stoatflow.state.overlay;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** What an overlay held before the writes that may be taken back. Reused from one savepoint to the next. Thread: the lane's. */
+/**
+ * What an overlay held before the writes that may be taken back. Reused from one savepoint to the next. Thread: the
+ * lane's.
+ */
 final class OverlaySavepoint {
     private static final int NOTED_AT_FIRST = 4;
 

@@ -22,7 +22,8 @@ public interface RowStore {
     long readTimestamp();
 
     /**
-     * Writes a row. Whether and as what it is logged, {@link org.stoatflow.state.store.StoreFormat#log} says when the epoch is sealed.
+     * Writes a row. Whether and as what it is logged, {@link org.stoatflow.state.store.StoreFormat#log} says when the
+     * epoch is sealed.
      *
      * @param partition the virtual partition
      * @param key the row's key
@@ -32,8 +33,8 @@ public interface RowStore {
     void write(int partition, byte[] key, byte @Nullable [] value, long timestamp);
 
     /**
-     * Appends a changelog record that does not follow from what the epoch leaves in the rows. It comes behind those that do,
-     * and in the order of these calls.
+     * Appends a changelog record that does not follow from what the epoch leaves in the rows. It comes behind those
+     * that do, and in the order of these calls.
      *
      * @param partition the virtual partition
      * @param key the record's key
@@ -44,8 +45,9 @@ public interface RowStore {
     void log(int partition, byte[] key, byte @Nullable [] value, long timestamp, @Nullable CopyOnWriteHeaders headers);
 
     /**
-     * Removes the rows with {@code from <= key < to} from the committed state when the epoch is applied, behind the epoch's
-     * writes. It is not logged, and hides nothing until then: it is for rows that the store's users are not shown any more.
+     * Removes the rows with {@code from <= key < to} from the committed state when the epoch is applied, behind the
+     * epoch's writes. It is not logged, and hides nothing until then: it is for rows that the store's users are not
+     * shown any more.
      *
      * @param partition the virtual partition
      * @param from the least key, or null for no bound

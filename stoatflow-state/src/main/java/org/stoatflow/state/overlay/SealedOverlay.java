@@ -6,8 +6,8 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.ValueLayout;
 
 /**
- * One lane's writes to one store in one epoch. Immutable until its state is marked as applied; until then any thread may
- * read it after a safe hand-over. Then it is the lane's again.
+ * One lane's writes to one store in one epoch. Immutable until its state is marked as applied; until then any thread
+ * may read it after a safe hand-over. Then it is the lane's again.
  */
 public final class SealedOverlay implements StateBatch.Writes {
     private final int storeId;

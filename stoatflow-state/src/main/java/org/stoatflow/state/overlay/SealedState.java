@@ -5,11 +5,12 @@ import java.util.List;
 import org.stoatflow.state.StateBatch;
 
 /**
- * What one lane wrote in one epoch. Made on the lane's thread by {@link org.stoatflow.state.lane.LaneState#seal}; the committer takes it over,
- * applies it and says so; until then the lane reads through it.
+ * What one lane wrote in one epoch. Made on the lane's thread by {@link org.stoatflow.state.lane.LaneState#seal}; the
+ * committer takes it over, applies it and says so; until then the lane reads through it.
  *
- * <p>Shared field: {@code applied}, written once by the committer after {@link org.stoatflow.state.StateEngine#apply} has returned, read by
- * the lane, which then empties the overlays and writes to them again. Sealed states of one lane are applied in the order in which they were sealed, or together.
+ * <p>Shared field: {@code applied}, written once by the committer after {@link org.stoatflow.state.StateEngine#apply}
+ * has returned, read by the lane, which then empties the overlays and writes to them again. Sealed states of one lane
+ * are applied in the order in which they were sealed, or together.
  */
 public final class SealedState {
     private final List<SealedOverlay> overlays = new ArrayList<>();
@@ -44,8 +45,8 @@ public final class SealedState {
     }
 
     /**
-     * Says that the engine holds these rows now. To be called after {@link org.stoatflow.state.StateEngine#apply} has returned; nobody but the
-     * lane may look at the overlays afterwards.
+     * Says that the engine holds these rows now. To be called after {@link org.stoatflow.state.StateEngine#apply} has
+     * returned; nobody but the lane may look at the overlays afterwards.
      */
     public void markApplied() {
         applied = true;

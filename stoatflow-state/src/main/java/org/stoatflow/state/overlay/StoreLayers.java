@@ -15,9 +15,9 @@ import org.stoatflow.streams.errors.StreamsException;
  *
  * <p>Thread: the lane's.
  *
- * <p>Race with the committer: it applies a sealed overlay to the engine and then sets its state's {@code applied}. Here the
- * flag is read first and the engine second, so that a row is seen in at least one of them; where it is seen in both, the
- * overlay's is the same or newer. Sealed overlays are left out oldest first, never from the middle.
+ * <p>Race with the committer: it applies a sealed overlay to the engine and then sets its state's {@code applied}. Here
+ * the flag is read first and the engine second, so that a row is seen in at least one of them; where it is seen in
+ * both, the overlay's is the same or newer. Sealed overlays are left out oldest first, never from the middle.
  */
 public final class StoreLayers implements RowStore {
     /** Open iterators at which a store says that somebody forgets to close them. */

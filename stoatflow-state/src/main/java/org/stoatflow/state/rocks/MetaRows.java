@@ -9,8 +9,8 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.RowLayout;
 
 /**
- * The rows of the {@code meta} family. Frozen as format version {@link #FORMAT}; numbers are big-endian. Format 1 had no
- * {@code 'F'} and no own end, and {@code 't'} was about all stores on the disk:
+ * The rows of the {@code meta} family. Frozen as format version {@link #FORMAT}; numbers are big-endian. Format 1 had
+ * no {@code 'F'} and no own end, and {@code 't'} was about all stores on the disk:
  *
  * <pre>
  * 'f'                          format version (4)

@@ -7,8 +7,8 @@ import org.rocksdb.AbstractNativeReference;
 
 /**
  * RocksDB objects that belong together; closed in reverse order. RocksDB's Java objects are not freed by the garbage
- * collector, so all that this module makes are registered here, and {@link #open()} tells tests what leaks. One thread uses
- * an instance at a time.
+ * collector, so all that this module makes are registered here, and {@link #open()} tells tests what leaks. One thread
+ * uses an instance at a time.
  */
 final class Natives implements AutoCloseable {
     private static final AtomicLong OPEN = new AtomicLong();

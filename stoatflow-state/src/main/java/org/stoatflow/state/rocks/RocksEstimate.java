@@ -11,9 +11,9 @@ import org.rocksdb.SizeApproximationFlag;
 import org.rocksdb.Slice;
 
 /**
- * How many rows a range has: counted up to 10,000, beyond that RocksDB's estimate of all rows by the range's share of the
- * bytes. Of rows that are not in files yet RocksDB guesses the bytes, at random; seen up to a factor of two. The caller is
- * inside the engine's gate.
+ * How many rows a range has: counted up to 10,000, beyond that RocksDB's estimate of all rows by the range's share of
+ * the bytes. Of rows that are not in files yet RocksDB guesses the bytes, at random; seen up to a factor of two. The
+ * caller is inside the engine's gate.
  */
 final class RocksEstimate {
     private static final int COUNTED_MAX = 10_000;

@@ -11,8 +11,8 @@ import org.rocksdb.InfoLogLevel;
 import org.rocksdb.WriteBufferManager;
 
 /**
- * RocksDB's options made of our settings. One cache bounds blocks and, through the write-buffer manager that charges it,
- * write buffers. Level compaction with LZ4, ZSTD at the bottom: a third of the space of Kafka Streams' universal,
+ * RocksDB's options made of our settings. One cache bounds blocks and, through the write-buffer manager that charges
+ * it, write buffers. Level compaction with LZ4, ZSTD at the bottom: a third of the space of Kafka Streams' universal,
  * uncompressed layout on the same rows. The cache does not enforce its bound strictly, since reads would then fail.
  */
 final class RocksOptions {

@@ -12,8 +12,8 @@ import org.stoatflow.state.UseGate;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
- * Rows between two row keys, as they were when the scan was made (a RocksDB iterator is a snapshot). Thread: one at a time,
- * except that the engine's close may release it once nobody is inside the gate.
+ * Rows between two row keys, as they were when the scan was made (a RocksDB iterator is a snapshot). Thread: one at a
+ * time, except that the engine's close may release it once nobody is inside the gate.
  */
 final class RocksScan implements CommittedScan {
     private enum State {

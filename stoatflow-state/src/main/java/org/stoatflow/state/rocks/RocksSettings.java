@@ -3,12 +3,13 @@ package org.stoatflow.state.rocks;
 /**
  * Limits of the one RocksDB of an application. Immutable; start from {@link #defaults()}.
  *
- * @param memoryBytes bound of cached blocks, indexes, filters and write buffers together, in bytes; default 256 MiB. Blocks
- *     that a scan has in use may go beyond it, since reads would have to fail otherwise
+ * @param memoryBytes bound of cached blocks, indexes, filters and write buffers together, in bytes; default 256 MiB.
+ *     Blocks that a scan has in use may go beyond it, since reads would have to fail otherwise
  * @param writeBuffersBytes how many of {@code memoryBytes} all write buffers may take, in bytes; default 128 MiB
  * @param writeBufferBytes size of one write buffer, in bytes; default 32 MiB
  * @param blockBytes size of uncompressed data blocks, in bytes; default 8 KiB
- * @param bloomBitsPerKey bits of the bloom filter for each key; default 10, which lets 1 % of misses through to the disk
+ * @param bloomBitsPerKey bits of the bloom filter for each key; default 10, which lets 1 % of misses through to the
+ *     disk
  * @param backgroundJobs threads that flush and compact; default half of the processors, 2 at least and 6 at most
  * @param walBytesMax size of write-ahead logs at which the oldest write buffer is flushed, in bytes; default 256 MiB
  */

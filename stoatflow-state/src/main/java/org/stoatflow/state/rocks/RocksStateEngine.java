@@ -22,12 +22,12 @@ import org.stoatflow.state.UseGate;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
- * State in one RocksDB. Rows, changelog positions and the runtime's rows of a batch are one RocksDB write; the write-ahead
- * log is on and not synced, so that a killed process loses nothing, and a machine that loses power falls back to an older
- * moment as a whole, which the changelogs repair.
+ * State in one RocksDB. Rows, changelog positions and the runtime's rows of a batch are one RocksDB write; the
+ * write-ahead log is on and not synced, so that a killed process loses nothing, and a machine that loses power falls
+ * back to an older moment as a whole, which the changelogs repair.
  *
- * <p>Threads: any; each call is inside {@link UseGate} while it uses native memory. {@code scans} holds those that close
- * must close.
+ * <p>Threads: any; each call is inside {@link UseGate} while it uses native memory. {@code scans} holds those that
+ * close must close.
  */
 public final class RocksStateEngine implements StateEngine {
     private static final String DATABASE_FOLDER = "rocksdb";

@@ -7,8 +7,8 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The key of a row on disk: store id (4 bytes) ‖ virtual partition (4 bytes) ‖ key, numbers big-endian, so that rows of a
- * store partition are together and in the order of their keys.
+ * The key of a row on disk: store id (4 bytes) ‖ virtual partition (4 bytes) ‖ key, numbers big-endian, so that rows of
+ * a store partition are together and in the order of their keys.
  */
 final class RowKey {
     static final int PREFIX_BYTES = Long.BYTES;

@@ -19,9 +19,10 @@ import org.stoatflow.streams.errors.ProcessorStateException;
  * The folder of an application's state, held by one process: a file in it is locked as long as this object is open and
  * holds the holder's process id. The operating system frees the lock of a process that dies.
  *
- * <p>Design: POSIX frees a process's lock on a file when the process closes <em>any</em> descriptor of it. So a second open
- * in this process must not touch the file; {@code HELD} keeps it away. The locked byte is far behind the process id, since
- * Windows lets nobody read a locked byte. The file is never deleted: another process may hold it open already.
+ * <p>Design: POSIX frees a process's lock on a file when the process closes <em>any</em> descriptor of it. So a second
+ * open in this process must not touch the file; {@code HELD} keeps it away. The locked byte is far behind the process
+ * id, since Windows lets nobody read a locked byte. The file is never deleted: another process may hold it open
+ * already.
  */
 public final class StateFolder implements AutoCloseable {
     private static final String LOCK_FILE = "lock";

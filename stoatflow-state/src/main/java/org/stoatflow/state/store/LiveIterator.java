@@ -8,9 +8,9 @@ import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.state.KeyValueIterator;
 
 /**
- * What the scans of a store in memory give its users: the keys that were there when the iterator was made, with the values
- * that they have when they are given out. A key that was deleted meanwhile is left out, one that was added is not seen. So it
- * is in Kafka Streams, and programs that write while they iterate depend on it. Thread: the user's.
+ * What the scans of a store in memory give its users: the keys that were there when the iterator was made, with the
+ * values that they have when they are given out. A key that was deleted meanwhile is left out, one that was added is
+ * not seen. So it is in Kafka Streams, and programs that write while they iterate depend on it. Thread: the user's.
  *
  * @param <K> the type of keys
  * @param <V> the type of values

@@ -9,8 +9,8 @@ import org.stoatflow.state.CanonicalBytes;
 import org.stoatflow.state.OwnBytes;
 
 /**
- * A store's serde of keys, or that of values. It gets copies where {@link OwnBytes} says so, and headers only if it may look at them.
- * Thread: the user's.
+ * A store's serde of keys, or that of values. It gets copies where {@link OwnBytes} says so, and headers only if it may
+ * look at them. Thread: the user's.
  *
  * @param <T> the type of keys or values
  */

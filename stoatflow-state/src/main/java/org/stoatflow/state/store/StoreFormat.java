@@ -10,14 +10,14 @@ import org.stoatflow.state.overlay.WrittenRows;
 import org.stoatflow.streams.processor.StateStore;
 
 /**
- * All that is particular to the stores of one kind: what their users call, what their rows look like, which changelog records
- * these become, and which rows are restored of them. Immutable; any thread may use it, and what it makes is of one thread at
- * a time.
+ * All that is particular to the stores of one kind: what their users call, what their rows look like, which changelog
+ * records these become, and which rows are restored of them. Immutable; any thread may use it, and what it makes is of
+ * one thread at a time.
  *
- * <p>The way of a write: the view puts rows into the {@link RowStore} that it is given. When the epoch is sealed, {@link #log}
- * says for each row whether, and as what, it is logged. What does not follow from the last value of a row, such as each of
- * several writes to one key, the view appends with {@link RowStore#log}. Rows that nobody may see any more leave by
- * {@link RowStore#deleteRange}, which is not logged.
+ * <p>The way of a write: the view puts rows into the {@link RowStore} that it is given. When the epoch is sealed,
+ * {@link #log} says for each row whether, and as what, it is logged. What does not follow from the last value of a row,
+ * such as each of several writes to one key, the view appends with {@link RowStore#log}. Rows that nobody may see any
+ * more leave by {@link RowStore#deleteRange}, which is not logged.
  */
 public interface StoreFormat {
     /**

@@ -7,8 +7,8 @@ import org.stoatflow.state.store.KeyRange;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 
 /**
- * The rows of a range of windows, segment by segment, in each by key and window start. A segment is looked at when the cursor
- * comes to it, as in Kafka Streams. Thread: the store's user.
+ * The rows of a range of windows, segment by segment, in each by key and window start. A segment is looked at when the
+ * cursor comes to it, as in Kafka Streams. Thread: the store's user.
  */
 final class WindowCursor implements RowCursor {
     /** So few segments are looked at without a search for those that have rows. */

@@ -13,8 +13,9 @@ import org.stoatflow.state.store.StoreSerdes;
 import org.stoatflow.topology.StoreDescription;
 
 /**
- * Window stores: a row has segment, key, window start and sequence number ({@link WindowKey}), and its changelog record the
- * same without the segment. Segments of which nothing can be read any more leave by a range delete, which is not logged.
+ * Window stores: a row has segment, key, window start and sequence number ({@link WindowKey}), and its changelog record
+ * the same without the segment. Segments of which nothing can be read any more leave by a range delete, which is not
+ * logged.
  */
 public final class WindowFormat implements StoreFormat {
     private final StoreDescription store;

@@ -7,9 +7,9 @@ import java.util.Arrays;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
 /**
- * The keys of a window store. In the changelog, as Kafka Streams writes it: key ‖ window start (8 bytes) ‖ sequence number (4
- * bytes). In rows there are 8 bytes of segment before that, so that a segment is one range. Numbers are big-endian and not
- * negative.
+ * The keys of a window store. In the changelog, as Kafka Streams writes it: key ‖ window start (8 bytes) ‖ sequence
+ * number (4 bytes). In rows there are 8 bytes of segment before that, so that a segment is one range. Numbers are
+ * big-endian and not negative.
  */
 final class WindowKey {
     private static final int SEGMENT_BYTES = Long.BYTES;

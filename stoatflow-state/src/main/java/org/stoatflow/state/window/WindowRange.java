@@ -40,8 +40,8 @@ record WindowRange(byte @Nullable [] fromKey, byte @Nullable [] toKey, long from
     }
 
     /**
-     * Behind which the rows end in a segment; null for the end of all. A key that is not greater than the bound is less in
-     * some byte, or a prefix of it; of each prefix the last window's row may be the greatest.
+     * Behind which the rows end in a segment; null for the end of all. A key that is not greater than the bound is less
+     * in some byte, or a prefix of it; of each prefix the last window's row may be the greatest.
      */
     byte @Nullable [] high(final long segment) {
         if (toKey == null) {

@@ -14,9 +14,9 @@ import org.stoatflow.topology.StoreDescription;
 /**
  * A window store as its users see it, over the rows of one virtual partition at a time. Thread: the user's.
  *
- * <p>Behaves as Kafka Streams' segmented stores do: a window is shown as long as its start is less than the retention before
- * the greatest start put; one whose segment has left is not stored, and logged all the same. The bounds of ranges are
- * included.
+ * <p>Behaves as Kafka Streams' segmented stores do: a window is shown as long as its start is less than the retention
+ * before the greatest start put; one whose segment has left is not stored, and logged all the same. The bounds of
+ * ranges are included.
  *
  * @param <K> the type of keys
  * @param <V> the type of values that the store's users see
@@ -67,7 +67,10 @@ public final class WindowRows<K, V> extends EngineStore {
         }
     }
 
-    /** Writes the row, which then is logged; not where it has expired, or deletes something of which there may be several. */
+    /**
+     * Writes the row, which then is logged; not where it has expired, or deletes something of which there may be
+     * several.
+     */
     private boolean write(final byte[] key, final byte @Nullable [] plain, final long startMs, final long timestamp) {
         if (plain == null && windows.retainDuplicates()) {
             return false;
@@ -88,8 +91,8 @@ public final class WindowRows<K, V> extends EngineStore {
      *
      * @param key the key
      * @param startMs the window's start
-     * @return the value, or null where there is none, or none any more; where the store retains duplicates, that of the last
-     *     put only
+     * @return the value, or null where there is none, or none any more; where the store retains duplicates, that of the
+     *     last put only
      */
     public @Nullable V fetch(final K key, final long startMs) {
         final byte[] bytes = checkedKey(key);
@@ -234,8 +237,9 @@ public final class WindowRows<K, V> extends EngineStore {
     }
 
     /**
-     * Takes the rows of a partition that have expired out of the committed state, a segment at a time. Where lanes share a
-     * partition, only a time that all of them have reached may be given: what has left for one has left for all.
+     * Takes the rows of a partition that have expired out of the committed state, a segment at a time. Where lanes
+     * share a partition, only a time that all of them have reached may be given: what has left for one has left for
+     * all.
      *
      * @param partition the virtual partition
      * @param timeMs the time up to which every epoch is complete

@@ -43,8 +43,8 @@ import org.stoatflow.topology.StoreDescription;
 import org.stoatflow.topology.StoreKind;
 
 /**
- * The same puts into a window store of Kafka Streams, on its RocksDB, and into ours: changelog records are equal byte for byte
- * and in order, and so is what can be read.
+ * The same puts into a window store of Kafka Streams, on its RocksDB, and into ours: changelog records are equal byte
+ * for byte and in order, and so is what can be read.
  */
 class WindowDifferentialTest {
     private static final long RETENTION_MS = 120_000;
@@ -58,8 +58,8 @@ class WindowDifferentialTest {
     };
 
     /**
-     * So many keys are no upper bounds of ranges here: Kafka Streams on RocksDB loses windows of a key that is a prefix of the
-     * bound, where the bound goes on with bytes less than those of a time.
+     * So many keys are no upper bounds of ranges here: Kafka Streams on RocksDB loses windows of a key that is a prefix
+     * of the bound, where the bound goes on with bytes less than those of a time.
      */
     private static final int NULS = 2;
 

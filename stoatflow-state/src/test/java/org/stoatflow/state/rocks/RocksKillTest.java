@@ -16,7 +16,9 @@ import org.stoatflow.state.TestStores;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.topology.StoreDescription;
 
-/** A process that applies batches is killed at any moment: rows and positions are those of one batch, the last or later. */
+/**
+ * A process that applies batches is killed at any moment: rows and positions are those of one batch, the last or later.
+ */
 class RocksKillTest {
     private static final int KILLS = 5;
     private static final int KEYS = 500;
