@@ -75,31 +75,31 @@ enum Mutant {
                     "        byLane[lane].add(batch);\n        epoch.touch(lane);\n")),
     /** Lanes are told that rows are applied before the state shows them. */
     APPLIED_BEFORE_VISIBLE(
-            "runtime.sink.TransactionalCommitter",
+            "runtime.sink.EpochCommit",
             "runtime.sink.OverlayProof",
             new Change(
-                    "            state.apply(batch);\n",
-                    "            current.contributions().forEach(each -> ((LaneContribution) each).markApplied());\n"
-                            + "            state.apply(batch);\n")),
+                    "            context.state().apply(batch);\n",
+                    "            epoch.contributions().forEach(each -> ((LaneContribution) each).markApplied());\n"
+                            + "            context.state().apply(batch);\n")),
     /** The committer asks for refusals before it asks whether all answers are back. */
     REFUSED_BEFORE_ALL_BACK(
-            "runtime.sink.TransactionalCommitter",
+            "runtime.sink.EpochCommit",
             "runtime.sink.RefusalProof",
             new Change("boolean allBack = sending.isAllBack();", ""),
             new Change("} else if (!allBack) {", "} else if (!sending.isAllBack()) {")),
     /** The committer does not say that it waits for the group. */
     AWAITS_GROUP_UNSAID(
-            "runtime.sink.TransactionalCommitter",
+            "runtime.sink.EpochCommit",
             "runtime.sink.CommitterWakeProof",
-            new Change("        awaitsGroup = true;\n", "")),
+            new Change("        progress.go(CommitterState.AWAITING_GROUP);\n", "")),
     /** The committer takes what is offered before it asks which epochs are complete. */
     OFFERED_BEFORE_COMPLETE(
             "runtime.sink.FlowCommitter",
             "runtime.sink.FlowProof",
             new Change("List<Epoch> complete = going == null ? completeEpochs() : List.of();", ""),
             new Change(
-                    "        boolean worked = sendOffered();\n",
-                    "        boolean worked = sendOffered();\n"
+                    "        boolean worked = intake.sendOffered();\n",
+                    "        boolean worked = intake.sendOffered();\n"
                             + "        List<Epoch> complete = going == null ? completeEpochs() : List.of();\n")),
     /** The dispatcher is told that the consumer is woken before it is. */
     WOKEN_BEFORE_WAKEUP(

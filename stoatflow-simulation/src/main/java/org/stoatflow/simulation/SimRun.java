@@ -7,6 +7,7 @@ import java.util.function.LongSupplier;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.engine.Run;
 import org.stoatflow.runtime.engine.Surroundings;
+import org.stoatflow.runtime.sink.CommitterState;
 
 /**
  * Has the lanes and the committer of a run stepped by the simulation, by the rules of the real threads: what says that
@@ -139,7 +140,7 @@ final class SimRun implements Run.Wakes, Surroundings.RunDriver {
         if (stopped || run.dispatcher().epoch().previousOpen() == null || isBusy(committer, step)) {
             return false;
         }
-        if (run.committer().awaitsGroup()) {
+        if (run.committer().state() == CommitterState.AWAITING_GROUP) {
             return false;
         }
         return lanes.stream().noneMatch(lane -> isBusy(lane, step));

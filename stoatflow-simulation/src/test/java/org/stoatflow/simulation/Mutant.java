@@ -72,7 +72,7 @@ enum Mutant {
     /** Epochs do not hear which timestamps were extracted of their records. */
     PARTITION_TIME_NOT_TOLD("org.stoatflow.kernel.lane.PartitionTimes", "tell"),
     /** At-least-once: rows that time has made due are removed before what came of them is through. */
-    TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowCommitter", "mustWait"),
+    TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowIntake", "mustWait"),
     /** At-least-once: a late owner's own record moves its position past what its successor has written. */
     POSITION_OVER_FOREIGN_RECORDS("org.stoatflow.runtime.sink.ChangelogTails", "requireOwn"),
     /** A record that the broker refuses is left out without a dead letter. */

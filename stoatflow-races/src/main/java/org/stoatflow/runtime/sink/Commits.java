@@ -39,15 +39,18 @@ final class Commits {
     private Commits(QuietProducer producer, StateEngine state, Runnable wake) {
         this.wake = wake;
         committer = new TransactionalCommitter(
+                new CommitContext(
+                        state,
+                        StreamClocks.none(),
+                        new Budget(Long.MAX_VALUE, () -> {}),
+                        new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
+                        Room.Stopped.CLOCK,
+                        Faults.FAILING,
+                        CommitWatch.NONE),
                 List.of(producer.producer()),
-                state,
-                StreamClocks.none(),
                 () -> group,
-                new Budget(Long.MAX_VALUE, () -> {}),
-                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                Room.Stopped.CLOCK,
                 3,
-                Faults.FAILING,
+                wake,
                 () -> {});
         epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Announced());
     }
@@ -64,7 +67,7 @@ final class Commits {
     /** What the dispatcher does with a poll that has joined a new generation. */
     void pollNewGeneration() {
         group = generation(2);
-        if (committer.awaitsGroup()) {
+        if (committer.state() == CommitterState.AWAITING_GROUP) {
             wake.run();
         }
     }
@@ -98,7 +101,6 @@ final class Commits {
         @Override
         public void onComplete(Epoch complete) {
             committer.onComplete(complete);
-            wake.run();
         }
     }
 }

@@ -45,9 +45,15 @@ public final class FlowProof implements Proof {
         epoch.touch(0);
         epoch.cut(Map.of(SOURCE, SourcePosition.at(1, Optional.empty())));
         FlowCommitter committer = new FlowCommitter(
+                new CommitContext(
+                        StateEngines.inMemory(List.of()),
+                        clocks,
+                        new Budget(Long.MAX_VALUE, () -> {}),
+                        new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
+                        Room.Stopped.CLOCK,
+                        Faults.FAILING,
+                        CommitWatch.NONE),
                 producer.producer(),
-                StateEngines.inMemory(List.of()),
-                clocks,
                 epoch,
                 positions -> {
                     ForbiddenOutcome.when(!answered.get(), "offsets are given out before the output is acknowledged");
@@ -58,10 +64,6 @@ public final class FlowProof implements Proof {
                     }
                 },
                 () -> 0,
-                new Budget(Long.MAX_VALUE, () -> {}),
-                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                Room.Stopped.CLOCK,
-                Faults.FAILING,
                 thread::wake);
         Outbox output = new Outbox(1);
         output.append("out", 0, 0, BYTES, BYTES, null);

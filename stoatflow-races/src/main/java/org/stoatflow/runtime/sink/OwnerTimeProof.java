@@ -54,16 +54,18 @@ public final class OwnerTimeProof implements Proof {
         Stamps(OwnerTime owner) {
             this.owner = owner;
             committer = new FlowCommitter(
+                    new CommitContext(
+                            StateEngines.inMemory(List.of()),
+                            StreamClocks.none(),
+                            new Budget(Long.MAX_VALUE, () -> {}),
+                            new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
+                            Room.Stopped.CLOCK,
+                            Faults.FAILING,
+                            CommitWatch.NONE),
                     new QuietProducer().producer(),
-                    StateEngines.inMemory(List.of()),
-                    StreamClocks.none(),
                     epoch,
                     positions -> rounds++,
                     this::stamp,
-                    new Budget(Long.MAX_VALUE, () -> {}),
-                    new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                    Room.Stopped.CLOCK,
-                    Faults.FAILING,
                     () -> {});
         }
 

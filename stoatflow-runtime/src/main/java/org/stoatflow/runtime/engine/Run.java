@@ -29,8 +29,10 @@ import org.stoatflow.kernel.lane.LaneMetrics;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.metrics.Running;
+import org.stoatflow.runtime.sink.CommitContext;
 import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.sink.Committer;
+import org.stoatflow.runtime.sink.CommitterState;
 import org.stoatflow.runtime.sink.FlowCommitter;
 import org.stoatflow.runtime.sink.OwnerTime;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
@@ -48,7 +50,7 @@ public final class Run {
 
     private final Kernel kernel;
     private final Dispatcher dispatcher;
-    private final Committer committer;
+    private final Delivery delivery;
     private final Budget budget;
     private final Cadence cadence;
     private final Clock clock;
@@ -102,6 +104,19 @@ public final class Run {
         void committer();
     }
 
+    /**
+     * How the run commits, by its guarantee.
+     *
+     * @param contributions takes what lanes contribute as they go
+     * @param transactional the committer, where it commits in transactions
+     * @param sendRest sends what lanes handed over last, where that may be sent without a commit
+     */
+    private record Delivery(
+            Committer committer,
+            java.util.function.Consumer<LaneContribution> contributions,
+            Optional<TransactionalCommitter> transactional,
+            Runnable sendRest) {}
+
     public Run(Parts parts) {
         EngineSettings settings = parts.settings();
         Plan plan = parts.plan();
@@ -123,12 +138,11 @@ public final class Run {
                 new Kernel.Settings(
                         settings.exactlyOnce(), settings.stalledMarkBatches(), settings.reliefMarkBatches()),
                 new KernelSignals());
-        committer = committer(parts);
-        committer.reportTo(parts.watching().commits());
+        delivery = delivery(parts);
         watch = new EpochWatch(
                 plan,
                 kernel.lanes(),
-                committer,
+                delivery.committer(),
                 settings.exactlyOnce(),
                 new PassingWakes(),
                 stalls,
@@ -169,32 +183,39 @@ public final class Run {
         return cadence;
     }
 
-    private Committer committer(Parts parts) {
-        if (parts.settings().exactlyOnce()) {
-            return new TransactionalCommitter(
-                    parts.producers(),
-                    parts.state(),
-                    kernel.clocks(),
-                    () -> dispatcher().groupMetadata(),
-                    budget,
-                    cadence,
-                    parts.clock(),
-                    parts.settings().commitAttemptsMax(),
-                    parts.application().faults(),
-                    this::wakeDispatcher);
-        }
-        return new FlowCommitter(
-                parts.producers().getFirst(),
+    private Delivery delivery(Parts parts) {
+        CommitContext context = new CommitContext(
                 parts.state(),
                 kernel.clocks(),
-                kernel.open(),
-                this::offerCommittable,
-                owner::atMs,
                 budget,
                 cadence,
-                parts.clock(),
+                clock,
                 parts.application().faults(),
-                () -> wakes.committer());
+                parts.watching().commits());
+        return parts.settings().exactlyOnce()
+                ? exactlyOnce(context, parts)
+                : atLeastOnce(context, parts.producers().getFirst());
+    }
+
+    private Delivery exactlyOnce(CommitContext context, Parts parts) {
+        TransactionalCommitter made = new TransactionalCommitter(
+                context,
+                parts.producers(),
+                () -> dispatcher().groupMetadata(),
+                parts.settings().commitAttemptsMax(),
+                () -> wakes.committer(),
+                this::wakeDispatcher);
+        return new Delivery(made, Run::refuse, Optional.of(made), () -> {});
+    }
+
+    private Delivery atLeastOnce(CommitContext context, Producer<byte[], byte[]> producer) {
+        FlowCommitter made = new FlowCommitter(
+                context, producer, kernel.open(), this::offerCommittable, owner::atMs, () -> wakes.committer());
+        return new Delivery(made, made::offer, Optional.empty(), made::sendRest);
+    }
+
+    private static void refuse(LaneContribution contribution) {
+        throw new IllegalStateException("lane " + contribution.lane() + " contributes elsewhere than to its epoch");
     }
 
     /** Before the first step. */
@@ -211,7 +232,12 @@ public final class Run {
     }
 
     public Committer committer() {
-        return committer;
+        return delivery.committer();
+    }
+
+    /** After the committer's last step, in the same thread: sends what may be sent without a commit. */
+    void sendRest() {
+        delivery.sendRest().run();
     }
 
     /** What those who measure look at. */
@@ -260,21 +286,24 @@ public final class Run {
 
     /** Whether this run has committed anything. */
     boolean hasCommitted() {
-        return committer.hasCommitted();
+        return delivery.committer().hasCommitted();
     }
 
     /**
      * After the run has ended: ends an open transaction, and finds out what became of a commit that has been called.
      *
-     * @return whether the outcome is known, and the producers can be used again
+     * @return whether the outcome is known, and the producers can be used again; never without transactions: what was sent and
+     *     not applied is in the changelog, where a restart reads it
      */
     boolean finishCommit() {
-        return committer.finish();
+        return delivery.transactional().map(TransactionalCommitter::finish).orElse(false);
     }
 
-    /** Source positions of everything that this run has committed. After its end. */
+    /** Source positions of everything that this run has committed in transactions. After its end. */
     Map<TopicPartition, SourcePosition> committedPositions() {
-        return committer.committedPositions();
+        return delivery.transactional()
+                .map(TransactionalCommitter::committedPositions)
+                .orElse(Map.of());
     }
 
     /** What the run waits for, for messages. */
@@ -306,7 +335,7 @@ public final class Run {
     }
 
     private void onPolled() {
-        if (committer.awaitsGroup()) {
+        if (delivery.committer().state() == CommitterState.AWAITING_GROUP) { // the poll may have brought its generation
             wakes.committer();
         }
     }
@@ -339,17 +368,12 @@ public final class Run {
 
         @Override
         public void onComplete(Epoch epoch) {
-            if (committer instanceof TransactionalCommitter transactional) {
-                transactional.onComplete(epoch);
-            }
-            wakes.committer();
+            delivery.committer().onComplete(epoch);
         }
 
         @Override
         public void onContribution(LaneContribution contribution) {
-            if (committer instanceof FlowCommitter flow) {
-                flow.offer(contribution);
-            }
+            delivery.contributions().accept(contribution);
         }
 
         @Override

@@ -95,7 +95,7 @@ final class RunThreads implements Run.Wakes, Surroundings.RunDriver {
 
     private void sendRest() {
         try {
-            run.committer().sendRest();
+            run.sendRest();
         } catch (RuntimeException failure) {
             LOG.warn("What lanes handed over last could not be sent", failure);
         }

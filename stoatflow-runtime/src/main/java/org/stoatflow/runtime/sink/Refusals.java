@@ -39,12 +39,13 @@ final class Refusals {
     private final Handlers handlers;
     private final boolean inTransaction;
     private final DropCounts drops = new DropCounts();
-    private CommitWatch watch = CommitWatch.NONE;
+    private final CommitWatch watch;
 
     /** @param inTransaction whether what is not left out is sent again, so that a record's fate can be left open */
-    Refusals(Handlers handlers, boolean inTransaction) {
+    Refusals(Handlers handlers, boolean inTransaction, CommitWatch watch) {
         this.handlers = handlers;
         this.inTransaction = inTransaction;
+        this.watch = watch;
     }
 
     /** What is decided about the refusals of one attempt. */
@@ -57,10 +58,6 @@ final class Refusals {
 
         /** The epoch cannot be committed. */
         record Failed(String why, Exception cause) implements Decision {}
-    }
-
-    void reportTo(CommitWatch newWatch) {
-        watch = newWatch;
     }
 
     DropCounts drops() {

@@ -1,5 +1,5 @@
 /**
- * What leaves the engine. Lanes fill outboxes; the committer sends them, commits, and applies the lanes' writes
- * (docs/DESIGN.md, "Exactly-once"). One thread, the committer's, owns the producers.
+ * What leaves: outboxes filled by lanes, and the committer that sends them, commits and applies. One
+ * thread, the committer, owns the producers.
  */
 package org.stoatflow.runtime.sink;

@@ -167,7 +167,7 @@ class GroupIT {
                 "6000"); // a member that leaves before it knows its id stays so long
         OurApp owner = OurApp.of(copy(), config);
         owner.streams().setStateListener((now, before) -> states.add(now.name()));
-        LoggedLines committer = LoggedLines.of("org.stoatflow.runtime.sink.TransactionalCommitter");
+        LoggedLines committer = LoggedLines.of("org.stoatflow.runtime.sink.EpochCommit");
         try (Feed feed = new Feed();
                 committer;
                 owner) {

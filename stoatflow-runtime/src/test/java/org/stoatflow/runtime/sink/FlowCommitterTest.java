@@ -44,13 +44,9 @@ class FlowCommitterTest {
     void shouldCommitWhileLanesGoOnOffering() {
         Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Deaf());
         BusyLane lane = new BusyLane();
-        FlowCommitter committer = new FlowCommitter(
-                lane.producer,
+        CommitContext context = new CommitContext(
                 StateEngines.inMemory(List.of()),
                 StreamClocks.none(),
-                epoch,
-                committed::add,
-                () -> 0,
                 new Budget(Long.MAX_VALUE, () -> {}),
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Clock.SYSTEM,
@@ -62,7 +58,8 @@ class FlowCommitterTest {
                         },
                         RetryPolicy.NEVER,
                         1),
-                () -> {});
+                CommitWatch.NONE);
+        FlowCommitter committer = new FlowCommitter(context, lane.producer, epoch, committed::add, () -> 0, () -> {});
         lane.into = committer;
         epoch.touch(0);
         lane.offer();

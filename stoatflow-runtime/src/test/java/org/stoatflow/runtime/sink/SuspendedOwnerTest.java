@@ -84,17 +84,13 @@ class SuspendedOwnerTest {
         log.suspendedAtCommit = true;
         log.initTransactions();
         TransactionalCommitter committer = new TransactionalCommitter(
+                context(),
                 List.of(log),
-                state,
-                StreamClocks.none(),
                 () -> {
                     throw new AssertionError("there are no offsets");
                 },
-                budget,
-                cadence,
-                time,
                 1,
-                Faults.FAILING,
+                () -> {},
                 () -> {});
         Epoch done = epoch;
         epoch.touch(0);
@@ -107,18 +103,11 @@ class SuspendedOwnerTest {
     }
 
     private FlowCommitter flowing() {
-        return new FlowCommitter(
-                log,
-                state,
-                StreamClocks.none(),
-                epoch,
-                offsets -> {},
-                () -> BEFORE_MS,
-                budget,
-                cadence,
-                time,
-                Faults.FAILING,
-                () -> {});
+        return new FlowCommitter(context(), log, epoch, offsets -> {}, () -> BEFORE_MS, () -> {});
+    }
+
+    private CommitContext context() {
+        return new CommitContext(state, StreamClocks.none(), budget, cadence, time, Faults.FAILING, CommitWatch.NONE);
     }
 
     private void flow(FlowCommitter committer) {

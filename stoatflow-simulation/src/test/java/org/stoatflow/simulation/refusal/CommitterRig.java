@@ -33,6 +33,8 @@ import org.stoatflow.kernel.outbox.Sender;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.memorykafka.SimClock;
 import org.stoatflow.memorykafka.SimKafka;
+import org.stoatflow.runtime.sink.CommitContext;
+import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.FlowCommitter;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
@@ -63,7 +65,9 @@ final class CommitterRig {
     final Outbox other = new Outbox(0);
 
     private final UnaryOperator<Producer<byte[], byte[]>> changed;
+    private final boolean exactlyOnce;
     private final Committer committer;
+    private java.util.function.Consumer<LaneContribution> taker;
     private final Sender sender = new Sender("SINK", 0, false);
     private final StateEngine state = StateEngines.inMemory(List.of());
     private final Cadence cadence = new Cadence(1, 0, 0, Long.MAX_VALUE, 0);
@@ -81,6 +85,7 @@ final class CommitterRig {
     /** @param changed makes of a producer what it should rather not be */
     CommitterRig(boolean exactlyOnce, UnaryOperator<Producer<byte[], byte[]>> changed) {
         this.changed = changed;
+        this.exactlyOnce = exactlyOnce;
         kafka.createTopic(SOURCE.topic(), 1);
         kafka.createTopic(OUT, 1);
         kafka.createTopic(DEAD, 1);
@@ -110,35 +115,21 @@ final class CommitterRig {
             producer.initTransactions();
             producers.add(producer);
         }
-        return new TransactionalCommitter(
-                producers,
-                state,
-                StreamClocks.none(),
-                consumer::groupMetadata,
-                budget,
-                cadence,
-                time(),
-                3,
-                faults(),
-                () -> {});
+        taker = epoch::contribute;
+        return new TransactionalCommitter(context(), producers, consumer::groupMetadata, 3, () -> {}, () -> {});
     }
 
     private Committer flowing() {
         Producer<byte[], byte[]> producer = kafka.producer(Map.of(
                 ProducerConfig.CLIENT_ID_CONFIG, "app-0", ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX));
         flushing = producer;
-        return new FlowCommitter(
-                producer,
-                state,
-                StreamClocks.none(),
-                epoch,
-                committed::add,
-                clock::nowMs,
-                budget,
-                cadence,
-                time(),
-                faults(),
-                () -> {});
+        FlowCommitter made = new FlowCommitter(context(), producer, epoch, committed::add, clock::nowMs, () -> {});
+        taker = made::offer;
+        return made;
+    }
+
+    private CommitContext context() {
+        return new CommitContext(state, StreamClocks.none(), budget, cadence, time(), faults(), CommitWatch.NONE);
     }
 
     private Producer<byte[], byte[]> flushing;
@@ -197,17 +188,11 @@ final class CommitterRig {
     void commit() {
         epoch.touch(0);
         for (Outbox ofLane : List.of(outbox, other)) {
-            LaneContribution contribution = new LaneContribution(0, ofLane, null, List.of(), 0, 0);
-            switch (committer) {
-                case TransactionalCommitter transactional -> epoch.contribute(contribution);
-                case FlowCommitter flow -> flow.offer(contribution);
-            }
+            taker.accept(new LaneContribution(0, ofLane, null, List.of(), 0, 0));
         }
         epoch.leave();
         epoch.cut(Map.of(SOURCE, new SourcePosition(offset, Optional.empty(), 0)));
-        if (committer instanceof TransactionalCommitter transactional) {
-            transactional.onComplete(epoch);
-        }
+        committer.onComplete(epoch);
         for (int steps = 0; steps < STEPS_MAX; steps++) {
             boolean worked = committer.step();
             if (flushing != null) {
@@ -229,9 +214,7 @@ final class CommitterRig {
     }
 
     boolean isCommitted() {
-        return committer instanceof FlowCommitter
-                ? !committed.isEmpty()
-                : kafka.view().committed("app", SOURCE).orElse(-1) == offset;
+        return exactlyOnce ? kafka.view().committed("app", SOURCE).orElse(-1) == offset : !committed.isEmpty();
     }
 
     /** Keys of a topic's committed records. */

@@ -1,0 +1,68 @@
+package org.stoatflow.runtime.sink;
+
+/** Bounds the attempts to commit one epoch. Each question counts one more. Owner: the committer's thread. */
+final class CommitAttempts {
+    /** How often an epoch is sent, each time without the records refused until then. */
+    private static final int SENT_MAX = 1_000;
+
+    private final int commitMax;
+    private final int unchangedMax;
+    private int sent;
+    private int unchanged;
+    private int ofGroup;
+    private int unanswered;
+
+    /**
+     * @param commitMax how often a commit that is not answered is asked for, and how often the group may move meanwhile
+     * @param unchangedMax how often the same records are sent
+     */
+    CommitAttempts(int commitMax, int unchangedMax) {
+        this.commitMax = commitMax;
+        this.unchangedMax = unchangedMax;
+    }
+
+    /** Records were refused, and whatever was decided, there may be no other attempt. */
+    boolean isLastToSend() {
+        sent++;
+        return sent >= SENT_MAX;
+    }
+
+    int sent() {
+        return sent;
+    }
+
+    /** The same records would be sent again, and that has been done often enough. */
+    boolean isLastUnchanged() {
+        unchanged++;
+        return unchanged >= unchangedMax;
+    }
+
+    int unchanged() {
+        return unchanged;
+    }
+
+    /** The group has refused the offsets, too often. */
+    boolean isLastOfGroup() {
+        ofGroup++;
+        return ofGroup > commitMax;
+    }
+
+    int ofGroup() {
+        return ofGroup;
+    }
+
+    /** A commit was not answered, too often. */
+    boolean isLastToCommit() {
+        unanswered++;
+        return unanswered >= commitMax;
+    }
+
+    int unanswered() {
+        return unanswered;
+    }
+
+    /** Whether the commit was asked for and not answered. */
+    boolean isCommitUnanswered() {
+        return unanswered > 0;
+    }
+}

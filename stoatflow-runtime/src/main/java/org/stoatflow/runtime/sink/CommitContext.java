@@ -1,0 +1,26 @@
+package org.stoatflow.runtime.sink;
+
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Cadence;
+import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.lane.StreamClocks;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.state.StateEngine;
+
+/**
+ * What a committer commits to, and with, under either guarantee.
+ *
+ * @param state what is committed is applied to it
+ * @param budget gets back the bytes of what is applied
+ * @param cadence learns how long commits take
+ * @param faults what becomes of records that are refused
+ * @param watch hears of commits
+ */
+public record CommitContext(
+        StateEngine state,
+        StreamClocks clocks,
+        Budget budget,
+        Cadence cadence,
+        Clock clock,
+        Faults faults,
+        CommitWatch watch) {}

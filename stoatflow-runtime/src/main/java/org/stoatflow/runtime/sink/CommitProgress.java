@@ -1,0 +1,41 @@
+package org.stoatflow.runtime.sink;
+
+import org.stoatflow.kernel.time.Clock;
+
+/**
+ * What a committer is doing, and since when.
+ *
+ * <p>Threads: the committer's writes {@code status}; any thread reads it.
+ */
+final class CommitProgress {
+    private final Clock clock;
+    private final CommitWatch watch;
+    private volatile Status status = new Status(CommitterState.IDLE, 0);
+
+    private record Status(CommitterState state, long sinceNs) {}
+
+    CommitProgress(Clock clock, CommitWatch watch) {
+        this.clock = clock;
+        this.watch = watch;
+    }
+
+    CommitterState state() {
+        return status.state();
+    }
+
+    /** By the engine's clock. */
+    long sinceNs() {
+        return status.sinceNs();
+    }
+
+    void go(CommitterState next) {
+        status = new Status(next, clock.nanos());
+    }
+
+    /** A phase of the commit is over, and the next one begins. */
+    void done(CommitPhase over, CommitterState next) {
+        long nowNs = clock.nanos();
+        watch.onPhase(over, nowNs - status.sinceNs());
+        status = new Status(next, nowNs);
+    }
+}

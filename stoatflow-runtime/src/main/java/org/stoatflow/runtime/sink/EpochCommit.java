@@ -1,0 +1,355 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.CommitFailedException;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.epoch.Contribution;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.kernel.fault.FaultDrop;
+import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.state.StateBatch;
+
+/**
+ * The commit of one epoch: sends its outboxes in a transaction, adds the offsets, commits, and applies it to the state. Where
+ * records are refused or the group has moved, the transaction is aborted, and the same outboxes are sent in another one.
+ * Owner: the committer's thread.
+ */
+final class EpochCommit {
+    private static final Logger LOG = LoggerFactory.getLogger(EpochCommit.class);
+
+    /**
+     * How long to wait for the group's new generation. A rebalance is over when the old generation is refused; what is
+     * missing is one answer to our own consumer.
+     */
+    private static final long GROUP_WAIT_NS = 30_000_000_000L;
+
+    private final Epoch epoch;
+    private final CommitContext context;
+    private final TransactionalProducers producers;
+    private final Supplier<ConsumerGroupMetadata> groupMetadata;
+    private final Refusals refusals;
+    private final ChangelogEnds changelogEnds;
+    private final CommitProgress progress;
+    private final CommitAttempts attempts;
+    private final long startedNs;
+    private final long startedMs;
+    private Step step = new Step.Sending();
+
+    /** What commits of epochs have in common, one after another. */
+    record Wiring(
+            CommitContext context,
+            TransactionalProducers producers,
+            Supplier<ConsumerGroupMetadata> groupMetadata,
+            Refusals refusals,
+            ChangelogEnds changelogEnds,
+            CommitProgress progress,
+            int commitAttemptsMax) {}
+
+    /** What comes next, with what exists only until it is done. */
+    private sealed interface Step {
+        /** No transaction is open. */
+        record Sending() implements Step {}
+
+        /**
+         * The transaction holds all records.
+         *
+         * @param sends all of them acknowledged
+         */
+        record AddingOffsets(Sends sends, long sentNs) implements Step {}
+
+        /** The transaction was aborted, since the group has moved. */
+        record AwaitingGroup(ConsumerGroupMetadata stale, long sinceNs) implements Step {}
+
+        /** From here on the outcome may be unknown. */
+        record Committing(Sends sends, long sentNs) implements Step {}
+
+        /** @param fixedNs of the time that the commit took, what does not grow with the records */
+        record Applying(Sends sends, long fixedNs) implements Step {}
+
+        /** @param positions of the sources, as they are committed */
+        record Applied(Map<TopicPartition, SourcePosition> positions) implements Step {}
+    }
+
+    /** Begins the commit of a complete epoch. */
+    EpochCommit(Epoch epoch, Wiring wiring) {
+        this.epoch = epoch;
+        this.context = wiring.context();
+        this.producers = wiring.producers();
+        this.groupMetadata = wiring.groupMetadata();
+        this.refusals = wiring.refusals();
+        this.changelogEnds = wiring.changelogEnds();
+        this.progress = wiring.progress();
+        this.attempts =
+                new CommitAttempts(wiring.commitAttemptsMax(), context.faults().sendAttemptsMax());
+        this.startedNs = context.clock().nanos();
+        this.startedMs = context.clock().millis();
+        producers.takeTurns();
+        progress.go(CommitterState.SENDING);
+    }
+
+    /**
+     * Does the next thing.
+     *
+     * @return false if there is nothing to do until the dispatcher has polled
+     * @throws CommitFailure if the epoch cannot be committed
+     */
+    boolean step() {
+        switch (step) {
+            case Step.Sending sending -> sendAll();
+            case Step.AddingOffsets adding -> addOffsets(adding);
+            case Step.AwaitingGroup waiting -> {
+                return awaitGroup(waiting);
+            }
+            case Step.Committing committing -> commit(committing);
+            case Step.Applying applying -> apply(applying);
+            case Step.Applied applied -> throw new IllegalStateException("epoch=" + epoch.number() + " is applied");
+        }
+        return true;
+    }
+
+    /** The source positions of the epoch, once it is applied. */
+    Optional<Map<TopicPartition, SourcePosition>> appliedPositions() {
+        return step instanceof Step.Applied applied ? Optional.of(applied.positions()) : Optional.empty();
+    }
+
+    private void sendAll() {
+        Sends sending = new Sends(true, () -> {});
+        RuntimeException failure = null;
+        try {
+            producers.current().beginTransaction();
+            for (Contribution contribution : epoch.contributions()) {
+                sending.send(producers.current(), ((LaneContribution) contribution).outbox());
+            }
+            sending.allSent();
+            if (!sending.isRefused()) {
+                producers.current().flush(); // after a refusal it could wait for what is never sent
+            }
+        } catch (RuntimeException any) { // the producer may know of a refusal before its callback comes
+            failure = any;
+        }
+        boolean allBack = sending.isAllBack(); // before the refusals: an answer that is late may be one
+        if (failure != null || sending.isRefused()) {
+            endAttempt(sending, failure);
+        } else if (!allBack) {
+            throw abort(
+                    "flush returned while records of it are still under way",
+                    new IllegalStateException(sending.sent() + " records sent"));
+        } else {
+            long sentNs = context.clock().nanos();
+            context.cadence().bound().onSent(epoch.contributedBytes(), sentNs - progress.sinceNs());
+            step = new Step.AddingOffsets(sending, sentNs);
+            progress.done(CommitPhase.SENDING, CommitterState.ADDING_OFFSETS);
+        }
+    }
+
+    /**
+     * Nothing is processed again: the next attempt sends the same outboxes, but for records that their handler gives up.
+     * Throws if there is to be none.
+     */
+    private void endAttempt(Sends sending, @Nullable RuntimeException failure) {
+        Optional<RuntimeException> notAborted = abortTransaction();
+        List<Refusal> refused = sending.takeRefusals();
+        if (notAborted.isPresent() || refused.isEmpty()) {
+            throw withSuppressed(notSent(refused, failure, notAborted), notAborted);
+        }
+        changelogEnds.onDecided(sending.written());
+        switch (refusals.decide(refused, null)) {
+            case Refusals.Decision.Failed failed -> throw aborted(failed.why(), failed.cause());
+            case Refusals.Decision.Again again -> {
+                if (attempts.isLastUnchanged()) {
+                    throw aborted(
+                            again.example().describe() + ", in " + attempts.unchanged() + " attempts",
+                            again.example().reason());
+                }
+            }
+            case Refusals.Decision.Resolved resolved -> {}
+        }
+        if (attempts.isLastToSend()) {
+            throw aborted(
+                    "records of it were refused in " + attempts.sent() + " attempts",
+                    new IllegalStateException(refusals.drops().of(FaultDrop.REFUSED) + " records left out"));
+        }
+        producers.takeTurns();
+    }
+
+    /** An attempt without a record whose handler could be asked, or after which the producer cannot be used. */
+    private CommitFailure notSent(
+            List<Refusal> refused, @Nullable RuntimeException failure, Optional<RuntimeException> notAborted) {
+        if (!refused.isEmpty()) {
+            return aborted(refused.getFirst().describe(), refused.getFirst().reason());
+        }
+        Exception cause =
+                failure != null ? failure : new IllegalStateException("no reason given", notAborted.orElse(null));
+        return aborted("sending failed: " + cause.getMessage(), cause);
+    }
+
+    private void addOffsets(Step.AddingOffsets adding) {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        positions().forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
+        if (!offsets.isEmpty()) {
+            ConsumerGroupMetadata group = groupMetadata.get();
+            try {
+                producers.current().sendOffsetsToTransaction(offsets, group);
+            } catch (CommitFailedException moved) {
+                onStaleGroup(adding, group, moved);
+                return;
+            } catch (RuntimeException failure) {
+                throw abort("adding offsets failed: " + failure.getMessage(), failure);
+            }
+        }
+        step = new Step.Committing(adding.sends(), adding.sentNs());
+        progress.done(CommitPhase.ADDING_OFFSETS, CommitterState.COMMITTING);
+    }
+
+    private Map<TopicPartition, SourcePosition> positions() {
+        return context.clocks().sources().positions(epoch);
+    }
+
+    /** Somebody has joined or left the group; that alone takes nothing from us. */
+    private void onStaleGroup(Step.AddingOffsets adding, ConsumerGroupMetadata stale, CommitFailedException moved) {
+        if (attempts.isLastOfGroup()) {
+            throw abort(
+                    "the group has refused its offsets in " + attempts.ofGroup() + " attempts: " + moved.getMessage(),
+                    moved);
+        }
+        LOG.info(
+                "Epoch {} is aborted and sent again: group {} has a newer generation than {}",
+                epoch.number(),
+                stale.groupId(),
+                stale.generationId());
+        Optional<RuntimeException> notAborted = abortTransaction();
+        if (notAborted.isPresent()) {
+            throw withSuppressed(aborted("adding offsets failed: " + moved.getMessage(), moved), notAborted);
+        }
+        changelogEnds.onDecided(adding.sends().written());
+        step = new Step.AwaitingGroup(stale, context.clock().nanos());
+        progress.go(CommitterState.AWAITING_GROUP);
+    }
+
+    /** The dispatcher publishes no generation in which partitions were taken away: then the run ends instead. */
+    private boolean awaitGroup(Step.AwaitingGroup waiting) {
+        ConsumerGroupMetadata group = groupMetadata.get();
+        boolean moved = group.generationId() != waiting.stale().generationId()
+                || !group.memberId().equals(waiting.stale().memberId());
+        if (moved) {
+            producers.takeTurns();
+            step = new Step.Sending();
+            progress.go(CommitterState.SENDING);
+            return true;
+        }
+        if (context.clock().nanos() - waiting.sinceNs() > GROUP_WAIT_NS) {
+            throw aborted(
+                    "no new generation of group " + group.groupId() + " has come within "
+                            + TimeUnit.NANOSECONDS.toMillis(GROUP_WAIT_NS) + " ms",
+                    new IllegalStateException("generation " + group.generationId()));
+        }
+        return false;
+    }
+
+    private void commit(Step.Committing committing) {
+        if (epoch.isBroken() && !attempts.isCommitUnanswered()) {
+            throw abort("what can never be was seen in it", new IllegalStateException("epoch=" + epoch.number()));
+        }
+        try {
+            producers.current().commitTransaction();
+        } catch (TimeoutException late) {
+            if (!attempts.isLastToCommit()) {
+                return; // the same commit is asked for again
+            }
+            throw new CommitFailure(
+                    "The commit of epoch " + epoch.number() + " was not answered, in " + attempts.unanswered()
+                            + " attempts",
+                    late,
+                    false);
+        } catch (KafkaException refused) {
+            throw new CommitFailure(
+                    "The commit of epoch " + epoch.number() + " was refused: " + refused.getMessage(), refused, false);
+        }
+        step = new Step.Applying(committing.sends(), context.clock().nanos() - committing.sentNs());
+        progress.done(CommitPhase.COMMITTING, CommitterState.APPLYING);
+    }
+
+    private void apply(Step.Applying applying) {
+        StateBatch batch =
+                new StateBatch(startedMs); // a commit proves who was the owner before it, and not for how long
+        long released = 0;
+        boolean written = context.clocks().addTo(batch, epoch);
+        for (Contribution contribution : epoch.contributions()) {
+            LaneContribution ofLane = (LaneContribution) contribution;
+            released += ofLane.bytes();
+            if (ofLane.changesState()) {
+                ofLane.addTo(batch);
+                written = true;
+            }
+        }
+        changelogEnds.onDecided(applying.sends().written());
+        if (written) {
+            changelogEnds.addTo(batch);
+            batch.markAllCurrent();
+            context.state().apply(batch);
+        }
+        epoch.contributions().forEach(contribution -> ((LaneContribution) contribution).markApplied());
+        onApplied(applying.fixedNs(), released);
+    }
+
+    private void onApplied(long fixedNs, long released) {
+        long tookNs = context.clock().nanos() - startedNs;
+        context.cadence().onCommitted(tookNs, fixedNs);
+        progress.done(CommitPhase.APPLYING, CommitterState.IDLE);
+        context.watch().onEpoch(epoch);
+        context.watch().onCommitted(tookNs, released);
+        step = new Step.Applied(positions()); // which the epoch forgets
+        epoch.markApplied();
+        context.budget().release(released);
+    }
+
+    // ---- the end without a commit
+
+    /** Ends the transaction that is open without effect; says why that was not possible. */
+    private Optional<RuntimeException> abortTransaction() {
+        context.watch().onAborted();
+        return producers.abort();
+    }
+
+    private CommitFailure abort(String why, Exception cause) {
+        Optional<RuntimeException> notAborted = abortTransaction();
+        return withSuppressed(aborted(why, cause), notAborted);
+    }
+
+    private CommitFailure aborted(String why, Exception cause) {
+        return new CommitFailure("Epoch " + epoch.number() + " is aborted: " + why, cause, true);
+    }
+
+    private static CommitFailure withSuppressed(CommitFailure failure, Optional<RuntimeException> notAborted) {
+        notAborted.ifPresent(failure::addSuppressed); // initTransactions of the next run ends the transaction
+        return failure;
+    }
+
+    /** Whether the commit has been called, so that only going on shows what becomes of it. */
+    boolean isCommitCalled() {
+        return step instanceof Step.Committing || step instanceof Step.Applying;
+    }
+
+    /**
+     * Ends the commit, unless it has been called, without effect.
+     *
+     * @return why that was not possible
+     */
+    Optional<RuntimeException> giveUp() {
+        boolean isOpen = step instanceof Step.Sending || step instanceof Step.AddingOffsets;
+        return isOpen ? producers.abort() : Optional.empty();
+    }
+}

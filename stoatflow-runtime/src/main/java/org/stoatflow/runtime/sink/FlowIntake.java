@@ -1,0 +1,140 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Objects;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.kafka.clients.producer.Producer;
+import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.kernel.outbox.Outbox;
+
+/**
+ * What lanes hand over under at-least-once until a round of the committer takes it: output is sent as it comes, sealed writes wait.
+ *
+ * <p>Threads: any thread offers; all else is the committer's.
+ */
+final class FlowIntake {
+    private final Producer<byte[], byte[]> producer;
+    private final Runnable wake;
+    private final Queue<LaneContribution> offered = new ConcurrentLinkedQueue<>();
+    private Sends sending;
+    private List<LaneContribution> sealed = new ArrayList<>();
+    private long outputBytes;
+
+    /**
+     * What a round takes over.
+     *
+     * @param sends all of what is sent, not acknowledged yet
+     * @param sealed what is applied at its end
+     * @param last of it, what is sent only when all else is acknowledged
+     */
+    record Taken(Sends sends, List<LaneContribution> sealed, List<LaneContribution> last, long outputBytes) {}
+
+    /** @param wake wakes the committer's thread */
+    FlowIntake(Producer<byte[], byte[]> producer, Runnable wake) {
+        this.producer = producer;
+        this.wake = wake;
+        this.sending = new Sends(false, wake);
+    }
+
+    /** Takes output, or sealed writes with their changelog records. Any thread. */
+    void offer(LaneContribution contribution) {
+        offered.add(contribution);
+        wake();
+    }
+
+    /** Wakes the committer's thread. Any thread. */
+    void wake() {
+        wake.run();
+    }
+
+    /** What is there now, and not what comes meanwhile: lanes that are busy would keep rounds from ever beginning. */
+    boolean sendOffered() {
+        int there = offered.size();
+        for (int i = 0; i < there; i++) {
+            LaneContribution next = Objects.requireNonNull(offered.poll());
+            if (!next.changesState()) {
+                sending.send(producer, next.outbox());
+                outputBytes += next.bytes();
+            } else {
+                sealed.add(next);
+            }
+        }
+        return there > 0;
+    }
+
+    boolean isEmpty() {
+        return sealed.isEmpty() && outputBytes == 0;
+    }
+
+    /** Ends what is being sent with what may be applied, now that all epochs up to this one are complete. */
+    Taken take(long lastComplete) {
+        List<LaneContribution> ready = takeSealed(lastComplete);
+        List<LaneContribution> last = sendAllButTimeWork(ready);
+        Taken taken = new Taken(sending, ready, last, outputBytes);
+        sending = new Sends(false, wake);
+        outputBytes = 0;
+        taken.sends().allSent();
+        return taken;
+    }
+
+    /** Sends what could not go out with the rest. */
+    Sends sendLast(List<LaneContribution> last) {
+        Sends closing = new Sends(false, wake);
+        for (LaneContribution contribution : last) {
+            closing.send(producer, contribution.outbox());
+        }
+        closing.allSent();
+        return closing;
+    }
+
+    /** Sends more of what has been sent. */
+    void sendAgain(Sends sends, Outbox more) {
+        sends.send(producer, more);
+    }
+
+    /**
+     * What may be applied now that all epochs up to this one are complete. What time has made due does not come again after a
+     * crash: the rows that it consumed are removed only together with all that came of them. Each lane's order is kept.
+     */
+    private List<LaneContribution> takeSealed(long lastComplete) {
+        List<LaneContribution> taken = new ArrayList<>();
+        List<LaneContribution> waiting = new ArrayList<>();
+        Set<Integer> waitingLanes = new HashSet<>();
+        for (LaneContribution contribution : sealed) {
+            if (mustWait(contribution, lastComplete) || waitingLanes.contains(contribution.lane())) {
+                waitingLanes.add(contribution.lane());
+                waiting.add(contribution);
+            } else {
+                taken.add(contribution);
+            }
+        }
+        sealed = waiting;
+        return taken;
+    }
+
+    private static boolean mustWait(LaneContribution contribution, long lastComplete) {
+        return contribution.timeEpoch() > lastComplete;
+    }
+
+    /**
+     * Sends all but seals with time work, and later ones of their lanes, and returns these. Their changelog records, which
+     * remove what was due, go out after the output: after a failure between the two it comes out again, and not never.
+     */
+    private List<LaneContribution> sendAllButTimeWork(List<LaneContribution> taken) {
+        List<LaneContribution> last = new ArrayList<>();
+        Set<Integer> lanes = new HashSet<>();
+        for (LaneContribution contribution : taken) {
+            if (contribution.timeEpoch() > 0 || lanes.contains(contribution.lane())) {
+                lanes.add(contribution.lane());
+                last.add(contribution);
+            } else {
+                sending.send(producer, contribution.outbox());
+            }
+        }
+        return last;
+    }
+}
