@@ -28,7 +28,7 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.stoatflow.localkafka.TestCluster;
 
-/** The broker, as programs' surroundings use it. Usable from any thread. */
+/** The broker, as programs' environment use it. Usable from any thread. */
 public final class Cluster {
     private static final long LIMIT_S = 60;
     private static final Duration POLL = Duration.ofMillis(50);

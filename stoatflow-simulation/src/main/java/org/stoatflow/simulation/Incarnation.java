@@ -16,10 +16,10 @@ import org.stoatflow.restore.ChangelogRestorer;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.engine.Environment;
 import org.stoatflow.runtime.engine.Lifecycle;
 import org.stoatflow.runtime.engine.Restoration;
 import org.stoatflow.runtime.engine.Run;
-import org.stoatflow.runtime.engine.Surroundings;
 import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.state.StateEngine;
@@ -30,7 +30,7 @@ import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.topology.StoreDescription;
 
 /** One process of an instance, from its start to its end or crash; what it leaves is on the disk and in the cluster. */
-final class Incarnation implements Surroundings, KafkaClientSupplier {
+final class Incarnation implements Environment, KafkaClientSupplier {
     private static final RestoreSettings RESTORE =
             new RestoreSettings(1, Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofMinutes(5));
 
@@ -128,7 +128,7 @@ final class Incarnation implements Surroundings, KafkaClientSupplier {
         consumers.forEach(SimConsumer::crash);
     }
 
-    // ---- Surroundings
+    // ---- Environment
 
     @Override
     public Clock clock() {

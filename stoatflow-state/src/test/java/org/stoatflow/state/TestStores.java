@@ -8,7 +8,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.topology.StoreDescription;
 import org.stoatflow.topology.StoreKind;
 
-/** Descriptions and surroundings of stores for tests. */
+/** Descriptions and environment of stores for tests. */
 public final class TestStores {
     public static final SerdeDefaults BYTES_BY_DEFAULT =
             new SerdeDefaults(Serdes.Bytes(), Serdes.Bytes(), store -> "app-" + store + "-changelog");

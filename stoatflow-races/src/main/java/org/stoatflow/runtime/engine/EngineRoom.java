@@ -42,7 +42,7 @@ public final class EngineRoom {
 
     public EngineRoom(LogicalTopology topology, StreamsConfig config, EngineSettings settings, BlockingKafka kafka) {
         threads = new EngineThreads(settings.applicationId(), (thread, thrown) -> failed(thrown));
-        Surroundings real = new RealSurroundings(config, settings, new Clients(kafka), threads, heard);
+        Environment real = new RealEnvironment(config, settings, new Clients(kafka), threads, heard);
         lifecycle = new Lifecycle(topology, config, settings, new Listener(), new Around(real, kafka));
         dispatcher = threads.dispatcher(this::stepToEnd);
     }
@@ -138,11 +138,11 @@ public final class EngineRoom {
     }
 
     /** The real ones, but for the cluster and the disk. */
-    private final class Around implements Surroundings {
-        private final Surroundings real;
+    private final class Around implements Environment {
+        private final Environment real;
         private final BlockingKafka kafka;
 
-        Around(Surroundings real, BlockingKafka kafka) {
+        Around(Environment real, BlockingKafka kafka) {
             this.real = real;
             this.kafka = kafka;
         }

@@ -8,13 +8,13 @@ final class ActiveRun {
 
     private final Run run;
     private final RunStart start;
-    private final Surroundings.RunDriver driver;
+    private final Environment.RunDriver driver;
     private final Runs runs;
     private final Meters meters;
     private boolean ended;
 
     /** @param driver steps the run since a moment ago */
-    ActiveRun(Run run, RunStart start, Surroundings.RunDriver driver, Runs runs, Meters meters) {
+    ActiveRun(Run run, RunStart start, Environment.RunDriver driver, Runs runs, Meters meters) {
         this.run = run;
         this.start = start;
         this.driver = driver;

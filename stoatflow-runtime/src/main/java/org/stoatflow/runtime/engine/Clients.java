@@ -63,7 +63,7 @@ final class Clients {
         this.supplier = supplier;
         this.config = config;
         this.settings = settings;
-        this.clientId = RealSurroundings.clientId(config, settings) + suffix;
+        this.clientId = RealEnvironment.clientId(config, settings) + suffix;
     }
 
     /**

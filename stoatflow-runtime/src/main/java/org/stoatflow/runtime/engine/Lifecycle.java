@@ -40,41 +40,40 @@ public final class Lifecycle {
             StreamsConfig config,
             EngineSettings settings,
             EngineListener listener,
-            Surroundings surroundings) {
-        clients = new Clients(surroundings.clients(), config, settings);
-        cluster = surroundings.openTopics();
+            Environment environment) {
+        clients = new Clients(environment.clients(), config, settings);
+        cluster = environment.openTopics();
         outage = new Outage(
                 cluster,
-                surroundings.clock(),
+                environment.clock(),
                 settings.applicationId(),
                 String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
                 settings.taskTimeout());
-        ConfiguredApplication application = application(config, settings, surroundings);
-        Tenures tenures = new Tenures(surroundings.clock());
-        Runs runs = new Runs(settings, config, application, surroundings, tenures, outage, () -> paused);
+        ConfiguredApplication application = application(config, settings, environment);
+        Tenures tenures = new Tenures(environment.clock());
+        Runs runs = new Runs(settings, config, application, environment, tenures, outage, () -> paused);
         Topics topics = new Topics(topology, config, settings, cluster);
         phases = new Phases(
                 new Phases.Services(
                         cluster,
                         clients,
-                        new Subscriber(config, settings, surroundings, topics, clients, application, runs),
-                        new Recovery(config, settings, surroundings, cluster, clients, tenures, listener),
+                        new Subscriber(config, settings, environment, topics, clients, application, runs),
+                        new Recovery(config, settings, environment, cluster, clients, tenures, listener),
                         runs),
                 settings,
                 listener,
-                surroundings,
+                environment,
                 close,
                 outage);
-        restarter = new Restarter(phases, settings, listener, surroundings, close, outage);
+        restarter = new Restarter(phases, settings, listener, environment, close, outage);
     }
 
-    private ConfiguredApplication application(
-            StreamsConfig config, EngineSettings settings, Surroundings surroundings) {
+    private ConfiguredApplication application(StreamsConfig config, EngineSettings settings, Environment environment) {
         return new ConfiguredApplication(
                 config,
                 settings,
                 new SinkPartitions(
-                        topic -> Topics.partitionsOf(cluster, topic), metadataAgeMaxNs(config), surroundings.clock()));
+                        topic -> Topics.partitionsOf(cluster, topic), metadataAgeMaxNs(config), environment.clock()));
     }
 
     /** As old as the producers of Kafka Streams let it become, from which it has the numbers of partitions. */

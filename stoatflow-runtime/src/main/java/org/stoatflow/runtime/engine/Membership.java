@@ -52,7 +52,7 @@ final class Membership {
     private final GroupNotes notes;
     private final String name;
     private final EngineSettings settings;
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final Clock clock;
     private int plannedWith = NONE;
     private int doubted = NONE;
@@ -71,14 +71,14 @@ final class Membership {
             GroupNotes notes,
             String name,
             EngineSettings settings,
-            Surroundings surroundings) {
+            Environment environment) {
         this.consumer = consumer;
         this.ownership = ownership;
         this.notes = notes;
         this.name = name;
         this.settings = settings;
-        this.surroundings = surroundings;
-        this.clock = surroundings.clock();
+        this.environment = environment;
+        this.clock = environment.clock();
         begin();
     }
 
@@ -136,7 +136,7 @@ final class Membership {
                     "Consumer group " + settings.applicationId() + " has members that are not StoatFlow's, perhaps"
                             + " Kafka Streams' own. Stop them first, or choose another application.id",
                     stranger);
-            surroundings.idle(STRANGER_PAUSE);
+            environment.idle(STRANGER_PAUSE);
             postpone();
             return Standing.WAITING;
         }

@@ -22,7 +22,7 @@ final class Phases {
     private final Services services;
     private final EngineSettings settings;
     private final EngineListener listener;
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final Clock clock;
     private final CloseRequest close;
     private final Outage outage;
@@ -36,14 +36,14 @@ final class Phases {
             Services services,
             EngineSettings settings,
             EngineListener listener,
-            Surroundings surroundings,
+            Environment environment,
             CloseRequest close,
             Outage outage) {
         this.services = services;
         this.settings = settings;
         this.listener = listener;
-        this.surroundings = surroundings;
-        this.clock = surroundings.clock();
+        this.environment = environment;
+        this.clock = environment.clock();
         this.close = close;
         this.outage = outage;
         this.current = planning();
@@ -79,7 +79,7 @@ final class Phases {
     }
 
     private PlanningPhase planning() {
-        return new PlanningPhase(this, close, outage, services.subscriber(), surroundings);
+        return new PlanningPhase(this, close, outage, services.subscriber(), environment);
     }
 
     SubscribingPhase subscribe(TopicPlan compiled, StateEngine state) {
@@ -138,13 +138,13 @@ final class Phases {
     /** Closes everything, and begins again with planning. */
     void startOver(String why) {
         current.release();
-        surroundings.idle(START_OVER_PAUSE);
+        environment.idle(START_OVER_PAUSE);
         enter(planning(), why);
     }
 
     void release(StateEngine state) {
         services.clients().closeProducers();
-        services.clients().closeConsumer(close.leavesGroup() || !surroundings.keepsInstanceId());
+        services.clients().closeConsumer(close.leavesGroup() || !environment.keepsInstanceId());
         Clients.quietly("state", state::close);
     }
 

@@ -11,14 +11,14 @@ final class PlanningPhase implements Phase {
     private final CloseRequest close;
     private final Outage outage;
     private final Subscriber subscriber;
-    private final Surroundings surroundings;
+    private final Environment environment;
 
-    PlanningPhase(Phases phases, CloseRequest close, Outage outage, Subscriber subscriber, Surroundings surroundings) {
+    PlanningPhase(Phases phases, CloseRequest close, Outage outage, Subscriber subscriber, Environment environment) {
         this.phases = phases;
         this.close = close;
         this.outage = outage;
         this.subscriber = subscriber;
-        this.surroundings = surroundings;
+        this.environment = environment;
     }
 
     @Override
@@ -31,7 +31,7 @@ final class PlanningPhase implements Phase {
         if (close.isAsked()) {
             phases.end();
         } else if (!outage.isAnswered()) {
-            surroundings.idle(ASK_PAUSE);
+            environment.idle(ASK_PAUSE);
         } else {
             TopicPlan compiled = subscriber.plan();
             StateEngine state = subscriber.openState(compiled);

@@ -13,7 +13,7 @@ import org.stoatflow.streams.processor.StateRestoreListener;
 final class Recovery {
     private final StreamsConfig config;
     private final EngineSettings settings;
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final ClusterTopics cluster;
     private final Clients clients;
     private final Tenures tenures;
@@ -22,14 +22,14 @@ final class Recovery {
     Recovery(
             StreamsConfig config,
             EngineSettings settings,
-            Surroundings surroundings,
+            Environment environment,
             ClusterTopics cluster,
             Clients clients,
             Tenures tenures,
             StateRestoreListener listener) {
         this.config = config;
         this.settings = settings;
-        this.surroundings = surroundings;
+        this.environment = environment;
         this.cluster = cluster;
         this.clients = clients;
         this.tenures = tenures;
@@ -44,23 +44,23 @@ final class Recovery {
     /** Makes the producers, initialises their transactional ids, and positions the consumer. */
     RunStart start(MemberPlan plan) {
         Member member = plan.member();
-        clients.openProducers(surroundings.clock());
-        SourceOffsets offsets = new SourceOffsets(member.consumer(), settings.requestTimeout(), surroundings.clock());
+        clients.openProducers(environment.clock());
+        SourceOffsets offsets = new SourceOffsets(member.consumer(), settings.requestTimeout(), environment.clock());
         offsets.seekToCommitted(member.membership().owned(), plan.offsetReset());
         return new RunStart(clients.producers(), offsets);
     }
 
     /** Begins to restore what the state lacks. */
     Restoration restoration(MemberPlan plan, RunStart start) {
-        Restoration missing = Restoration.plan(plan.plan(), plan.state(), cluster, clients, settings, surroundings);
+        Restoration missing = Restoration.plan(plan.plan(), plan.state(), cluster, clients, settings, environment);
         settleClocks(plan, start, missing);
         missing.begin(tenures.begin(plan.state()), clients, listener);
-        surroundings.meters().onRestore(missing.progress());
+        environment.meters().onRestore(missing.progress());
         return missing;
     }
 
     private void settleClocks(MemberPlan plan, RunStart start, Restoration missing) {
-        StateBatch settled = new StateBatch(surroundings.clock().millis());
+        StateBatch settled = new StateBatch(environment.clock().millis());
         config.defaultTimestampExtractor(); // one that cannot be made is refused before anything is restored
         new KeptClocks(plan.plan(), start.offsets().partitionTimes())
                 .settle(plan.state(), missing::isMadeAnew, settled);

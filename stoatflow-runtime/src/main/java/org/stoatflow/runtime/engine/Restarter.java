@@ -27,14 +27,14 @@ final class Restarter {
             Phases phases,
             EngineSettings settings,
             EngineListener listener,
-            Surroundings surroundings,
+            Environment environment,
             CloseRequest close,
             Outage outage) {
         this.phases = phases;
         this.settings = settings;
         this.listener = listener;
-        this.clock = surroundings.clock();
-        this.meters = surroundings.meters();
+        this.clock = environment.clock();
+        this.meters = environment.meters();
         this.close = close;
         this.outage = outage;
         this.restarts = new Restarts(

@@ -39,18 +39,18 @@ public final class Restoration {
     private final List<RestoreTask> complete; // which nothing is read for
     private final RestoreProgress progress;
     private final long listedAtMs;
-    private final Surroundings surroundings;
-    private Surroundings.RestoreDriver driver = new Nothing();
+    private final Environment environment;
+    private Environment.RestoreDriver driver = new Nothing();
 
     /** What a restore reads with, and whom it tells. */
     public record Reading(
             Supplier<Consumer<byte[], byte[]>> consumers, StateRestoreListener listener, RestoreProgress progress) {}
 
-    private Restoration(List<RestoreTask> all, long listedAtMs, Surroundings surroundings) {
+    private Restoration(List<RestoreTask> all, long listedAtMs, Environment environment) {
         this.listedAtMs = listedAtMs;
         this.tasks = all.stream().filter(Restoration::isMissing).toList();
         this.complete = all.stream().filter(task -> !isMissing(task)).toList();
-        this.surroundings = surroundings;
+        this.environment = environment;
         this.progress = new RestoreProgress(tasks);
     }
 
@@ -61,9 +61,9 @@ public final class Restoration {
             ClusterTopics topics,
             Clients clients,
             EngineSettings settings,
-            Surroundings surroundings) {
-        long nowMs = surroundings.clock().millis(); // before the ends are asked for, and not after the answer
-        return new Restoration(tasks(plan, state, topics, clients, settings, nowMs), nowMs, surroundings);
+            Environment environment) {
+        long nowMs = environment.clock().millis(); // before the ends are asked for, and not after the answer
+        return new Restoration(tasks(plan, state, topics, clients, settings, nowMs), nowMs, environment);
     }
 
     private static boolean isMissing(RestoreTask task) {
@@ -84,7 +84,7 @@ public final class Restoration {
         complete.forEach(task -> tellOfNothing(task, listener));
         tasks.stream().filter(task -> task.reason().isFull()).forEach(task -> LOG.warn("Rebuilding {}", task));
         if (!tasks.isEmpty()) {
-            driver = surroundings.restore(tasks, state, new Reading(clients::newRestoreConsumer, listener, progress));
+            driver = environment.restore(tasks, state, new Reading(clients::newRestoreConsumer, listener, progress));
         }
     }
 
@@ -182,7 +182,7 @@ public final class Restoration {
     }
 
     /** The driver of a restore of nothing. */
-    private static final class Nothing implements Surroundings.RestoreDriver {
+    private static final class Nothing implements Environment.RestoreDriver {
         @Override
         public boolean isDone() {
             return true;

@@ -10,7 +10,7 @@ import org.stoatflow.kernel.lane.Lane;
  * Drives a {@link Run}: a virtual thread for each lane, a platform thread for the committer. The dispatcher is stepped
  * by the thread that owns the consumer.
  */
-final class RunThreads implements Run.Wakes, Surroundings.RunDriver {
+final class RunThreads implements Run.Wakes, Environment.RunDriver {
     private static final Logger LOG = LoggerFactory.getLogger(RunThreads.class);
     private static final long INTERRUPTED_GRACE_NS = 500_000_000L;
     private static final long COMMITTER_WAIT_NS = 10_000_000_000L;

@@ -19,7 +19,7 @@ final class Runs {
     private final EngineSettings settings;
     private final StreamsConfig config;
     private final Application application;
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final Clock clock;
     private final Meters meters;
     private final Tenures tenures;
@@ -34,16 +34,16 @@ final class Runs {
             EngineSettings settings,
             StreamsConfig config,
             Application application,
-            Surroundings surroundings,
+            Environment environment,
             Tenures tenures,
             Outage outage,
             BooleanSupplier paused) {
         this.settings = settings;
         this.config = config;
         this.application = application;
-        this.surroundings = surroundings;
-        this.clock = surroundings.clock();
-        this.meters = surroundings.meters();
+        this.environment = environment;
+        this.clock = environment.clock();
+        this.meters = environment.meters();
         this.tenures = tenures;
         this.outage = outage;
         this.paused = paused;
@@ -77,7 +77,7 @@ final class Runs {
                 new Run.Watching(counted, sourceFigures, meters.commits())));
         begun.owner().wasAt(ownedAtMs);
         counted = begun.lanes().stream().map(Lane::metrics).toList();
-        return new ActiveRun(begun, start, surroundings.start(begun), this, meters);
+        return new ActiveRun(begun, start, environment.start(begun), this, meters);
     }
 
     /** Once a second, has the lag of the sources taken, and the growth of counters. After each step of the run. */

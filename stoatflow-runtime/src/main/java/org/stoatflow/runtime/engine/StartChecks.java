@@ -86,7 +86,7 @@ final class StartChecks {
     }
 
     private static void requireClients(StreamsConfig config, EngineSettings settings, KafkaClientSupplier supplier) {
-        String clientId = RealSurroundings.clientId(config, settings);
+        String clientId = RealEnvironment.clientId(config, settings);
         supplier.getAdmin(config.getAdminConfigs(clientId + "-admin-check")).close(Duration.ZERO);
         Clients trial = new Clients(supplier, config, settings, "-check");
         try {

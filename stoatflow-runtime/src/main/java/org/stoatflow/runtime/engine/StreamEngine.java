@@ -95,7 +95,7 @@ final class StreamEngine implements Engine {
                         config,
                         settings,
                         listener,
-                        new RealSurroundings(config, settings, clients, threads, meters));
+                        new RealEnvironment(config, settings, clients, threads, meters));
             } catch (RuntimeException failure) {
                 if (closing || !listener.restartAfter(Failures.told(failure))) {
                     throw failure;

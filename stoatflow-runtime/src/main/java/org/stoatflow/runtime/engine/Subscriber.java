@@ -22,7 +22,7 @@ final class Subscriber {
 
     private final StreamsConfig config;
     private final EngineSettings settings;
-    private final Surroundings surroundings;
+    private final Environment environment;
     private final Topics topics;
     private final Clients clients;
     private final ConfiguredApplication application;
@@ -31,14 +31,14 @@ final class Subscriber {
     Subscriber(
             StreamsConfig config,
             EngineSettings settings,
-            Surroundings surroundings,
+            Environment environment,
             Topics topics,
             Clients clients,
             ConfiguredApplication application,
             Runs runs) {
         this.config = config;
         this.settings = settings;
-        this.surroundings = surroundings;
+        this.environment = environment;
         this.topics = topics;
         this.clients = clients;
         this.application = application;
@@ -52,7 +52,7 @@ final class Subscriber {
 
     /** Opens the state, and locks its folder for this process. */
     StateEngine openState(TopicPlan compiled) {
-        return surroundings.openState(
+        return environment.openState(
                 compiled.plan().stores().stream().map(StorePlan::description).toList());
     }
 
@@ -60,14 +60,14 @@ final class Subscriber {
     MemberPlan subscribe(TopicPlan compiled, StateEngine state) {
         topics.createChangelogs(compiled.plan());
         GroupNotes notes = new GroupNotes(memberSettings());
-        Consumer<byte[], byte[]> consumer = clients.openConsumer(surroundings.instanceId(), notes);
+        Consumer<byte[], byte[]> consumer = clients.openConsumer(environment.instanceId(), notes);
         Ownership owning = new Ownership(consumer);
         OffsetReset offsetReset = plannedWith(compiled, consumer);
         topics.sourcePattern()
                 .ifPresentOrElse(
                         pattern -> consumer.subscribe(pattern, owning),
                         () -> consumer.subscribe(TopicPlan.sources(compiled.plan()), owning));
-        Membership membership = new Membership(consumer, owning, notes, clients.memberName(), settings, surroundings);
+        Membership membership = new Membership(consumer, owning, notes, clients.memberName(), settings, environment);
         return new MemberPlan(compiled, offsetReset, new Member(state, consumer, membership));
     }
 
@@ -88,7 +88,7 @@ final class Subscriber {
         PlanNotice.log(compiled.plan(), config);
         runs.plannedWith(compiled.plan());
         return new OffsetReset(
-                consumer, compiled.plan(), clients.offsetReset(), settings.requestTimeout(), surroundings.clock());
+                consumer, compiled.plan(), clients.offsetReset(), settings.requestTimeout(), environment.clock());
     }
 
     private MemberSettings memberSettings() {

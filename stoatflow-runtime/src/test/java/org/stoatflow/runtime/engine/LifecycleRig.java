@@ -56,7 +56,7 @@ import org.stoatflow.topology.StoreDescription;
  * The lifecycle of an application that reads topic {@code in} into a table and fails on each of its records; with a
  * clock that stands still, and clients that do what a test says.
  */
-final class LifecycleRig implements Surroundings {
+final class LifecycleRig implements Environment {
     static final int STEPS_MAX = 50;
 
     private static final String CHANGELOG = "app-table-changelog";
@@ -313,7 +313,7 @@ final class LifecycleRig implements Surroundings {
         return runs.size();
     }
 
-    // ---- surroundings
+    // ---- environment
 
     private void call(Place place) {
         Failure failure = failures.remove(place);

@@ -50,7 +50,7 @@ class MembershipTest {
         WANTED.forEach(partition -> consumer.updateBeginningOffsets(Map.of(partition, 0L)));
         EngineSettings settings = EngineSettings.of(new StreamsConfig(Map.of(
                 "application.id", "app", "bootstrap.servers", "localhost:1", "stoatflow.join.wait.ms", JOIN_WAIT_MS)));
-        membership = new Membership(consumer, ownership, notes, "me", settings, surroundings());
+        membership = new Membership(consumer, ownership, notes, "me", settings, environment());
     }
 
     @Test
@@ -172,7 +172,7 @@ class MembershipTest {
         consumer.rebalance(new HashSet<>(partitions));
     }
 
-    private Surroundings surroundings() {
+    private Environment environment() {
         Clock clock = new Clock() {
             @Override
             public long nanos() {
@@ -184,9 +184,9 @@ class MembershipTest {
                 return nowMs;
             }
         };
-        return (Surroundings) Proxy.newProxyInstance(
+        return (Environment) Proxy.newProxyInstance(
                 getClass().getClassLoader(),
-                new Class<?>[] {Surroundings.class},
+                new Class<?>[] {Environment.class},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "clock" -> clock;
                     case "idle" -> null;

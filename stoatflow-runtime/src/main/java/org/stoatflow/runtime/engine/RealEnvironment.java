@@ -29,8 +29,8 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.StoreDescription;
 
 /** The machine's clock and threads, Kafka's clients, RocksDB. */
-final class RealSurroundings implements Surroundings {
-    private static final Logger LOG = LoggerFactory.getLogger(RealSurroundings.class);
+final class RealEnvironment implements Environment {
+    private static final Logger LOG = LoggerFactory.getLogger(RealEnvironment.class);
 
     private final StreamsConfig config;
     private final EngineSettings settings;
@@ -39,7 +39,7 @@ final class RealSurroundings implements Surroundings {
     private final Meters meters;
     private boolean withoutFolder; // the dispatcher's
 
-    RealSurroundings(
+    RealEnvironment(
             StreamsConfig config,
             EngineSettings settings,
             KafkaClientSupplier clients,

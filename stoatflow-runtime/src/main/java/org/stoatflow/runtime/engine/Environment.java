@@ -12,9 +12,9 @@ import org.stoatflow.topology.StoreDescription;
 
 /**
  * Everything from outside that the lifecycle of an application needs: time, Kafka clients, disk, threads. {@link
- * RealSurroundings} is the real one; a simulation brings its own.
+ * RealEnvironment} is the real one; a simulation brings its own.
  */
-public interface Surroundings {
+public interface Environment {
     Clock clock();
 
     KafkaClientSupplier clients();
