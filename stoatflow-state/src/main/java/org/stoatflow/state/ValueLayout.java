@@ -98,9 +98,9 @@ public enum ValueLayout {
 
     private static void requirePrefix(final byte[] stored) {
         if (stored.length < Long.BYTES) {
-            throw new ProcessorStateException(
-                    "A row of a timestamped store has " + stored.length
-                            + " bytes, fewer than its timestamp: the local state is damaged; delete the state folder to restore it");
+            throw new ProcessorStateException("A row of a timestamped store has " + stored.length
+                    + " bytes, fewer than its timestamp: the local state is damaged;"
+                    + " delete the state folder to restore it");
         }
     }
 }

@@ -31,8 +31,10 @@ final class EpochWatch {
     private final StuckWatch stuckWatch;
     private final EpochPicture picture;
 
-    /** @param stalledAfterNs after which what an epoch waits for is said; a tenth of it without a move, but at most a second, is
-     *     suspicious */
+    /**
+     * @param stalledAfterNs after which what an epoch waits for is said; a tenth of it without a move, but at most a
+     *     second, is suspicious
+     */
     EpochWatch(
             Plan plan,
             List<Lane> lanes,

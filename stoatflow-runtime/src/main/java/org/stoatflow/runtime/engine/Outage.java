@@ -138,7 +138,8 @@ final class Outage {
             brokers = Brokers.SILENT;
             toldNs = nowNs;
             LOG.warn(
-                    "{}: no answer for {} s. It goes on trying. Check that the brokers run and can be reached from here",
+                    "{}: no answer for {} s. It goes on trying. Check that the brokers run and can be reached"
+                            + " from here",
                     who,
                     seconds(nowNs - answeredNs));
         } else if (nowNs - toldNs >= TOLD_AGAIN_NS) {

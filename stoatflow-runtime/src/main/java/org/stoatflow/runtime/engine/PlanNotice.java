@@ -32,7 +32,8 @@ final class PlanNotice {
             return null;
         }
         return StreamsConfig.NUM_STREAM_THREADS_CONFIG + " is 1, but " + plan.lanes()
-                + " lanes call functions and serdes at once, each in a thread of its own, so what these share must be safe"
+                + " lanes call functions and serdes at once, each in a thread of its own, so what these share"
+                + " must be safe"
                 + " for that. " + StoatflowConfig.AFFINITY.key() + "=PARTITION restores one lane for each partition; "
                 + StoatflowConfig.AFFINITY.key() + "=KEY with " + StoatflowConfig.LANES.key()
                 + "=1 runs each stage in one lane";

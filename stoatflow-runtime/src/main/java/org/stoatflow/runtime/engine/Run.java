@@ -292,8 +292,8 @@ public final class Run {
     /**
      * After the run has ended: ends an open transaction, and finds out what became of a commit that has been called.
      *
-     * @return whether the outcome is known, and the producers can be used again; never without transactions: what was sent and
-     *     not applied is in the changelog, where a restart reads it
+     * @return whether the outcome is known, and the producers can be used again; never without transactions: what was
+     *     sent and not applied is in the changelog, where a restart reads it
      */
     boolean finishCommit() {
         return delivery.transactional().map(TransactionalCommitter::finish).orElse(false);

@@ -11,14 +11,14 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Where the changelog partitions end that an application writes in transactions, as far as it knows. A transaction takes an
- * offset for each record and one more, the marker, in each partition that it has written to. The marker comes after the
- * commit has returned, maybe behind records of the next transaction. What is stored is therefore two offsets: the one after
- * the last record of our own, and the one after the markers that are certain to stand behind it.
+ * Where the changelog partitions end that an application writes in transactions, as far as it knows. A transaction
+ * takes an offset for each record and one more, the marker, in each partition that it has written to. The marker comes
+ * after the commit has returned, maybe behind records of the next transaction. What is stored is therefore two offsets:
+ * the one after the last record of our own, and the one after the markers that are certain to stand behind it.
  *
- * <p>An offset is counted only if it is certain to be taken by us: too few are harmless, since the log then ends later than
- * expected, and the time of the position decides. Offsets between our own records that are not ours to know are taken for
- * markers that are no longer to come.
+ * <p>An offset is counted only if it is certain to be taken by us: too few are harmless, since the log then ends later
+ * than expected, and the time of the position decides. Offsets between our own records that are not ours to know are
+ * taken for markers that are no longer to come.
  *
  * <p>Owner: the committer's thread.
  */

@@ -8,12 +8,13 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Where the changelog partitions end that an application writes without transactions. Nothing keeps an instance from writing
- * that was silent for so long that another one has its partitions: a position may only move over records that the rows hold.
- * Records of our own take each offset from the stored position on; an offset that is left out may be another writer's.
+ * Where the changelog partitions end that an application writes without transactions. Nothing keeps an instance from
+ * writing that was silent for so long that another one has its partitions: a position may only move over records that
+ * the rows hold. Records of our own take each offset from the stored position on; an offset that is left out may be
+ * another writer's.
  *
- * <p>A record that was written twice, since its answer was lost, leaves offsets out too, as does one whose answer says no
- * offset. Both are doubts, and every doubt ends in reading the tail again.
+ * <p>A record that was written twice, since its answer was lost, leaves offsets out too, as does one whose answer says
+ * no offset. Both are doubts, and every doubt ends in reading the tail again.
  *
  * <p>Owner: the committer's thread.
  */
@@ -53,7 +54,8 @@ final class ChangelogTails {
                             + " has records that this instance does not know: " + written.records()
                             + " of its own have offsets from " + written.firstOffset() + " to "
                             + (written.nextOffset() - 1) + ", and " + expected
-                            + " was the next. Another instance has written there, or a record was written twice. Nothing"
+                            + " was the next. Another instance has written there, or a record was written twice."
+                            + " Nothing"
                             + " is lost: the state is completed from the changelog",
                     new IllegalStateException("expected=" + expected + ", first=" + written.firstOffset()),
                     true);

@@ -15,7 +15,8 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
     void onComplete(Epoch done);
 
     /**
-     * @return false if there is nothing to do until an epoch completes, an acknowledgement comes, or the dispatcher has polled
+     * @return false if there is nothing to do until an epoch completes, an acknowledgement comes, or the dispatcher has
+     *     polled
      * @throws CommitFailure if an epoch cannot be committed; the committer must not be stepped again
      */
     boolean step();

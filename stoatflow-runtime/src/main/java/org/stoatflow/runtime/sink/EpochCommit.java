@@ -23,9 +23,9 @@ import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.state.StateBatch;
 
 /**
- * The commit of one epoch: sends its outboxes in a transaction, adds the offsets, commits, and applies it to the state. Where
- * records are refused or the group has moved, the transaction is aborted, and the same outboxes are sent in another one.
- * Owner: the committer's thread.
+ * The commit of one epoch: sends its outboxes in a transaction, adds the offsets, commits, and applies it to the state.
+ * Where records are refused or the group has moved, the transaction is aborted, and the same outboxes are sent in
+ * another one. Owner: the committer's thread.
  */
 final class EpochCommit {
     private static final Logger LOG = LoggerFactory.getLogger(EpochCommit.class);
@@ -156,8 +156,8 @@ final class EpochCommit {
     }
 
     /**
-     * Nothing is processed again: the next attempt sends the same outboxes, but for records that their handler gives up.
-     * Throws if there is to be none.
+     * Nothing is processed again: the next attempt sends the same outboxes, but for records that their handler gives
+     * up. Throws if there is to be none.
      */
     private void endAttempt(Sends sending, @Nullable RuntimeException failure) {
         Optional<RuntimeException> notAborted = abortTransaction();

@@ -130,8 +130,8 @@ public final class FlowCommitter implements Committer {
     }
 
     /**
-     * Sends what a lane handed over before it failed, such as the dead letter of the record on which it did. After the last step,
-     * in the same thread.
+     * Sends what a lane handed over before it failed, such as the dead letter of the record on which it did. After the
+     * last step, in the same thread.
      */
     public void sendRest() {
         intake.sendOffered();

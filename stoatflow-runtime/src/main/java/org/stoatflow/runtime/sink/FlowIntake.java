@@ -12,7 +12,8 @@ import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 
 /**
- * What lanes hand over under at-least-once until a round of the committer takes it: output is sent as it comes, sealed writes wait.
+ * What lanes hand over under at-least-once until a round of the committer takes it: output is sent as it comes, sealed
+ * writes wait.
  *
  * <p>Threads: any thread offers; all else is the committer's.
  */
@@ -97,8 +98,9 @@ final class FlowIntake {
     }
 
     /**
-     * What may be applied now that all epochs up to this one are complete. What time has made due does not come again after a
-     * crash: the rows that it consumed are removed only together with all that came of them. Each lane's order is kept.
+     * What may be applied now that all epochs up to this one are complete. What time has made due does not come again
+     * after a crash: the rows that it consumed are removed only together with all that came of them. Each lane's order
+     * is kept.
      */
     private List<LaneContribution> takeSealed(long lastComplete) {
         List<LaneContribution> taken = new ArrayList<>();
@@ -121,8 +123,9 @@ final class FlowIntake {
     }
 
     /**
-     * Sends all but seals with time work, and later ones of their lanes, and returns these. Their changelog records, which
-     * remove what was due, go out after the output: after a failure between the two it comes out again, and not never.
+     * Sends all but seals with time work, and later ones of their lanes, and returns these. Their changelog records,
+     * which remove what was due, go out after the output: after a failure between the two it comes out again, and not
+     * never.
      */
     private List<LaneContribution> sendAllButTimeWork(List<LaneContribution> taken) {
         List<LaneContribution> last = new ArrayList<>();

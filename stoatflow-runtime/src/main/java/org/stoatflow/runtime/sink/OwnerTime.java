@@ -3,8 +3,8 @@ package org.stoatflow.runtime.sink;
 import java.util.function.BooleanSupplier;
 
 /**
- * The latest time at which the partitions were certainly ours. Never the present: a process may have been suspended since it
- * last heard of its group.
+ * The latest time at which the partitions were certainly ours. Never the present: a process may have been suspended
+ * since it last heard of its group.
  *
  * <p>Threads: the dispatcher's writes {@code atMs}; the committer reads it, and stamps with it what it applies.
  */

@@ -29,9 +29,9 @@ import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.Sender;
 
 /**
- * Decides about records that were not taken. What is wrong with the producer or the cluster, not with a record, fails as
- * in Kafka Streams; so does a changelog's record, since state without it would be lost; about all others the production
- * handler is asked. Owner: the committer's thread.
+ * Decides about records that were not taken. What is wrong with the producer or the cluster, not with a record, fails
+ * as in Kafka Streams; so does a changelog's record, since state without it would be lost; about all others the
+ * production handler is asked. Owner: the committer's thread.
  */
 final class Refusals {
     private static final Logger LOG = LoggerFactory.getLogger(Refusals.class);

@@ -123,10 +123,10 @@ final class Sends {
     }
 
     /**
-     * Whether this very error was given for another record before. In a transaction the producer fails all that it has not
-     * sent yet with the error of the record that was refused ({@code RecordAccumulator.abortUndrainedBatches}), after it
-     * has told that record. An error that may pass is another: all records of a batch share it, and what is not sent yet
-     * has an error of its own.
+     * Whether this very error was given for another record before. In a transaction the producer fails all that it has
+     * not sent yet with the error of the record that was refused ({@code RecordAccumulator.abortUndrainedBatches}),
+     * after it has told that record. An error that may pass is another: all records of a batch share it, and what is
+     * not sent yet has an error of its own.
      */
     private boolean isHandedOn(Exception reason) {
         return inTransaction && !(reason instanceof RetriableException) && !reasons.add(reason);
@@ -170,7 +170,9 @@ final class Sends {
         return written;
     }
 
-    /** Acknowledged records of one changelog partition. Written by the producer's I/O thread, read once all are back. */
+    /**
+     * Acknowledged records of one changelog partition. Written by the producer's I/O thread, read once all are back.
+     */
     static final class Written {
         private long records;
         private long firstOffset = Long.MAX_VALUE;

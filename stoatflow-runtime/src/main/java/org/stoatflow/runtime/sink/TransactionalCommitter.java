@@ -19,8 +19,8 @@ import org.stoatflow.kernel.epoch.StepCount;
 import org.stoatflow.kernel.fault.DropCounts;
 
 /**
- * Commits complete epochs in Kafka transactions, one after the other (exactly-once): each is an {@link EpochCommit}. So a
- * transaction is open for milliseconds, and RocksDB only ever holds what is committed.
+ * Commits complete epochs in Kafka transactions, one after the other (exactly-once): each is an {@link EpochCommit}. So
+ * a transaction is open for milliseconds, and RocksDB only ever holds what is committed.
  */
 public final class TransactionalCommitter implements Committer {
     private static final Logger LOG = LoggerFactory.getLogger(TransactionalCommitter.class);

@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * Producers with different transactional ids, used in turn, never two of them with an open transaction: producing again on an id
- * whose markers are still being written costs a 20 ms back-off in the broker. Owner: the committer's thread.
+ * Producers with different transactional ids, used in turn, never two of them with an open transaction: producing again
+ * on an id whose markers are still being written costs a 20 ms back-off in the broker. Owner: the committer's thread.
  */
 final class TransactionalProducers {
     private final List<Producer<byte[], byte[]>> producers;

@@ -20,7 +20,8 @@ import org.stoatflow.streams.kstream.Consumed;
 class PlanNoticeTest {
     private static final String NOTICE =
             "num.stream.threads is 1, but 7 lanes call functions and serdes at once, each in a"
-                    + " thread of its own, so what these share must be safe for that. stoatflow.affinity=PARTITION restores one lane"
+                    + " thread of its own, so what these share must be safe for that."
+                    + " stoatflow.affinity=PARTITION restores one lane"
                     + " for each partition; stoatflow.affinity=KEY with stoatflow.lanes=1 runs each stage in one lane";
 
     @Test
@@ -38,9 +39,9 @@ class PlanNoticeTest {
     @Test
     void shouldDescribeEachStageInALine() {
         assertEquals(
-                List.of(
-                        "Stage 0: KEY, 7 lanes, 3 virtual partitions, source lines, of topic in: operators are the DSL's, and"
-                                + " keys stay as they are"),
+                List.of("Stage 0: KEY, 7 lanes, 3 virtual partitions, source lines, of topic in: operators are the"
+                        + " DSL's, and"
+                        + " keys stay as they are"),
                 PlanText.lines(plan(config("stoatflow.lanes", 7))));
     }
 

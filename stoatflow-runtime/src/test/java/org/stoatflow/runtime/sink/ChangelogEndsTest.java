@@ -19,8 +19,8 @@ import org.stoatflow.topology.StoreDescription;
 import org.stoatflow.topology.StoreKind;
 
 /**
- * A changelog partition under transactions whose markers come late, that abort, that lose answers: where the stored own end
- * is the log's end, nobody else has ever written behind the stored position.
+ * A changelog partition under transactions whose markers come late, that abort, that lose answers: where the stored own
+ * end is the log's end, nobody else has ever written behind the stored position.
  */
 class ChangelogEndsTest {
     private static final int RUNS = 20_000;

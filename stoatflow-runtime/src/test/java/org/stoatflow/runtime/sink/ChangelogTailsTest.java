@@ -18,7 +18,9 @@ import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.topology.StoreDescription;
 import org.stoatflow.topology.StoreKind;
 
-/** A changelog partition without transactions, into which another writes too: no position is stored behind its records. */
+/**
+ * A changelog partition without transactions, into which another writes too: no position is stored behind its records.
+ */
 class ChangelogTailsTest {
     private static final int RUNS = 4_000;
 

@@ -153,7 +153,10 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
         if (!warnedOfInvertedRange && KeyRange.isInverted(low, high)) {
             warnedOfInvertedRange = true;
             LOG.warn(
-                    "Store {}: no rows, since the range's lower bound is greater than its upper bound as bytes; this is said once. Either the bounds are in the wrong order, or their serde does not keep the order of values (the built-in ones of numbers do not for negative numbers)",
+                    "Store {}: no rows, since the range's lower bound is greater than its upper bound as"
+                            + " bytes; this is said once."
+                            + " Either the bounds are in the wrong order, or their serde does not keep the order of values"
+                            + " (the built-in ones of numbers do not for negative numbers)",
                     name());
         }
         return scan(low, high, forward);

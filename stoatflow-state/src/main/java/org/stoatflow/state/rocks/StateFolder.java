@@ -107,9 +107,9 @@ public final class StateFolder implements AutoCloseable {
     }
 
     private static LockException heldBy(final Path folder, final String holder) {
-        return new LockException(
-                "State folder " + folder + " is in use by " + holder
-                        + ": an application has one instance for each state folder. Stop the other one, or set another state.dir or application.id");
+        return new LockException("State folder " + folder + " is in use by " + holder
+                + ": an application has one instance for each state folder."
+                + " Stop the other one, or set another state.dir or application.id");
     }
 
     private static ProcessorStateException notUsable(final Path folder, final @Nullable IOException cause) {

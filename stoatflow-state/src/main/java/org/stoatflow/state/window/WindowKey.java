@@ -65,9 +65,9 @@ final class WindowKey {
     /** The window start in a row's key, or in a changelog record's. */
     static long startMs(final byte[] rowOrLogged) {
         if (rowOrLogged.length < SUFFIX_BYTES) {
-            throw new ProcessorStateException(
-                    "A key of a window store has " + rowOrLogged.length
-                            + " bytes, fewer than its window start and sequence number: its changelog was not written by a window store");
+            throw new ProcessorStateException("A key of a window store has " + rowOrLogged.length
+                    + " bytes, fewer than its window start and sequence number: its changelog was"
+                    + " not written by a window store");
         }
         return (long) LONG.get(rowOrLogged, rowOrLogged.length - SUFFIX_BYTES);
     }
