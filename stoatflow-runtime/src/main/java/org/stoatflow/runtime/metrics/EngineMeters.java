@@ -62,7 +62,7 @@ public final class EngineMeters implements Meters, CommitWatch {
     public synchronized void onPlan(Plan newPlan, SourceFigures sources) {
         if (!closed) {
             plan = newPlan;
-            figures.sources(sources);
+            figures.onPlan(sources);
             meters.onPlan(newPlan);
             metrics.onPlan(newPlan, sources);
         }

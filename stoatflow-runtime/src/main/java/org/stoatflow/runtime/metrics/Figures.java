@@ -96,6 +96,12 @@ final class Figures {
         count(Event.TASK_CREATED, tasks);
     }
 
+    /** The lanes of the plan before count no more: they have other virtual partitions. */
+    void onPlan(SourceFigures newSources) {
+        lanes = List.of();
+        sources(newSources);
+    }
+
     void onRunEnd(long tasks) {
         if (running != null) {
             count(Event.TASK_CLOSED, tasks);
