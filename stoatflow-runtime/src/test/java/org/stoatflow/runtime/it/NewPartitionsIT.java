@@ -23,6 +23,7 @@ import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Feed;
 import org.stoatflow.runtime.testkit.Group;
+import org.stoatflow.runtime.testkit.LoggedLines;
 import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.KafkaStreams;
@@ -51,6 +52,7 @@ class NewPartitionsIT {
     @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
     void shouldTakeInNewPartitionsWhileItRuns(String guarantee) {
         try (Feed feed = new Feed();
+                LoggedLines log = LoggedLines.of("org.stoatflow.runtime.engine");
                 OurApp app = OurApp.running(copy(), config(guarantee))) {
             Numbers numbers = new Numbers(feed);
             numbers.feed(in, 1, 200);
@@ -61,6 +63,7 @@ class NewPartitionsIT {
             numbers.awaitExactly(out);
             Group.awaitAllCommitted(application, List.of(in));
             assertEquals(List.of(), app.errors());
+            assertEquals(0, log.count("Starting again in place"), "planning again fails nowhere");
         }
     }
 
