@@ -163,11 +163,17 @@ public final class Kernel {
      * @return how many
      */
     public int offerTime(long nowMs) {
-        int handed = lanes.deliverTime(open, nowMs);
+        Epoch uncut = epochOfTime();
+        int handed = lanes.deliverTime(uncut, nowMs);
         if (handed > 0) {
-            open.memory().handOverTime();
+            uncut.memory().handOverTime();
         }
         return handed;
+    }
+
+    /** One that is not cut: no counter of another may rise at an entry that nothing feeds. */
+    private Epoch epochOfTime() {
+        return open;
     }
 
     /**

@@ -62,7 +62,7 @@ enum Mutant {
     /** A commit of source offsets that got no answer is left at that. */
     SOURCE_COMMIT_ONCE("org.stoatflow.runtime.engine.SourceCommit", "onComplete"),
     /** A time batch is handed over in an epoch that is cut. */
-    TIME_IN_CUT_EPOCH("org.stoatflow.runtime.source.Dispatcher", "epochOfTime"),
+    TIME_IN_CUT_EPOCH("org.stoatflow.kernel.Kernel", "epochOfTime"),
     /** Operators are not asked at a start which rows are due. */
     FORGET_DUE_ROWS("org.stoatflow.kernel.lane.LaneClocks", "open"),
     /** Lanes are not asked for due rows when an epoch is complete. */

@@ -75,7 +75,7 @@ final class MutantLoader extends ClassLoader {
             code.loadConstant(mutant.answer() ? 1 : 0).ireturn();
         } else if (type.equals(EPOCH)) {
             code.aload(0)
-                    .getfield(ClassDesc.of(mutant.className()), "epoch", EPOCH)
+                    .getfield(ClassDesc.of(mutant.className()), "open", EPOCH)
                     .invokestatic(ClassDesc.of(LateEpoch.class.getName()), "before", MethodTypeDesc.of(EPOCH, EPOCH))
                     .areturn();
         } else if (type.equals(ConstantDescs.CD_List)) {
