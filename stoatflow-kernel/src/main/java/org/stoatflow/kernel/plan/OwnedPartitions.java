@@ -40,7 +40,7 @@ public final class OwnedPartitions {
         return partitions.length;
     }
 
-    public boolean has(int partition) {
+    private boolean has(int partition) {
         return partition < slots.length && slots[partition] != NOT_HERE;
     }
 

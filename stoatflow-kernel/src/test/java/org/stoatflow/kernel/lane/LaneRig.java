@@ -3,7 +3,6 @@ package org.stoatflow.kernel.lane;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.lang.ref.WeakReference;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -24,7 +23,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
-import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
@@ -77,7 +75,7 @@ public final class LaneRig {
         kernel = new Kernel(
                 new Kernel.Parts(
                         plan,
-                        new TestApplication(faults),
+                        new TestApplication(faults, PARTITIONS),
                         StateEngines.inMemory(plan.stores().stream()
                                 .map(StorePlan::description)
                                 .toList()),
@@ -323,53 +321,6 @@ public final class LaneRig {
         @Override
         public void onContribution(LaneContribution contribution) {
             offered.add(contribution);
-        }
-    }
-
-    private record TestApplication(Faults faults) implements Application {
-        @Override
-        public String applicationId() {
-            return "app";
-        }
-
-        @Override
-        public Path stateFolder() {
-            return Path.of("nowhere");
-        }
-
-        @Override
-        public Serde<?> defaultKeySerde() {
-            return Serdes.String();
-        }
-
-        @Override
-        public Serde<?> defaultValueSerde() {
-            return Serdes.String();
-        }
-
-        @Override
-        public Serde<?> defaultKeySerdeOrNull() {
-            return Serdes.String();
-        }
-
-        @Override
-        public Serde<?> defaultValueSerdeOrNull() {
-            return Serdes.String();
-        }
-
-        @Override
-        public Map<String, Object> configs() {
-            return Map.of();
-        }
-
-        @Override
-        public Map<String, Object> configsWithPrefix(String prefix) {
-            return Map.of();
-        }
-
-        @Override
-        public int partitionsOf(String topic) {
-            return PARTITIONS;
         }
     }
 }

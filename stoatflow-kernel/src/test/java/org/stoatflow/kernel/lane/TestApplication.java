@@ -4,9 +4,19 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.kernel.fault.Faults;
 
-/** An application with string serdes, for lanes without an engine. */
-public record TestApplication() implements Application {
+/**
+ * An application with string serdes, for lanes without an engine.
+ *
+ * @param sinkPartitions of each topic that is written to
+ */
+public record TestApplication(Faults faults, int sinkPartitions) implements Application {
+    /** Every failure ends it. */
+    public TestApplication() {
+        this(Faults.FAILING, 1);
+    }
+
     @Override
     public String applicationId() {
         return "test";
@@ -49,6 +59,6 @@ public record TestApplication() implements Application {
 
     @Override
     public int partitionsOf(String topic) {
-        return 1;
+        return sinkPartitions;
     }
 }

@@ -23,6 +23,7 @@ import org.stoatflow.kernel.epoch.EpochBound;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StallWatch;
 import org.stoatflow.kernel.lane.Application;
+import org.stoatflow.kernel.lane.AtLeastOnceLane;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.kernel.lane.LaneMetrics;
@@ -113,7 +114,7 @@ public final class Run {
      */
     private record Delivery(
             Committer committer,
-            java.util.function.Consumer<LaneContribution> contributions,
+            AtLeastOnceLane.Outlet contributions,
             Optional<TransactionalCommitter> transactional,
             Runnable sendRest) {}
 
@@ -373,7 +374,7 @@ public final class Run {
 
         @Override
         public void onContribution(LaneContribution contribution) {
-            delivery.contributions().accept(contribution);
+            delivery.contributions().offer(contribution);
         }
 
         @Override

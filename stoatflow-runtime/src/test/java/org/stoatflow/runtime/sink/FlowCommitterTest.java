@@ -20,13 +20,13 @@ import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.fault.RetryPolicy;
 import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.kernel.lane.StreamClocks;
 import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.testkit.Deaf;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
@@ -97,16 +97,5 @@ class FlowCommitterTest {
                 into.offer(new LaneContribution(0, outbox, null, List.of(), 0, 0));
             }
         }
-    }
-
-    private static final class Deaf implements EpochListener {
-        @Override
-        public void onStageAdvanced(Epoch epoch, int stage) {}
-
-        @Override
-        public void onRelief(int entry) {}
-
-        @Override
-        public void onComplete(Epoch epoch) {}
     }
 }

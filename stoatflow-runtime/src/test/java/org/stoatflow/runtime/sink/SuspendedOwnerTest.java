@@ -19,13 +19,13 @@ import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.lane.KeptClocks;
 import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.kernel.lane.StreamClocks;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.testkit.Deaf;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.LogRange;
 import org.stoatflow.restore.RestorePlanner;
@@ -185,16 +185,5 @@ class SuspendedOwnerTest {
         public long millis() {
             return nowMs;
         }
-    }
-
-    private static final class Deaf implements EpochListener {
-        @Override
-        public void onStageAdvanced(Epoch epoch, int stage) {}
-
-        @Override
-        public void onRelief(int entry) {}
-
-        @Override
-        public void onComplete(Epoch epoch) {}
     }
 }
