@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.stoatflow.operator.StreamOperators;
 import org.stoatflow.streams.kstream.Branched;
 import org.stoatflow.streams.kstream.BranchedKStream;
 import org.stoatflow.streams.kstream.KStream;

@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.StreamOperators;
+import org.stoatflow.operator.TableSource;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.KStream;

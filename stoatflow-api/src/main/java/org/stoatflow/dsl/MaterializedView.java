@@ -3,6 +3,7 @@ package org.stoatflow.dsl;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.TableStore;
 import org.stoatflow.stores.KeyValueSupplier;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;

@@ -1,5 +1,6 @@
 package org.stoatflow.dsl;
 
+import org.stoatflow.operator.RecordPrinter;
 import org.stoatflow.streams.kstream.Printed;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 

@@ -4,6 +4,11 @@ import java.util.Objects;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.Change;
+import org.stoatflow.operator.StreamOperators;
+import org.stoatflow.operator.TableMapping;
+import org.stoatflow.operator.TableStore;
+import org.stoatflow.operator.TableSupplier;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.KeyValueMapper;
@@ -36,10 +41,6 @@ final class TableImpl<K, V> implements KTable<K, V> {
         this.origin = origin;
         this.supplier = supplier;
         this.queryableName = queryableName;
-    }
-
-    boolean sendOldValues(final boolean materialize) {
-        return supplier.sendOldValues(materialize);
     }
 
     @Override
@@ -108,7 +109,7 @@ final class TableImpl<K, V> implements KTable<K, V> {
         }
         final String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_FILTER);
         final TableSupplier<K, Change<V>, V> filter =
-                TableMapping.filter(this, predicate, wanted, view == null ? null : keptStore(view));
+                TableMapping.filter(supplier, predicate, wanted, view == null ? null : keptStore(view));
         return table(name, view, filter, origin.valueSerde());
     }
 
@@ -173,7 +174,7 @@ final class TableImpl<K, V> implements KTable<K, V> {
         }
         final String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_MAP_VALUES);
         final TableSupplier<K, Change<V>, VR> mapping =
-                TableMapping.mapValues(this, mapper, view == null ? null : keptStore(view));
+                TableMapping.mapValues(supplier, mapper, view == null ? null : keptStore(view));
         return table(name, view, mapping, null);
     }
 

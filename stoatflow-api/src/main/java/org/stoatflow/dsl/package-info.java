@@ -1,2 +1,2 @@
-/** The DSL: names, graph and operators, written on the public processor API. */
+/** Builds the graph of streams and tables, and writes it to a topology. What then runs is in {@code operator}. */
 package org.stoatflow.dsl;

@@ -1,2 +1,2 @@
-/** Doors between the API, which users see, and the engine, which they do not. */
+/** What the facade and the engine say to each other: how one finds the other, starts it, and hears of it. */
 package org.stoatflow.spi;

@@ -3,10 +3,8 @@ package org.stoatflow.stores;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
-import org.stoatflow.spi.StoreProvider;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.StoreBuilder;
-import org.stoatflow.topology.EngineStoreBuilder;
 
 /** Keeps what all store builders keep: name, caching and logging. */
 abstract class AbstractStoreBuilder<T extends StateStore> implements StoreBuilder<T>, EngineStoreBuilder {

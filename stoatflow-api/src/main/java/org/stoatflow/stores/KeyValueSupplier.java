@@ -2,7 +2,6 @@ package org.stoatflow.stores;
 
 import java.util.Objects;
 import org.apache.kafka.common.utils.Bytes;
-import org.stoatflow.spi.StoreProvider;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 

@@ -4,8 +4,6 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
 
 /**
  * Describes a key-value store with timestamps.

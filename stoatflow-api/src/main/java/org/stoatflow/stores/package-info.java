@@ -1,2 +1,2 @@
-/** Descriptions of the built-in state stores; the stores themselves are the engine's. */
+/** State stores as data: suppliers, builders and what they describe. The stores themselves are the engine's. */
 package org.stoatflow.stores;

@@ -1,7 +1,6 @@
 package org.stoatflow.topology;
 
 import java.util.List;
-import org.stoatflow.spi.HoldsForTime;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 
 /**

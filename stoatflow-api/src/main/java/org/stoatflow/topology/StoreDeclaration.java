@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.stores.EngineStoreBuilder;
 import org.stoatflow.streams.state.StoreBuilder;
 
 /**

@@ -1,13 +1,13 @@
 package org.stoatflow.topology;
 
 import java.util.function.Supplier;
-import org.stoatflow.spi.KeyLocal;
+import org.stoatflow.processor.KeyLocal;
 
 /**
  * What the planner may know of a processor.
  *
  * @param dsl the DSL built it from a supplier of its own; no user's processor runs in it, and it keeps no record object
- *     that it is given ({@link org.stoatflow.spi.OperatorHooks#forward})
+ *     that it is given
  * @param changesKey it may forward a record with another key than it was given
  * @param keyLocal a user's processor that is declared {@link KeyLocal}
  */

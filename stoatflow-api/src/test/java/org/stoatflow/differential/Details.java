@@ -10,14 +10,14 @@ import org.apache.kafka.streams.kstream.internals.MaterializedInternal;
 import org.apache.kafka.streams.processor.internals.InternalTopicProperties;
 import org.apache.kafka.streams.processor.internals.InternalTopologyBuilder;
 import org.apache.kafka.streams.processor.internals.StoreFactory;
-import org.stoatflow.topology.EngineStoreBuilder;
+import org.stoatflow.stores.EngineStoreBuilder;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
 import org.stoatflow.topology.StoreDeclaration;
-import org.stoatflow.topology.StoreDescription;
 
 /** Writes down what {@code describe()} does not tell of a topology: serdes, extractors, stores, partition counts. */
 final class Details {

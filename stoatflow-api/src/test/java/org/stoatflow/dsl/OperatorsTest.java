@@ -11,7 +11,7 @@ import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.stoatflow.spi.OperatorHooks.DropReason;
+import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Branched;

@@ -8,8 +8,8 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 import org.stoatflow.state.engine.StateEngines;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 
 /** A committer that was left behind writes while its run ends and the next one writes: what stays is the next one's. */
 public final class TenureProof implements Proof {

@@ -26,10 +26,10 @@ import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.state.rocks.RocksSettings;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateRestoreListener;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
 
 class ChangelogRestorerTest {
     private static final long RETENTION_MS = 10_000;

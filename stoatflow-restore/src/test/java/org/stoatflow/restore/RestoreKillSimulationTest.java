@@ -20,9 +20,9 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.memory.MemoryDisk;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 import org.stoatflow.streams.processor.StateRestoreListener;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
 
 /**
  * Restores killed at any step, over logs that others append to, cleaners compact and time passes over. Invariant: a

@@ -14,9 +14,9 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 import org.stoatflow.streams.errors.StreamsException;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
 
 class RestorePlannerTest {
     private static final long NOW = 100_000;

@@ -2,8 +2,8 @@ package org.stoatflow.simulation;
 
 import java.util.List;
 import org.apache.kafka.common.serialization.Serdes;
-import org.stoatflow.dsl.Change;
-import org.stoatflow.spi.CachedStore;
+import org.stoatflow.operator.CachedStore;
+import org.stoatflow.operator.Change;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;

@@ -25,9 +25,9 @@ import org.stoatflow.spi.EngineListener;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.memory.MemoryDisk;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.KafkaStreams;
-import org.stoatflow.topology.StoreDescription;
 
 /** One process of an instance, from its start to its end or crash; what it leaves is on the disk and in the cluster. */
 final class Incarnation implements Environment, KafkaClientSupplier {

@@ -13,7 +13,7 @@ import org.stoatflow.runtime.engine.Lifecycle;
 import org.stoatflow.runtime.engine.PhaseName;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.memory.MemoryDisk;
-import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.stores.StoreDescription;
 
 /** A machine on which the application runs again and again: its disks stay, its processes come and go. */
 final class Instance implements Actor, Incarnation.StateWatch {

@@ -21,7 +21,7 @@ import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.state.store.StoreFormat;
-import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.stores.StoreDescription;
 
 /** The rows on one instance's disk, against the committed changelogs up to the positions stored with them. */
 final class StateCheck {

@@ -3,10 +3,9 @@ package org.stoatflow.simulation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import org.stoatflow.spi.DueRows;
-import org.stoatflow.spi.HoldsForTime;
-import org.stoatflow.spi.OperatorClock;
-import org.stoatflow.spi.OperatorHooks;
+import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.OperatorClock;
+import org.stoatflow.operator.OperatorHooks;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
@@ -14,6 +13,7 @@ import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.topology.HoldsForTime;
 
 /**
  * Counts records by key and window, and forwards {@code partition/start:count} once stream time has come to the

@@ -1,7 +1,7 @@
 package org.stoatflow.state;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 
 /**
  * Takes the changelog records of a lane's epoch, see {@link org.stoatflow.state.lane.LaneState#seal}. Called on the

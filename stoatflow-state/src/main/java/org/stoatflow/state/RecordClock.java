@@ -2,7 +2,7 @@ package org.stoatflow.state;
 
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 
 /** What a store needs to know of the record in process. Asked on the lane's thread only. */
 public interface RecordClock {

@@ -5,8 +5,8 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 
 /** Descriptions and environment of stores for tests. */
 public final class TestStores {

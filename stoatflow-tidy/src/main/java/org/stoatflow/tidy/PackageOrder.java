@@ -13,8 +13,13 @@ import java.util.TreeMap;
  * Packages of a module use each other in one direction: main sources, by imports and qualified names.
  *
  * @param exempted edges, as {@code runtime.engine -> runtime.sink}, that may point backwards
+ * @param api what counts as one place in the API
  */
-record PackageOrder(Set<String> exempted) implements Rule {
+record PackageOrder(Set<String> exempted, ApiBlocks api) implements Rule {
+    PackageOrder(Set<String> exempted) {
+        this(exempted, ApiBlocks.OURS);
+    }
+
     @Override
     public List<Finding> findings(Project project) {
         Map<String, List<JavaFile>> modules = new TreeMap<>();
@@ -25,7 +30,7 @@ record PackageOrder(Set<String> exempted) implements Rule {
             }
         }
         List<Finding> found = new ArrayList<>();
-        modules.forEach((module, files) -> look(module, new PackageUses(files), found));
+        modules.forEach((module, files) -> look(module, new PackageUses(files, api), found));
         return found;
     }
 

@@ -1,5 +1,6 @@
 package org.stoatflow.tidy;
 
+import com.sun.source.tree.IdentifierTree;
 import com.sun.source.tree.MemberSelectTree;
 import com.sun.source.util.TreeScanner;
 import java.util.Comparator;
@@ -11,19 +12,20 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which packages of one module use which, and in which files: by imports and by qualified names. Packages that hold
- * types mirrored from Kafka Streams are one block, since their circles are Kafka Streams' own.
+ * Which packages of one module use which, and in which files: by imports and by qualified names, and uses of the facade
+ * by its neighbours also by simple ones. Parts of the API are blocks, see {@link ApiBlocks}.
  */
 final class PackageUses {
     private static final String OURS = "org.stoatflow.";
-    private static final String MIRRORED = "streams..";
 
     private final Map<PackageEdge, Set<String>> files = new TreeMap<>(Comparator.comparing(PackageEdge::toString));
     private final Map<String, String> packageOfType = new HashMap<>();
     private final Set<String> mirrored;
+    private final ApiBlocks api;
 
     /** Of the main sources of one module. */
-    PackageUses(Iterable<JavaFile> module) {
+    PackageUses(Iterable<JavaFile> module, ApiBlocks api) {
+        this.api = api;
         Set<String> blocks = new TreeSet<>();
         for (JavaFile file : module) {
             file.types().forEach(type -> packageOfType.put(type.place(), file.packageName()));
@@ -53,7 +55,7 @@ final class PackageUses {
         }
         String used = packageOfType.get(type);
         if (used != null) {
-            PackageEdge edge = new PackageEdge(node(file.packageName()), node(used));
+            PackageEdge edge = new PackageEdge(node(file.place(), file.packageName()), node(type, used));
             if (!edge.from().equals(edge.to())) {
                 files.computeIfAbsent(edge, unseen -> new TreeSet<>())
                         .add(file.file().path());
@@ -61,8 +63,9 @@ final class PackageUses {
         }
     }
 
-    private String node(String name) {
-        return mirrored.contains(name) ? MIRRORED : name.startsWith(OURS) ? name.substring(OURS.length()) : name;
+    private String node(String type, String packageName) {
+        String name = api.of(type, packageName, mirrored);
+        return name.startsWith(OURS) ? name.substring(OURS.length()) : name;
     }
 
     /** The qualified names in a file, which is the argument of each visit. */
@@ -75,6 +78,15 @@ final class PackageUses {
                 return null;
             }
             return super.visitMemberSelect(tree, file);
+        }
+
+        @Override
+        public @Nullable Void visitIdentifier(IdentifierTree tree, JavaFile file) {
+            String neighbour = file.packageName() + "." + tree.getName();
+            if (api.isFacade(neighbour)) {
+                use(file, neighbour);
+            }
+            return super.visitIdentifier(tree, file);
         }
     }
 }

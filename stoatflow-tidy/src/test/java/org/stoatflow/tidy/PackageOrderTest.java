@@ -79,11 +79,49 @@ class PackageOrderTest {
     @Test
     void shouldTakeTheMirroredPackagesForOneBlock() {
         Project project = uses(
-                "streams.KafkaStreams", "import org.stoatflow.streams.kstream.KStream;",
-                "streams.kstream.KStream", "import org.stoatflow.streams.KafkaStreams;",
+                "streams.StreamsConfig", "import org.stoatflow.streams.kstream.KStream;",
+                "streams.kstream.KStream", "import org.stoatflow.streams.StreamsConfig;",
                 "streams.processor.api.Processor", "import org.stoatflow.x.a.A;",
-                "x.a.A", "import org.stoatflow.streams.KafkaStreams;");
+                "x.a.A", "import org.stoatflow.streams.StreamsConfig;");
         assertEquals(1, NO_EXEMPTION.findings(project).size());
         assertTrue(NO_EXEMPTION.findings(project).getFirst().problem().contains("streams.. -(1)-> x.a"));
+    }
+
+    @Test
+    void shouldTakeWhatMirroredTypesCallForPartOfTheirBlock() {
+        Project project = uses(
+                "streams.state.Stores", "import org.stoatflow.stores.Builder;",
+                "stores.Builder", "import org.stoatflow.streams.state.Stores;");
+        assertEquals(List.of(), NO_EXEMPTION.findings(project));
+        PackageOrder strict = new PackageOrder(Set.of(), new ApiBlocks(Set.of(), Set.of()));
+        assertEquals(1, strict.findings(project).size());
+    }
+
+    @Test
+    void shouldSetTheFacadeAboveWhatItMakes() {
+        Project project = uses(
+                "streams.StreamsBuilder", "import org.stoatflow.dsl.Graph;",
+                "streams.StreamsConfig", "",
+                "spi.Engine", "import org.stoatflow.streams.StreamsBuilder;",
+                "dsl.Graph", "import org.stoatflow.streams.StreamsConfig;");
+        assertEquals(List.of(), NO_EXEMPTION.findings(project));
+    }
+
+    @Test
+    void shouldFindTheUseOfTheFacadeByWhatItMakes() {
+        Project project = uses(
+                "streams.StreamsBuilder", "import org.stoatflow.dsl.Graph;",
+                "dsl.Graph", "import org.stoatflow.streams.StreamsBuilder;");
+        assertTrue(NO_EXEMPTION.findings(project).getFirst().problem().contains("facade -(1)-> dsl"));
+    }
+
+    /** Neighbours in a package need no import. */
+    @Test
+    void shouldFindTheUseOfTheFacadeByItsNeighbour() {
+        Project project = uses(
+                "streams.StreamsBuilder", "import org.stoatflow.streams.kstream.KStream;",
+                "streams.StreamsConfig", "class Other { Object a = new StreamsBuilder(); }",
+                "streams.kstream.KStream", "");
+        assertEquals(List.of("facade -> streams.. 1"), found(NO_EXEMPTION, project));
     }
 }

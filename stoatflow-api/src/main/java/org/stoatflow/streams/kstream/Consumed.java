@@ -3,7 +3,6 @@ package org.stoatflow.streams.kstream;
 import java.util.Objects;
 import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.streams.AutoOffsetReset;
-import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
 /**
@@ -56,7 +55,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
     }
 
     @SuppressWarnings("deprecation")
-    private static AutoOffsetReset current(final Topology.AutoOffsetReset old) {
+    private static AutoOffsetReset current(final org.stoatflow.streams.Topology.AutoOffsetReset old) {
         if (old == null) {
             return null;
         }
@@ -83,7 +82,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
             final Serde<K> keySerde,
             final Serde<V> valueSerde,
             final TimestampExtractor timestampExtractor,
-            final Topology.AutoOffsetReset resetPolicy) {
+            final org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
         return new Consumed<>(keySerde, valueSerde, timestampExtractor, current(resetPolicy), null);
     }
 
@@ -141,7 +140,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @deprecated use the overload with {@link AutoOffsetReset}
      */
     @Deprecated
-    public static <K, V> Consumed<K, V> with(final Topology.AutoOffsetReset resetPolicy) {
+    public static <K, V> Consumed<K, V> with(final org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
         return new Consumed<>(null, null, null, current(resetPolicy), null);
     }
 
@@ -207,7 +206,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @deprecated use the overload with {@link AutoOffsetReset}
      */
     @Deprecated
-    public Consumed<K, V> withOffsetResetPolicy(final Topology.AutoOffsetReset resetPolicy) {
+    public Consumed<K, V> withOffsetResetPolicy(final org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
         return new Consumed<>(keySerde, valueSerde, timestampExtractor, current(resetPolicy), processorName);
     }
 

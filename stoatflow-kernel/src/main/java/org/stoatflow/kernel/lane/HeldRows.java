@@ -3,8 +3,8 @@ package org.stoatflow.kernel.lane;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.spi.DueRows;
-import org.stoatflow.spi.OperatorClock;
+import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.OperatorClock;
 
 /**
  * What one operator of one lane holds for a later stream time, and its clock. Owner: the lane's thread.

@@ -2,7 +2,7 @@ package org.stoatflow.kernel.lane;
 
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 
 /**
  * One record on its way through a hop. Key and value go over as bytes; where sink and door have Kafka's own serdes of

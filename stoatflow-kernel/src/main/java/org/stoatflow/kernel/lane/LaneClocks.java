@@ -3,8 +3,8 @@ package org.stoatflow.kernel.lane;
 import java.util.ArrayList;
 import java.util.List;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.spi.DueRows;
-import org.stoatflow.spi.OperatorClock;
+import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.OperatorClock;
 
 /**
  * The operators of one lane that hold rows for a later stream time. Owner: the lane's thread; the dispatcher asks

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.fault.DropCounts;
 import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.kernel.plan.Stage;
-import org.stoatflow.spi.OperatorHooks.DropReason;
+import org.stoatflow.operator.OperatorHooks.DropReason;
 
 /**
  * Counts of one lane, over all runs of the application: those of a new run begin where those of the run before ended.

@@ -12,11 +12,11 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.spi.CopyOnWriteHeaders;
-import org.stoatflow.spi.DueRows;
-import org.stoatflow.spi.OperatorClock;
-import org.stoatflow.spi.OperatorHooks;
-import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.OperatorClock;
+import org.stoatflow.operator.OperatorHooks;
+import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.record.RecordAccess;
 import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.Cancellable;
@@ -149,11 +149,14 @@ final class NodeContext implements ProcessorContext<Object, Object>, OperatorHoo
 
     private void requireKeptKey(@Nullable Record<?, ?> before, Record<Object, Object> given) {
         if (keepsKeys && before != null && !Objects.deepEquals(before.key(), given.key())) {
-            throw new KeyLaneException("Processor " + node
-                    + " is declared to be key-local, but forwards a record with another"
-                    + " key than it was given, at " + parts.cursor().describe() + ": " + KeyGuard.text(given.key())
-                    + " instead of " + KeyGuard.text(before.key())
-                    + ". Change keys in a later operator, or take the declaration (org.stoatflow.spi.KeyLocal) away");
+            throw new KeyLaneException(
+                    "Processor " + node
+                            + " is declared to be key-local, but forwards a record with another"
+                            + " key than it was given, at " + parts.cursor().describe() + ": "
+                            + KeyGuard.text(given.key())
+                            + " instead of " + KeyGuard.text(before.key())
+                            + ". Change keys in a later operator, or take the declaration"
+                            + " (org.stoatflow.processor.KeyLocal) away");
         }
     }
 

@@ -12,7 +12,7 @@ import org.stoatflow.kernel.fault.Handlers;
 import org.stoatflow.kernel.fault.RetryPolicy;
 import org.stoatflow.kernel.fault.Verdict;
 import org.stoatflow.kernel.outbox.Sender;
-import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.record.RecordAccess;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.TaskId;

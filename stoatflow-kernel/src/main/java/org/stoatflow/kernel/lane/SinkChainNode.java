@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.Sender;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.TopicNameExtractor;

@@ -8,7 +8,7 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.KeyForm;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.TimestampExtractor;

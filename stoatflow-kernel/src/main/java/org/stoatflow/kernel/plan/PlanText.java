@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.topology.SourceNode;
-import org.stoatflow.topology.StoreDescription;
 
 /** A plan in words: whole, and a line for each stage. */
 public final class PlanText {

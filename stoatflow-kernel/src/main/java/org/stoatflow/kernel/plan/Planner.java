@@ -14,14 +14,14 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.stoatflow.kernel.epoch.EntryGraph;
+import org.stoatflow.stores.EngineStoreBuilder;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.state.StoreBuilder;
-import org.stoatflow.topology.EngineStoreBuilder;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
-import org.stoatflow.topology.StoreDescription;
 
 /**
  * Compiles a logical topology into a {@link Plan}: sub-topologies of Kafka Streams become stages, repartition topics

@@ -2,7 +2,7 @@ package org.stoatflow.kernel.plan;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.stores.StoreDescription;
 
 /**
  * A store of a stage.

@@ -15,7 +15,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.fault.RetryPolicy;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;

@@ -14,7 +14,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.spi.KeyLocal;
+import org.stoatflow.processor.KeyLocal;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;

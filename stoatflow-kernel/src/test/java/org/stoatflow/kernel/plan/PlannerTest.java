@@ -15,7 +15,7 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.spi.KeyLocal;
+import org.stoatflow.processor.KeyLocal;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;

@@ -20,11 +20,11 @@ import org.stoatflow.simulation.SimTopics;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
-import org.stoatflow.topology.StoreDescription;
 
 /**
  * The engine with the threads and the clock that it has in production, over the modelled Kafka. No fault strikes, so it

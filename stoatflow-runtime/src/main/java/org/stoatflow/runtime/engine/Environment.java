@@ -7,8 +7,8 @@ import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
-import org.stoatflow.topology.StoreDescription;
 
 /**
  * Everything from outside that the lifecycle of an application needs: time, Kafka clients, disk, threads. {@link

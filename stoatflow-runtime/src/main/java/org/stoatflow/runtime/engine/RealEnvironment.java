@@ -21,12 +21,12 @@ import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.rocks.RocksSettings;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.LockException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.errors.StreamsException;
-import org.stoatflow.topology.StoreDescription;
 
 /** The machine's clock and threads, Kafka's clients, RocksDB. */
 final class RealEnvironment implements Environment {

@@ -18,9 +18,9 @@ import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.LaneMetrics;
 import org.stoatflow.kernel.lane.SinkMetrics;
 import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.runtime.source.SourceFigures;
-import org.stoatflow.spi.OperatorHooks.DropReason;
 import org.stoatflow.streams.processor.TaskId;
 
 /**

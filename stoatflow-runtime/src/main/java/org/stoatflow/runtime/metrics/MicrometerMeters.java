@@ -22,8 +22,8 @@ import org.stoatflow.kernel.lane.LaneMetrics;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.runtime.sink.CommitPhase;
-import org.stoatflow.spi.OperatorHooks.DropReason;
 
 /**
  * The engine's meters in a registry of Micrometer. Those of lanes and the dispatcher read {@link Figures} when the

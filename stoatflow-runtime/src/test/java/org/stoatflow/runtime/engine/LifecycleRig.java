@@ -43,6 +43,7 @@ import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
@@ -50,7 +51,6 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.topology.LogicalTopology;
-import org.stoatflow.topology.StoreDescription;
 
 /**
  * The lifecycle of an application that reads topic {@code in} into a table and fails on each of its records; with a

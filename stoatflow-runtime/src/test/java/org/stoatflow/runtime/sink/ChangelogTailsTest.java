@@ -15,8 +15,8 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 
 /**
  * A changelog partition without transactions, into which another writes too: no position is stored behind its records.

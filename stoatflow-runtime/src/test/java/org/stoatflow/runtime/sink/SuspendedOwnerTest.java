@@ -36,8 +36,8 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.kind.StoreFormats;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 
 /** A process that is suspended with what a lane has sealed in its hand, and goes on where another may be the owner. */
 class SuspendedOwnerTest {

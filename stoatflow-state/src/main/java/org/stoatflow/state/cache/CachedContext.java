@@ -1,7 +1,7 @@
 package org.stoatflow.state.cache;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 
 /**
  * The record that was in process when a cached row was written last.

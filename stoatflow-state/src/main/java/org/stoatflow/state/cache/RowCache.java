@@ -3,7 +3,7 @@ package org.stoatflow.state.cache;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.overlay.KeyHash;
 import org.stoatflow.state.overlay.Overlay;
 import org.stoatflow.state.overlay.RowCursor;

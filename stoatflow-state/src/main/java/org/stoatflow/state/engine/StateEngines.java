@@ -13,7 +13,7 @@ import org.stoatflow.state.memory.MemoryStateEngine;
 import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.rocks.RocksStateEngine;
 import org.stoatflow.state.rocks.StateFolder;
-import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.stores.StoreDescription;
 
 /** Opens engines. Stores over a user's own supplier have no rows here and are left out. */
 public final class StateEngines {

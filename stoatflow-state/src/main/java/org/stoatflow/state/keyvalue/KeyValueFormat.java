@@ -10,8 +10,8 @@ import org.stoatflow.state.overlay.WrittenRows;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.StateStore;
-import org.stoatflow.topology.StoreDescription;
 
 /**
  * Key-value stores: a row has the key's bytes, and so has its changelog record, which carries the plain value and the

@@ -2,12 +2,12 @@ package org.stoatflow.state.keyvalue;
 
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.dsl.Change;
-import org.stoatflow.spi.CachedStore;
-import org.stoatflow.spi.CopyOnWriteHeaders;
-import org.stoatflow.spi.FlushListener;
-import org.stoatflow.spi.RecordAccess;
-import org.stoatflow.spi.TimestampedAccess;
+import org.stoatflow.operator.CachedStore;
+import org.stoatflow.operator.Change;
+import org.stoatflow.operator.FlushListener;
+import org.stoatflow.operator.TimestampedAccess;
+import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.record.RecordAccess;
 import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.store.StoreContext;

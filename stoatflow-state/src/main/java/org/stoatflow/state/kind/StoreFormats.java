@@ -2,7 +2,7 @@ package org.stoatflow.state.kind;
 
 import org.stoatflow.state.keyvalue.KeyValueFormat;
 import org.stoatflow.state.store.StoreFormat;
-import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.stores.StoreDescription;
 
 /** The format of each kind of store. A new kind is named here, and nowhere else beside its format. */
 public final class StoreFormats {

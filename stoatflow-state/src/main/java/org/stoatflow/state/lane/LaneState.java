@@ -18,8 +18,8 @@ import org.stoatflow.state.overlay.SealedOverlay;
 import org.stoatflow.state.overlay.SealedState;
 import org.stoatflow.state.overlay.StoreLayers;
 import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.StateStore;
-import org.stoatflow.topology.StoreDescription;
 
 /**
  * A lane's view of its stores: committed rows below the lane's own uncommitted writes.

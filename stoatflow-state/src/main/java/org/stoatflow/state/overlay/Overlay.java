@@ -3,7 +3,7 @@ package org.stoatflow.state.overlay;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 
 /**
  * A lane's uncommitted writes to one store: a hash map from (virtual partition, key bytes) to (plain value bytes or

@@ -3,7 +3,7 @@ package org.stoatflow.state.overlay;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 
 /**
  * What a store writes in an epoch besides rows: changelog records of their own, and range deletes, each in the order

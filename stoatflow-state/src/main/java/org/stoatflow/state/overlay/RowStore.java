@@ -1,7 +1,7 @@
 package org.stoatflow.state.overlay;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 
 /** Rows of one store, as bytes: as a lane sees and writes them, or those that are committed. Thread: the user's. */
 public interface RowStore {

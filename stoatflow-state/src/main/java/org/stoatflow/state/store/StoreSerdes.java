@@ -5,8 +5,8 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.StreamsException;
-import org.stoatflow.topology.StoreDescription;
 
 /**
  * Converts a store's keys and values to bytes and back, as Kafka Streams does: serdes are given the changelog topic and

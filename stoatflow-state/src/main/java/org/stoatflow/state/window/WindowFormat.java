@@ -10,7 +10,7 @@ import org.stoatflow.state.overlay.WrittenRows;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
-import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.stores.StoreDescription;
 
 /**
  * Window stores: a row has segment, key, window start and sequence number ({@link WindowKey}), and its changelog record

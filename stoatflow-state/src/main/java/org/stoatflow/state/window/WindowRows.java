@@ -8,8 +8,8 @@ import org.stoatflow.state.store.EngineStore;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreSerdes;
 import org.stoatflow.state.store.TypedIterator;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.state.KeyValueIterator;
-import org.stoatflow.topology.StoreDescription;
 
 /**
  * A window store as its users see it, over the rows of one virtual partition at a time. Thread: the user's.

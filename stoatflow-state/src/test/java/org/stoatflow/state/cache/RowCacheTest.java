@@ -19,20 +19,20 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.stoatflow.dsl.Change;
-import org.stoatflow.spi.CachedStore;
+import org.stoatflow.operator.CachedStore;
+import org.stoatflow.operator.Change;
 import org.stoatflow.state.RecordClock;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.Overlay;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
 
 class RowCacheTest {
     private static final StoreDescription STORE = new StoreDescription(

@@ -23,10 +23,10 @@ import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.overlay.SealedState;
 import org.stoatflow.state.rocks.OpenNatives;
 import org.stoatflow.state.rocks.RocksSettings;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
 
 /** A lane always reads its own last writes while another thread applies what it sealed and says so. */
 class LaneCommitterRaceTest {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.ChangelogOut;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.RestoredRows;
@@ -35,8 +35,8 @@ import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.store.EngineStore;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.StateStore;
-import org.stoatflow.topology.StoreDescription;
 
 /** What a format may do that key-value stores do not: a row says whether and as what it is logged. */
 class StoreFormatTest {

@@ -39,8 +39,8 @@ import org.stoatflow.state.window.WindowFormat;
 import org.stoatflow.state.window.WindowRows;
 import org.stoatflow.state.window.WindowSettings;
 import org.stoatflow.state.window.WindowStart;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 
 /**
  * The same puts into a window store of Kafka Streams, on its RocksDB, and into ours: changelog records are equal byte

@@ -31,13 +31,13 @@ import org.stoatflow.state.window.WindowFormat;
 import org.stoatflow.state.window.WindowRows;
 import org.stoatflow.state.window.WindowSettings;
 import org.stoatflow.state.window.WindowStart;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.ValueAndTimestamp;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
 
 /** Window stores of a lane, on disk and in memory: epochs, retention, expiry, restore. */
 class WindowStoreTest {

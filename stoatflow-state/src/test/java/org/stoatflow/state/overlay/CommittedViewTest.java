@@ -9,7 +9,7 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
@@ -19,11 +19,11 @@ import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreKind;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
-import org.stoatflow.topology.StoreDescription;
-import org.stoatflow.topology.StoreKind;
 
 /** A store's view needs no lane: a query on another thread has one over what is committed. */
 class CommittedViewTest {

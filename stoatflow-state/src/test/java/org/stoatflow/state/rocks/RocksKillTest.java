@@ -14,7 +14,7 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
 import org.stoatflow.state.engine.StateEngines;
-import org.stoatflow.topology.StoreDescription;
+import org.stoatflow.stores.StoreDescription;
 
 /**
  * A process that applies batches is killed at any moment: rows and positions are those of one batch, the last or later.

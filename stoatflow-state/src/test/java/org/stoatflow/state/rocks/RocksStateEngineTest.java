@@ -25,9 +25,9 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
 import org.stoatflow.state.ValueLayout;
 import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
-import org.stoatflow.topology.StoreDescription;
 
 class RocksStateEngineTest {
     private static final RocksSettings SMALL = RocksSettings.defaults().withMemoryBytes(8 << 20);

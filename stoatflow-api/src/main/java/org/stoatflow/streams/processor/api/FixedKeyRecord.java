@@ -2,7 +2,7 @@ package org.stoatflow.streams.processor.api;
 
 import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
-import org.stoatflow.spi.CopyOnWriteHeaders;
+import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**

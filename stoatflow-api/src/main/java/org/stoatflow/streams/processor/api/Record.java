@@ -2,8 +2,8 @@ package org.stoatflow.streams.processor.api;
 
 import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
-import org.stoatflow.spi.CopyOnWriteHeaders;
-import org.stoatflow.spi.RecordAccess;
+import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.record.RecordAccess;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**

@@ -1,0 +1,148 @@
+package org.stoatflow.operator;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.OperatorHooks.DropReason;
+import org.stoatflow.streams.kstream.Aggregator;
+import org.stoatflow.streams.kstream.Initializer;
+import org.stoatflow.streams.kstream.Reducer;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+
+/**
+ * Aggregates a grouped stream by key: {@code count}, {@code reduce} and {@code aggregate}. A result's timestamp is the
+ * greatest of its records'. Records without key or value are dropped.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of the stream's values
+ * @param <VAgg> the type of aggregates
+ */
+public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> {
+    /** How a record changes an aggregate. */
+    private interface Rule<K, V, VAgg> {
+        /** What counts as the aggregate before the first record of a key. */
+        @Nullable
+        VAgg initial();
+
+        @Nullable
+        VAgg add(K key, V value, @Nullable VAgg aggregate);
+    }
+
+    private final TableStore<K, VAgg> store;
+    private final Rule<K, V, VAgg> rule;
+    private boolean sendOldValues;
+
+    private Aggregation(final TableStore<K, VAgg> store, final Rule<K, V, VAgg> rule) {
+        this.store = store;
+        this.rule = rule;
+    }
+
+    /**
+     * Aggregates into a value of any type.
+     *
+     * @param store keeps the aggregates
+     * @param initializer makes the aggregate before a key's first record
+     * @param aggregator adds a record
+     * @param <K> the type of keys
+     * @param <V> the type of the stream's values
+     * @param <VAgg> the type of aggregates
+     * @return makes the operators
+     */
+    public static <K, V, VAgg> Aggregation<K, V, VAgg> aggregate(
+            final TableStore<K, VAgg> store,
+            final Initializer<VAgg> initializer,
+            final Aggregator<? super K, ? super V, VAgg> aggregator) {
+        return new Aggregation<>(store, new Rule<>() {
+            @Override
+            public @Nullable VAgg initial() {
+                return initializer.apply();
+            }
+
+            @Override
+            public @Nullable VAgg add(final K key, final V value, final @Nullable VAgg aggregate) {
+                return aggregator.apply(key, value, aggregate);
+            }
+        });
+    }
+
+    /**
+     * Aggregates values to one of their type. A key's first value is its first aggregate.
+     *
+     * @param store keeps the aggregates
+     * @param reducer adds a value
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return makes the operators
+     */
+    public static <K, V> Aggregation<K, V, V> reduce(final TableStore<K, V> store, final Reducer<V> reducer) {
+        return new Aggregation<>(store, new Rule<>() {
+            @Override
+            public @Nullable V initial() {
+                return null;
+            }
+
+            @Override
+            public @Nullable V add(final K key, final V value, final @Nullable V aggregate) {
+                return aggregate == null ? value : reducer.apply(aggregate, value);
+            }
+        });
+    }
+
+    @Override
+    public boolean sendOldValues(final boolean materialize) {
+        sendOldValues = true;
+        return true;
+    }
+
+    @Override
+    public Set<StoreBuilder<?>> stores() {
+        return store.builders();
+    }
+
+    @Override
+    public Processor<K, V, K, Change<VAgg>> get() {
+        return new Operator<>(store, rule, sendOldValues);
+    }
+
+    @SuppressWarnings("NullAway.Init")
+    private static final class Operator<K, V, VAgg> implements Processor<K, V, K, Change<VAgg>> {
+        private final TableStore<K, VAgg> tableStore;
+        private final Rule<K, V, VAgg> rule;
+        private final boolean sendOldValues;
+        private TimestampedAccess<K, VAgg> rows;
+        private TableForwarder<K, VAgg> forwarder;
+        private DropLog drops;
+
+        Operator(final TableStore<K, VAgg> tableStore, final Rule<K, V, VAgg> rule, final boolean sendOldValues) {
+            this.tableStore = tableStore;
+            this.rule = rule;
+            this.sendOldValues = sendOldValues;
+        }
+
+        @Override
+        public void init(final ProcessorContext<K, Change<VAgg>> context) {
+            final TimestampedKeyValueStore<K, VAgg> store = tableStore.open(context);
+            rows = StoreAccess.of(store);
+            forwarder = new TableForwarder<>(store, context, sendOldValues);
+            drops = new DropLog(context, "The aggregation " + tableStore.name());
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            if (record.key() == null || record.value() == null) {
+                drops.onDropped(DropReason.NULL_KEY_OR_VALUE);
+                return;
+            }
+            final VAgg stored = rows.readValue(record.key());
+            final long timestamp =
+                    stored == null ? record.timestamp() : Math.max(record.timestamp(), rows.readTimestamp());
+            final VAgg oldAggregate = stored == null ? rule.initial() : stored;
+            final VAgg newAggregate = rule.add(record.key(), record.value(), oldAggregate);
+            rows.writeValue(record.key(), newAggregate, timestamp);
+            forwarder.forward(record, newAggregate, oldAggregate, timestamp);
+        }
+    }
+}

@@ -1,0 +1,22 @@
+package org.stoatflow.operator;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.api.ContextualProcessor;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+
+/** An operator that forwards other records than it is given, with their timestamp and headers. */
+abstract class DerivingProcessor<K, V, KOut, VOut> extends ContextualProcessor<K, V, KOut, VOut> {
+    @SuppressWarnings("NullAway.Init")
+    private Outlet<KOut, VOut> outlet;
+
+    @Override
+    public final void init(final ProcessorContext<KOut, VOut> context) {
+        super.init(context);
+        outlet = new Outlet<>(context);
+    }
+
+    final void forward(final Record<K, V> from, final @Nullable KOut key, final @Nullable VOut value) {
+        outlet.forward(from, key, value, from.timestamp());
+    }
+}

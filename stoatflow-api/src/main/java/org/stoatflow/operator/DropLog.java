@@ -1,0 +1,66 @@
+package org.stoatflow.operator;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.RecordMetadata;
+
+/**
+ * Tells of records that an operator drops or finds odd: the engine of each one, the log of the 1st, 10th, 100th and so
+ * on, so that bad input cannot flood it. Belongs to one operator, and so to one lane.
+ */
+final class DropLog {
+    private static final Logger LOG = LoggerFactory.getLogger(DropLog.class);
+
+    private final ProcessorContext<?, ?> context;
+    private final String operator;
+    private long dropped;
+    private long nextDropToLog = 1;
+    private long late;
+    private long nextLateToLog = 1;
+
+    DropLog(final ProcessorContext<?, ?> context, final String operator) {
+        this.context = context;
+        this.operator = operator;
+    }
+
+    void onDropped(final OperatorHooks.DropReason reason) {
+        if (context instanceof OperatorHooks hooks) {
+            hooks.onDropped(reason);
+        }
+        dropped++;
+        if (dropped == nextDropToLog) {
+            nextDropToLog *= 10;
+            LOG.warn(
+                    "{} in task {} drops a record: {}, {}. That makes {}.",
+                    operator,
+                    context.taskId(),
+                    reason,
+                    place(),
+                    dropped);
+        }
+    }
+
+    void onOutOfOrder(final long storedTimestamp, final long timestamp) {
+        late++;
+        if (late == nextLateToLog) {
+            nextLateToLog *= 10;
+            LOG.warn(
+                    "{} in task {} gets an update out of order: timestamp {} after {}, {}. That makes {}.",
+                    operator,
+                    context.taskId(),
+                    timestamp,
+                    storedTimestamp,
+                    place(),
+                    late);
+        }
+    }
+
+    private String place() {
+        return context.recordMetadata().map(DropLog::place).orElse("source unknown");
+    }
+
+    private static String place(final RecordMetadata from) {
+        return "topic=" + from.topic() + " partition=" + from.partition() + " offset=" + from.offset();
+    }
+}

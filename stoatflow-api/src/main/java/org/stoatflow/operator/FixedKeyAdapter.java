@@ -1,0 +1,160 @@
+package org.stoatflow.operator;
+
+import java.io.File;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.record.RecordAccess;
+import org.stoatflow.streams.processor.Cancellable;
+import org.stoatflow.streams.processor.PunctuationType;
+import org.stoatflow.streams.processor.Punctuator;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.streams.processor.api.FixedKeyProcessor;
+import org.stoatflow.streams.processor.api.FixedKeyProcessorContext;
+import org.stoatflow.streams.processor.api.FixedKeyProcessorSupplier;
+import org.stoatflow.streams.processor.api.FixedKeyRecord;
+import org.stoatflow.streams.processor.api.InternalFixedKeyRecordFactory;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.processor.api.RecordMetadata;
+import org.stoatflow.streams.state.StoreBuilder;
+
+/**
+ * Lets fixed-key processors run where processors do.
+ *
+ * @param <K> the type of keys
+ * @param <VIn> the type of values that come in
+ * @param <VOut> the type of values that go out
+ */
+public final class FixedKeyAdapter<K, VIn, VOut> implements ProcessorSupplier<K, VIn, K, VOut> {
+    private final FixedKeyProcessorSupplier<K, VIn, VOut> supplier;
+
+    /**
+     * Creates the adapter.
+     *
+     * @param supplier makes the user's processors
+     */
+    public FixedKeyAdapter(final FixedKeyProcessorSupplier<K, VIn, VOut> supplier) {
+        this.supplier = supplier;
+    }
+
+    @Override
+    public Processor<K, VIn, K, VOut> get() {
+        final FixedKeyProcessor<K, VIn, VOut> processor = supplier.get();
+        return new Processor<>() {
+            @Override
+            public void init(final ProcessorContext<K, VOut> context) {
+                processor.init(new Context<>(context));
+            }
+
+            @Override
+            public void process(final Record<K, VIn> record) {
+                processor.process(InternalFixedKeyRecordFactory.create(record));
+            }
+
+            @Override
+            public void close() {
+                processor.close();
+            }
+        };
+    }
+
+    @Override
+    public @Nullable Set<StoreBuilder<?>> stores() {
+        return supplier.stores();
+    }
+
+    /** Everything but forwarding is the engine's context. */
+    private record Context<K, V>(ProcessorContext<K, V> target) implements FixedKeyProcessorContext<K, V> {
+        @Override
+        public <KF extends K, VF extends V> void forward(final FixedKeyRecord<KF, VF> record) {
+            target.forward(RecordAccess.free(record));
+        }
+
+        @Override
+        public <KF extends K, VF extends V> void forward(final FixedKeyRecord<KF, VF> record, final String childName) {
+            target.forward(RecordAccess.free(record), childName);
+        }
+
+        @Override
+        public String applicationId() {
+            return target.applicationId();
+        }
+
+        @Override
+        public TaskId taskId() {
+            return target.taskId();
+        }
+
+        @Override
+        public Optional<RecordMetadata> recordMetadata() {
+            return target.recordMetadata();
+        }
+
+        @Override
+        public Serde<?> keySerde() {
+            return target.keySerde();
+        }
+
+        @Override
+        public Serde<?> valueSerde() {
+            return target.valueSerde();
+        }
+
+        @Override
+        public File stateDir() {
+            return target.stateDir();
+        }
+
+        @Override
+        public <S extends StateStore> S getStateStore(final String name) {
+            return target.getStateStore(name);
+        }
+
+        @Override
+        public Cancellable schedule(final Duration interval, final PunctuationType type, final Punctuator callback) {
+            return target.schedule(interval, type, callback);
+        }
+
+        @Override
+        public Cancellable schedule(
+                final Instant startTime,
+                final Duration interval,
+                final PunctuationType type,
+                final Punctuator callback) {
+            return target.schedule(startTime, interval, type, callback);
+        }
+
+        @Override
+        public void commit() {
+            target.commit();
+        }
+
+        @Override
+        public Map<String, Object> appConfigs() {
+            return target.appConfigs();
+        }
+
+        @Override
+        public Map<String, Object> appConfigsWithPrefix(final String prefix) {
+            return target.appConfigsWithPrefix(prefix);
+        }
+
+        @Override
+        public long currentSystemTimeMs() {
+            return target.currentSystemTimeMs();
+        }
+
+        @Override
+        public long currentStreamTimeMs() {
+            return target.currentStreamTimeMs();
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package org.stoatflow.operator;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+
+/** A store that is not the engine's, such as one of the user's, in the form that the operators of tables use. */
+final class StoreAccess<K, V> implements TimestampedAccess<K, V> {
+    private final TimestampedKeyValueStore<K, V> store;
+    private long timestamp;
+
+    private StoreAccess(final TimestampedKeyValueStore<K, V> store) {
+        this.store = store;
+    }
+
+    @SuppressWarnings("unchecked") // the engine's store has the types that it is known by
+    static <K, V> TimestampedAccess<K, V> of(final TimestampedKeyValueStore<K, V> store) {
+        return store instanceof TimestampedAccess<?, ?> own ? (TimestampedAccess<K, V>) own : new StoreAccess<>(store);
+    }
+
+    @Override
+    public @Nullable V readValue(final K key) {
+        final ValueAndTimestamp<V> stored = store.get(key);
+        if (stored == null) {
+            return null;
+        }
+        timestamp = stored.timestamp();
+        return stored.value();
+    }
+
+    @Override
+    public long readTimestamp() {
+        return timestamp;
+    }
+
+    @Override
+    public void writeValue(final K key, final @Nullable V value, final long newTimestamp) {
+        store.put(key, ValueAndTimestamp.make(value, newTimestamp));
+    }
+}

@@ -1,0 +1,45 @@
+package org.stoatflow.operator;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+
+/** Forwards the updates of a table: at once, or where its store has a cache, when the cache is flushed. */
+final class TableForwarder<K, V> {
+    private final Outlet<K, Change<V>> outlet;
+    private final boolean sendOldValues;
+    private final boolean cached;
+
+    TableForwarder(
+            final TimestampedKeyValueStore<K, V> store,
+            final ProcessorContext<K, Change<V>> context,
+            final boolean sendOldValues) {
+        outlet = new Outlet<>(context);
+        this.sendOldValues = sendOldValues;
+        cached = register(store);
+    }
+
+    @SuppressWarnings("unchecked")
+    private boolean register(final TimestampedKeyValueStore<K, V> store) {
+        return store instanceof CachedStore<?, ?> cache
+                && ((CachedStore<K, V>) cache).setFlushListener(this::onFlush, sendOldValues);
+    }
+
+    /** @param timestamp the event time of the new value */
+    void forward(
+            final Record<K, ?> record, final @Nullable V newValue, final @Nullable V oldValue, final long timestamp) {
+        if (!cached) {
+            outlet.forward(record, record.key(), new Change<>(newValue, sendOldValues ? oldValue : null), timestamp);
+        }
+    }
+
+    private void onFlush(final Record<K, Change<ValueAndTimestamp<V>>> record) {
+        final ValueAndTimestamp<V> newest = record.value().newValue();
+        final Change<V> change = new Change<>(
+                ValueAndTimestamp.getValueOrNull(newest),
+                ValueAndTimestamp.getValueOrNull(record.value().oldValue()));
+        outlet.forward(record, record.key(), change, newest == null ? record.timestamp() : newest.timestamp());
+    }
+}

@@ -1,0 +1,155 @@
+package org.stoatflow.operator;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.kstream.Predicate;
+import org.stoatflow.streams.kstream.ValueMapperWithKey;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+
+/**
+ * Makes a table of another one, row by row: {@code mapValues}, and {@code filter}, which maps unwanted rows to none.
+ * The result is kept only if it has a name.
+ *
+ * @param <K> the type of keys
+ * @param <VIn> the type of the other table's values
+ * @param <VOut> the type of values
+ */
+public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change<VIn>, VOut> {
+    private final TableSupplier<K, ?, VIn> parent;
+    private final ValueMapperWithKey<? super K, ? super VIn, ? extends @Nullable VOut> mapper;
+    private final @Nullable TableStore<K, VOut> store;
+
+    /** Whether a row that is in the result neither before nor after an update is not forwarded, where that is known. */
+    private final boolean skipsAbsent;
+
+    private boolean sendOldValues;
+
+    private TableMapping(
+            final TableSupplier<K, ?, VIn> parent,
+            final ValueMapperWithKey<? super K, ? super VIn, ? extends @Nullable VOut> mapper,
+            final @Nullable TableStore<K, VOut> store,
+            final boolean skipsAbsent) {
+        this.parent = parent;
+        this.mapper = mapper;
+        this.store = store;
+        this.skipsAbsent = skipsAbsent;
+    }
+
+    /**
+     * Maps the value of each row.
+     *
+     * @param parent makes the other table
+     * @param mapper maps a row's value
+     * @param store keeps the result; null where it is not kept
+     * @param <K> the type of keys
+     * @param <VIn> the type of the other table's values
+     * @param <VOut> the type of values
+     * @return makes the operators
+     */
+    public static <K, VIn, VOut> TableMapping<K, VIn, VOut> mapValues(
+            final TableSupplier<K, ?, VIn> parent,
+            final ValueMapperWithKey<? super K, ? super VIn, ? extends VOut> mapper,
+            final @Nullable TableStore<K, VOut> store) {
+        return new TableMapping<>(parent, mapper, store, false);
+    }
+
+    /**
+     * Leaves out rows.
+     *
+     * @param parent makes the other table
+     * @param predicate tells rows apart
+     * @param wanted what the predicate says of rows that stay
+     * @param store keeps the result; null where it is not kept
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return makes the operators
+     */
+    public static <K, V> TableMapping<K, V, V> filter(
+            final TableSupplier<K, ?, V> parent,
+            final Predicate<? super K, ? super V> predicate,
+            final boolean wanted,
+            final @Nullable TableStore<K, V> store) {
+        final TableMapping<K, V, V> filter = new TableMapping<>(
+                parent, (key, value) -> predicate.test(key, value) == wanted ? value : null, store, true);
+        filter.sendOldValues = parent.sendOldValues(false);
+        return filter;
+    }
+
+    @Override
+    public boolean sendOldValues(final boolean materialize) {
+        if (store != null || parent.sendOldValues(materialize)) {
+            sendOldValues = true;
+        }
+        return sendOldValues;
+    }
+
+    @Override
+    public @Nullable Set<StoreBuilder<?>> stores() {
+        return store == null ? null : store.builders();
+    }
+
+    @Override
+    public Processor<K, Change<VIn>, K, Change<VOut>> get() {
+        return store == null ? new PassedOn() : new Kept(store);
+    }
+
+    private @Nullable VOut mapped(final K key, final @Nullable VIn value) {
+        return value == null ? null : mapper.apply(key, value);
+    }
+
+    private boolean isAbsent(final @Nullable VOut newValue, final @Nullable VOut oldValue) {
+        return skipsAbsent && sendOldValues && newValue == null && oldValue == null;
+    }
+
+    private final class PassedOn implements Processor<K, Change<VIn>, K, Change<VOut>> {
+        @SuppressWarnings("NullAway.Init")
+        private Outlet<K, Change<VOut>> outlet;
+
+        @Override
+        public void init(final ProcessorContext<K, Change<VOut>> context) {
+            outlet = new Outlet<>(context);
+        }
+
+        @Override
+        public void process(final Record<K, Change<VIn>> record) {
+            final VOut newValue = mapped(record.key(), record.value().newValue());
+            final VOut oldValue =
+                    sendOldValues ? mapped(record.key(), record.value().oldValue()) : null;
+            if (!isAbsent(newValue, oldValue)) {
+                outlet.forward(record, record.key(), new Change<>(newValue, oldValue), record.timestamp());
+            }
+        }
+    }
+
+    @SuppressWarnings("NullAway.Init")
+    private final class Kept implements Processor<K, Change<VIn>, K, Change<VOut>> {
+        private final TableStore<K, VOut> tableStore;
+        private TimestampedAccess<K, VOut> rows;
+        private TableForwarder<K, VOut> forwarder;
+
+        Kept(final TableStore<K, VOut> tableStore) {
+            this.tableStore = tableStore;
+        }
+
+        @Override
+        public void init(final ProcessorContext<K, Change<VOut>> context) {
+            final TimestampedKeyValueStore<K, VOut> store = tableStore.open(context);
+            rows = StoreAccess.of(store);
+            forwarder = new TableForwarder<>(store, context, sendOldValues);
+        }
+
+        @Override
+        public void process(final Record<K, Change<VIn>> record) {
+            final VOut newValue = mapped(record.key(), record.value().newValue());
+            final VOut oldValue = sendOldValues ? rows.readValue(record.key()) : null;
+            if (!isAbsent(newValue, oldValue)) {
+                rows.writeValue(record.key(), newValue, record.timestamp());
+                forwarder.forward(record, newValue, oldValue, record.timestamp());
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+package org.stoatflow.operator;
+
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.OperatorHooks.DropReason;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+
+/**
+ * Makes a table of records: each sets the value of its key. Every record is forwarded, also one that changes nothing or
+ * comes out of order. The store is kept only if it has a name or old values are needed.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+public final class TableSource<K, V> implements TableSupplier<K, V, V> {
+    private final TableStore<K, V> store;
+    private boolean materialized;
+    private boolean sendOldValues;
+
+    /**
+     * Creates the supplier.
+     *
+     * @param store the table's store, where it is kept
+     * @param materialized whether it is kept though nobody needs old values
+     */
+    public TableSource(final TableStore<K, V> store, final boolean materialized) {
+        this.store = store;
+        this.materialized = materialized;
+    }
+
+    @Override
+    public boolean sendOldValues(final boolean materialize) {
+        if (!materialized && !materialize) {
+            return false;
+        }
+        materialized = true;
+        sendOldValues = true;
+        return true;
+    }
+
+    @Override
+    public @Nullable Set<StoreBuilder<?>> stores() {
+        return materialized ? store.builders() : null;
+    }
+
+    @Override
+    public Processor<K, V, K, Change<V>> get() {
+        return materialized ? new Kept<>(store, sendOldValues) : new PassedOn<>();
+    }
+
+    @SuppressWarnings("NullAway.Init")
+    private static final class PassedOn<K, V> implements Processor<K, V, K, Change<V>> {
+        private Outlet<K, Change<V>> outlet;
+        private DropLog drops;
+
+        @Override
+        public void init(final ProcessorContext<K, Change<V>> context) {
+            outlet = new Outlet<>(context);
+            drops = new DropLog(context, "A table's source");
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            if (record.key() == null) {
+                drops.onDropped(DropReason.NULL_KEY);
+            } else {
+                outlet.forward(record, record.key(), new Change<>(record.value(), null), record.timestamp());
+            }
+        }
+    }
+
+    @SuppressWarnings("NullAway.Init")
+    private static final class Kept<K, V> implements Processor<K, V, K, Change<V>> {
+        private final TableStore<K, V> tableStore;
+        private final boolean sendOldValues;
+        private TimestampedAccess<K, V> rows;
+        private TableForwarder<K, V> forwarder;
+        private DropLog drops;
+
+        Kept(final TableStore<K, V> tableStore, final boolean sendOldValues) {
+            this.tableStore = tableStore;
+            this.sendOldValues = sendOldValues;
+        }
+
+        @Override
+        public void init(final ProcessorContext<K, Change<V>> context) {
+            final TimestampedKeyValueStore<K, V> store = tableStore.open(context);
+            rows = StoreAccess.of(store);
+            forwarder = new TableForwarder<>(store, context, sendOldValues);
+            drops = new DropLog(context, "The table " + tableStore.name());
+        }
+
+        @Override
+        public void process(final Record<K, V> record) {
+            if (record.key() == null) {
+                drops.onDropped(DropReason.NULL_KEY);
+                return;
+            }
+            final V old = rows.readValue(record.key());
+            if (old != null && record.timestamp() < rows.readTimestamp()) {
+                drops.onOutOfOrder(rows.readTimestamp(), record.timestamp());
+            }
+            rows.writeValue(record.key(), record.value(), record.timestamp());
+            forwarder.forward(record, record.value(), old, record.timestamp());
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What users declare of their processors. */
+package org.stoatflow.processor;

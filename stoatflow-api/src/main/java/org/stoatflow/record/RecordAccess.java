@@ -1,0 +1,175 @@
+package org.stoatflow.record;
+
+import java.lang.invoke.MethodHandles;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.api.FixedKeyRecord;
+import org.stoatflow.streams.processor.api.Record;
+
+/**
+ * What the engine may do with a {@link Record} and users may not: share its headers. Safe for use by any
+ * thread; the record itself belongs to the caller's lane.
+ */
+public final class RecordAccess {
+    /** Set once, by the class initializer of {@link Record}; read by any thread. */
+    private static volatile @Nullable Door door;
+
+    private RecordAccess() {}
+
+    /** What {@link Record} offers. */
+    public interface Door {
+        /**
+         * See {@link RecordAccess#sharing}.
+         *
+         * @param key the key
+         * @param value the value
+         * @param timestamp the event time
+         * @param headers the headers
+         * @param <K> the type of the key
+         * @param <V> the type of the value
+         * @return a new record
+         */
+        <K, V> Record<K, V> sharing(@Nullable K key, @Nullable V value, long timestamp, CopyOnWriteHeaders headers);
+
+        /**
+         * See {@link RecordAccess#headersToShare}.
+         *
+         * @param record the record
+         * @return shared headers
+         */
+        CopyOnWriteHeaders headersToShare(Record<?, ?> record);
+
+        /**
+         * See {@link RecordAccess#refill}.
+         *
+         * @param record the record
+         * @param key the key
+         * @param value the value
+         * @param timestamp the event time
+         * @param headers the headers
+         * @param <K> the type of the key
+         * @param <V> the type of the value
+         */
+        <K, V> void refill(
+                Record<K, V> record, @Nullable K key, @Nullable V value, long timestamp, CopyOnWriteHeaders headers);
+
+        /**
+         * See {@link RecordAccess#twin}.
+         *
+         * @param record the record
+         * @param <K> the type of the key
+         * @param <V> the type of the value
+         * @return a new record
+         */
+        <K, V> Record<K, V> twin(Record<K, V> record);
+
+        /**
+         * See {@link RecordAccess#free}.
+         *
+         * @param record the record
+         * @param <K> the type of the key
+         * @param <V> the type of the value
+         * @return a new record
+         */
+        <K, V> Record<K, V> free(FixedKeyRecord<K, V> record);
+    }
+
+    /**
+     * Makes a record over shared headers.
+     *
+     * @param key the key; may be null
+     * @param value the value; may be null
+     * @param timestamp the event time
+     * @param headers the headers
+     * @param <K> the type of the key
+     * @param <V> the type of the value
+     * @return a new record
+     */
+    public static <K, V> Record<K, V> sharing(
+            final @Nullable K key, final @Nullable V value, final long timestamp, final CopyOnWriteHeaders headers) {
+        return door().sharing(key, value, timestamp, headers);
+    }
+
+    /**
+     * The record's headers as they are now, for a derived record and for whatever else outlives the call.
+     *
+     * @param record the record
+     * @return shared headers
+     */
+    public static CopyOnWriteHeaders headersToShare(final Record<?, ?> record) {
+        return door().headersToShare(record);
+    }
+
+    /**
+     * Makes another record of one that the caller alone knows, without a new object.
+     *
+     * @param record a record that no user's code has ever seen, and that nobody else holds any more
+     * @param key the key; may be null
+     * @param value the value; may be null
+     * @param timestamp the event time
+     * @param headers shared headers
+     * @param <K> the type of the key
+     * @param <V> the type of the value
+     */
+    public static <K, V> void refill(
+            final Record<K, V> record,
+            final @Nullable K key,
+            final @Nullable V value,
+            final long timestamp,
+            final CopyOnWriteHeaders headers) {
+        door().refill(record, key, value, timestamp, headers);
+    }
+
+    /**
+     * Makes an equal record with the very same headers, for a callback that is shown a lent record: what it writes into
+     * the headers shows in both, as where there is one record, and it may keep what it is given.
+     *
+     * @param record the record
+     * @param <K> the type of the key
+     * @param <V> the type of the value
+     * @return a new record
+     */
+    public static <K, V> Record<K, V> twin(final Record<K, V> record) {
+        return door().twin(record);
+    }
+
+    /**
+     * Makes a record whose key may change of one whose key may not.
+     *
+     * @param record the record
+     * @param <K> the type of the key
+     * @param <V> the type of the value
+     * @return a new record
+     */
+    public static <K, V> Record<K, V> free(final FixedKeyRecord<K, V> record) {
+        return door().free(record);
+    }
+
+    /**
+     * Called by the class initializer of {@link Record}, and by nobody else.
+     *
+     * @param newDoor the way in
+     * @throws IllegalStateException if there is one already
+     */
+    public static synchronized void install(final Door newDoor) {
+        if (door != null) {
+            throw new IllegalStateException("Only Record installs its door");
+        }
+        door = newDoor;
+    }
+
+    private static Door door() {
+        Door known = door;
+        if (known == null) {
+            try {
+                MethodHandles.lookup().ensureInitialized(Record.class);
+            } catch (final IllegalAccessException impossible) {
+                throw new IllegalStateException("Record is a public class", impossible);
+            }
+            known = door;
+        }
+        if (known == null) {
+            throw new IllegalStateException("Record has not installed its door");
+        }
+        return known;
+    }
+}

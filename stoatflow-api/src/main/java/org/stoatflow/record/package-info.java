@@ -1,0 +1,2 @@
+/** What the engine may do with records and their headers, and users may not. */
+package org.stoatflow.record;

@@ -1,0 +1,41 @@
+package org.stoatflow.stores;
+
+import java.util.ServiceLoader;
+import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.KeyValueStore;
+
+/**
+ * Makes built-in stores outside of an engine, for users who call a supplier's {@code get()} or a builder's {@code
+ * build()} themselves. Found by {@link ServiceLoader}. Stores inside of an engine are made by the engine.
+ */
+public interface StoreProvider {
+    /**
+     * Makes a store that its caller initializes and closes.
+     *
+     * @param description what to make
+     * @return a new store of the type that the description's kind names
+     */
+    StateStore store(StoreDescription description);
+
+    /**
+     * Makes an inner store, of bytes.
+     *
+     * @param supplier what to make
+     * @return a new store
+     */
+    KeyValueStore<Bytes, byte[]> keyValueBytes(KeyValueSupplier supplier);
+
+    /**
+     * The provider on the class path.
+     *
+     * @return the provider
+     * @throws IllegalStateException if there is none
+     */
+    static StoreProvider installed() {
+        return ServiceLoader.load(StoreProvider.class)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException(
+                        "No state stores on the class path: add stoatflow-state to the application's dependencies."));
+    }
+}

@@ -1,9 +1,0 @@
-package org.stoatflow.topology;
-
-/** What a state store is to its processors. */
-public enum StoreKind {
-    /** A {@link org.stoatflow.streams.state.KeyValueStore}. */
-    KEY_VALUE,
-    /** A {@link org.stoatflow.streams.state.TimestampedKeyValueStore}. */
-    TIMESTAMPED_KEY_VALUE
-}
