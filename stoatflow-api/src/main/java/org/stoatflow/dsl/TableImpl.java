@@ -115,7 +115,7 @@ final class TableImpl<K, V> implements KTable<K, V> {
 
     @Override
     public <VR> KTable<K, VR> mapValues(final ValueMapper<? super V, ? extends VR> mapper) {
-        return mapValues(StreamImpl.ignoringKey(mapper), NameChoice.NONE, (MaterializedView<K, VR>) null);
+        return mapValues(RecordwiseStream.ignoringKey(mapper), NameChoice.NONE, (MaterializedView<K, VR>) null);
     }
 
     @Override
@@ -125,7 +125,7 @@ final class TableImpl<K, V> implements KTable<K, V> {
 
     @Override
     public <VR> KTable<K, VR> mapValues(final ValueMapper<? super V, ? extends VR> mapper, final Named named) {
-        return mapValues(StreamImpl.ignoringKey(mapper), named, (MaterializedView<K, VR>) null);
+        return mapValues(RecordwiseStream.ignoringKey(mapper), named, (MaterializedView<K, VR>) null);
     }
 
     @Override
@@ -138,7 +138,7 @@ final class TableImpl<K, V> implements KTable<K, V> {
     public <VR> KTable<K, VR> mapValues(
             final ValueMapper<? super V, ? extends VR> mapper,
             final Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-        return mapValues(StreamImpl.ignoringKey(mapper), NameChoice.NONE, given(materialized));
+        return mapValues(RecordwiseStream.ignoringKey(mapper), NameChoice.NONE, given(materialized));
     }
 
     @Override
@@ -153,7 +153,7 @@ final class TableImpl<K, V> implements KTable<K, V> {
             final ValueMapper<? super V, ? extends VR> mapper,
             final Named named,
             final Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-        return mapValues(StreamImpl.ignoringKey(mapper), named, given(materialized));
+        return mapValues(RecordwiseStream.ignoringKey(mapper), named, given(materialized));
     }
 
     @Override
