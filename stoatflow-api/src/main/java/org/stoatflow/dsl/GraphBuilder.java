@@ -23,6 +23,7 @@ import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.RepartitionTopic;
 import org.stoatflow.topology.SinkNode;
@@ -37,7 +38,6 @@ import org.stoatflow.topology.Traits;
 public final class GraphBuilder {
     private static final String TABLE_SOURCE_SUFFIX = "-source";
     private static final Pattern GENERATED = Pattern.compile("KSTREAM.*-[0-9]{10}");
-    private static final String REPARTITION_SUFFIX = "-repartition";
 
     private final NameCounter names = new NameCounter();
     private final TopologyBuilder topology;
@@ -238,7 +238,7 @@ public final class GraphBuilder {
             final @Nullable Serde<V> valueSerde,
             final @Nullable StreamPartitioner<K, V> partitioner,
             final int partitions) {
-        final String topic = prefix.endsWith(REPARTITION_SUFFIX) ? prefix : prefix + REPARTITION_SUFFIX;
+        final String topic = InternalTopics.repartitionName(prefix);
         final String nextSink = names.next(Prefixes.SINK);
         final String nextFilter = names.next(Prefixes.FILTER);
         final String nextSource = names.next(Prefixes.SOURCE);

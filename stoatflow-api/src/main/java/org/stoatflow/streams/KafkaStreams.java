@@ -17,7 +17,6 @@ import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.processor.StateRestoreListener;
 import org.stoatflow.topology.LogicalTopology;
-import org.stoatflow.topology.SourceNode;
 
 /**
  * Runs a topology. Start it once, close it once; a closed one cannot be started again. All methods may be called by any
@@ -79,7 +78,7 @@ public class KafkaStreams implements AutoCloseable {
     public KafkaStreams(
             final Topology topology, final StreamsConfig applicationConfigs, final KafkaClientSupplier clientSupplier) {
         final LogicalTopology logical = TopologyAccess.logical(topology);
-        if (logical.nodes().stream().noneMatch(SourceNode.class::isInstance)) {
+        if (logical.sources().isEmpty()) {
             throw new TopologyException("There is nothing to run: the topology has no source");
         }
         final String givenId = applicationConfigs.getString(StreamsConfig.CLIENT_ID_CONFIG);

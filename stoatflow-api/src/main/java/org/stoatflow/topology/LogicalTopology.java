@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a builder has built, as immutable data that the engine plans from.
@@ -24,14 +25,15 @@ public record LogicalTopology(
         Map<String, StoreDeclaration> stores,
         Map<String, RepartitionTopic> repartitionTopics,
         List<Set<String>> copartitionGroups,
-        List<List<LogicalNode>> subTopologies) {
+        List<SubTopology> subTopologies)
+        implements Nodes {
     /** Makes a copy of what could still change. */
     public LogicalTopology {
         nodes = List.copyOf(nodes);
         stores = Collections.unmodifiableMap(new LinkedHashMap<>(stores));
         repartitionTopics = Collections.unmodifiableMap(new LinkedHashMap<>(repartitionTopics));
         copartitionGroups = copartitionGroups.stream().map(Set::copyOf).toList();
-        subTopologies = subTopologies.stream().map(List::copyOf).toList();
+        subTopologies = List.copyOf(subTopologies);
     }
 
     /**
@@ -64,5 +66,49 @@ public record LogicalTopology(
             }
         }
         throw new NoSuchElementException("No node is named " + name);
+    }
+
+    /**
+     * Finds a store.
+     *
+     * @param name the store's name
+     * @return the store
+     * @throws NoSuchElementException if there is none of that name
+     */
+    public StoreDeclaration store(final String name) {
+        final StoreDeclaration store = stores.get(name);
+        if (store == null) {
+            throw new NoSuchElementException("No store is named " + name);
+        }
+        return store;
+    }
+
+    /**
+     * Whether a topic lies between sub-topologies.
+     *
+     * @param topic the topic, without application id; null where a sink chooses it for each record
+     * @return whether it is a repartition topic
+     */
+    public boolean isRepartition(final @Nullable String topic) {
+        return topic != null && repartitionTopics.containsKey(topic);
+    }
+
+    /**
+     * Whether a source reads a topic that lies between sub-topologies. It then reads nothing else.
+     *
+     * @param source the source
+     * @return whether its topic is a repartition topic
+     */
+    public boolean isRepartition(final SourceNode source) {
+        return source.topics().size() == 1 && isRepartition(source.topics().getFirst());
+    }
+
+    /**
+     * Whether a source subscribes to a pattern.
+     *
+     * @return whether what is read depends on the topics that there are
+     */
+    public boolean readsPattern() {
+        return sources().stream().anyMatch(source -> source.pattern() != null);
     }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 final class NodeGroups {
     private final Map<String, String> parents = new HashMap<>();
 
-    static List<List<LogicalNode>> of(final List<LogicalNode> nodes, final Collection<StoreDeclaration> stores) {
+    static List<SubTopology> of(final List<LogicalNode> nodes, final Collection<StoreDeclaration> stores) {
         final NodeGroups groups = new NodeGroups();
         nodes.forEach(node -> node.predecessors().forEach(parent -> groups.unite(node.name(), parent)));
         stores.forEach(store -> groups.uniteAll(store.processors()));
@@ -20,12 +20,12 @@ final class NodeGroups {
     }
 
     /** Splits nodes by group; groups in the order of their first nodes. */
-    List<List<LogicalNode>> partition(final List<LogicalNode> nodes) {
+    List<SubTopology> partition(final List<LogicalNode> nodes) {
         final Map<String, List<LogicalNode>> byRoot = new LinkedHashMap<>();
         for (final LogicalNode node : nodes) {
             byRoot.computeIfAbsent(root(node.name()), root -> new ArrayList<>()).add(node);
         }
-        return List.copyOf(byRoot.values());
+        return byRoot.values().stream().map(SubTopology::new).toList();
     }
 
     void unite(final String one, final String other) {

@@ -26,6 +26,15 @@ public record ProcessorNode(
     }
 
     /**
+     * Whether its processors are the user's, and not the DSL's.
+     *
+     * @return whether they may keep records and schedule punctuators
+     */
+    public boolean isUsers() {
+        return !traits.dsl();
+    }
+
+    /**
      * Whether it holds rows until stream time comes to them.
      *
      * @return whether it has a clock of its own

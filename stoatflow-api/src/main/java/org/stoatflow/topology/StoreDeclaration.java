@@ -2,9 +2,11 @@ package org.stoatflow.topology;
 
 import java.util.Collections;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.stores.EngineStoreBuilder;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.state.StoreBuilder;
 
 /**
@@ -21,5 +23,14 @@ public record StoreDeclaration(
     /** Makes a copy of what could still change. */
     public StoreDeclaration {
         processors = Collections.unmodifiableSet(new LinkedHashSet<>(processors));
+    }
+
+    /**
+     * What the builder describes, as it is configured now.
+     *
+     * @return the description; nothing where the user has written the builder
+     */
+    public Optional<StoreDescription> description() {
+        return builder instanceof EngineStoreBuilder known ? Optional.of(known.description()) : Optional.empty();
     }
 }

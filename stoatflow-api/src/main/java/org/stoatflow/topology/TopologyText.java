@@ -27,9 +27,9 @@ public final class TopologyText implements TopologyDescription {
      * @param topology the topology
      */
     public TopologyText(final LogicalTopology topology) {
-        final List<List<LogicalNode>> parts = topology.subTopologies();
+        final List<SubTopology> parts = topology.subTopologies();
         for (int id = 0; id < parts.size(); id++) {
-            subtopologies.add(new DescribedSubtopology(id, linked(parts.get(id))));
+            subtopologies.add(new DescribedSubtopology(id, linked(parts.get(id).nodes())));
         }
     }
 

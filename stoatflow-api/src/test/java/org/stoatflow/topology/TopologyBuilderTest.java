@@ -45,7 +45,7 @@ class TopologyBuilderTest {
 
     private static List<List<String>> names(final LogicalTopology topology) {
         return topology.subTopologies().stream()
-                .map(part -> part.stream().map(LogicalNode::name).toList())
+                .map(part -> part.nodes().stream().map(LogicalNode::name).toList())
                 .toList();
     }
 

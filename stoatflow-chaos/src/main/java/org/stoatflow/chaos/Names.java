@@ -2,6 +2,7 @@ package org.stoatflow.chaos;
 
 import java.util.Map;
 import org.stoatflow.localkafka.LocalKafka;
+import org.stoatflow.topology.InternalTopics;
 
 /** The application's id, its topics and its stores. */
 final class Names {
@@ -43,6 +44,6 @@ final class Names {
     }
 
     static String changelog(String store) {
-        return APPLICATION + "-" + store + "-changelog";
+        return new InternalTopics(APPLICATION).changelog(store);
     }
 }

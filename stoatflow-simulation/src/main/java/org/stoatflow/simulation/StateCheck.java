@@ -22,6 +22,7 @@ import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.topology.InternalTopics;
 
 /** The rows on one instance's disk, against the committed changelogs up to the positions stored with them. */
 final class StateCheck {
@@ -192,7 +193,7 @@ final class StateCheck {
     }
 
     static String topic(String store) {
-        return Setup.APPLICATION + "-" + store + "-changelog";
+        return new InternalTopics(Setup.APPLICATION).changelog(store);
     }
 
     /** A stored row is eight bytes of timestamp and the count. */

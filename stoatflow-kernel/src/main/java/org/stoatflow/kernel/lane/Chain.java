@@ -35,7 +35,7 @@ final class Chain {
         this.hopsFedBy = new int[entries.size()][];
         this.punctuates = new boolean[entries.size()];
         for (int i = 0; i < entries.size(); i++) {
-            this.punctuates[i] = entries.get(i) instanceof Entry.Node node && node.punctuates();
+            this.punctuates[i] = entries.get(i).punctuates();
             this.doors[i] = doors.get(firstEntry + i);
             this.hopsFedBy[i] = hopsFedBy.getOrDefault(firstEntry + i, NO_HOPS);
         }

@@ -62,11 +62,13 @@ final class ChainBuilder {
         Map<Integer, Door> doors = new HashMap<>();
         Map<Integer, int[]> hopsFedBy = new HashMap<>();
         for (Entry entry : stage.entries()) {
-            if (entry instanceof Entry.Node node) {
-                doors.put(node.id(), door(node));
-                hopsFedBy.put(node.id(), Chain.reachableHops(List.of(node.name()), children));
-            } else if (entry instanceof Entry.Timer) {
-                doors.put(entry.id(), new TimerDoor(parts));
+            switch (entry) {
+                case Entry.Node node -> {
+                    doors.put(node.id(), door(node));
+                    hopsFedBy.put(node.id(), Chain.reachableHops(List.of(node.name()), children));
+                }
+                case Entry.Timer timer -> doors.put(timer.id(), new TimerDoor(parts));
+                case Entry.Flush flush -> {}
             }
         }
         return new Chain(stage.entries(), doors, nodes, hopsFedBy);
@@ -80,9 +82,7 @@ final class ChainBuilder {
     private static Set<String> beforeUserCode(Stage stage) {
         Set<String> found = new HashSet<>();
         for (LogicalNode node : stage.nodes().reversed()) { // each comes after its predecessors
-            if (found.contains(node.name())
-                    || node instanceof ProcessorNode processor
-                            && !processor.traits().dsl()) {
+            if (found.contains(node.name()) || node instanceof ProcessorNode processor && processor.isUsers()) {
                 found.addAll(node.predecessors());
             }
         }

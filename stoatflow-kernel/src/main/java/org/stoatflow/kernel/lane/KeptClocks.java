@@ -82,18 +82,19 @@ public final class KeptClocks {
 
     /** A source may have been read elsewhere meanwhile: then its committed time is ahead of what is kept here. */
     private void settleTopics(Stage stage, int partition, StateEngine state, StateBatch batch) {
-        for (Entry entry : stage.entries()) {
-            if (entry instanceof Entry.Source source) {
-                for (String topic : source.node().topics()) {
-                    long committed = committedTimes.getOrDefault(new TopicPartition(topic, partition), UNKNOWN);
-                    String name = ofTopic(topic, partition);
-                    if (committed == UNKNOWN) {
-                        beginAnew(name, state, batch);
-                    } else if (committed > read(state, name)) {
-                        new Row(name, committed).addTo(batch);
-                    }
+        for (Entry.Source source : stage.sourceEntries()) {
+            for (String topic : source.node().topics()) {
+                long committed = committedTimes.getOrDefault(new TopicPartition(topic, partition), UNKNOWN);
+                String name = ofTopic(topic, partition);
+                if (committed == UNKNOWN) {
+                    beginAnew(name, state, batch);
+                } else if (committed > read(state, name)) {
+                    new Row(name, committed).addTo(batch);
                 }
-            } else if (entry instanceof Entry.HopEnd hop && areAllNew(upstream(hop))) {
+            }
+        }
+        for (Entry.HopEnd hop : stage.hopEnds()) {
+            if (areAllNew(upstream(hop))) {
                 beginAnew(ofTopic(hop.hop().topic(), partition), state, batch);
             }
         }
@@ -126,13 +127,10 @@ public final class KeptClocks {
     /** Source partitions whose records come to a virtual partition of the stage. */
     private Set<TopicPartition> upstream(Stage stage, int partition) {
         Set<TopicPartition> found = new HashSet<>();
-        for (Entry entry : stage.entries()) {
-            if (entry instanceof Entry.Source source) {
-                source.node().topics().forEach(topic -> addIfRead(new TopicPartition(topic, partition), found));
-            } else if (entry instanceof Entry.HopEnd hop) {
-                found.addAll(upstream(hop));
-            }
+        for (Entry.Source source : stage.sourceEntries()) {
+            source.node().topics().forEach(topic -> addIfRead(new TopicPartition(topic, partition), found));
         }
+        stage.hopEnds().forEach(hop -> found.addAll(upstream(hop)));
         return found;
     }
 
@@ -152,17 +150,14 @@ public final class KeptClocks {
             if (!plan.feeds(feeder, hop.id())) {
                 continue;
             }
-            for (Entry entry : feeder.entries()) {
-                if (entry instanceof Entry.Source source) {
-                    for (int partition = 0; partition < feeder.partitions(); partition++) {
-                        for (String topic : source.node().topics()) {
-                            addIfRead(new TopicPartition(topic, partition), found);
-                        }
+            for (Entry.Source source : feeder.sourceEntries()) {
+                for (int partition = 0; partition < feeder.partitions(); partition++) {
+                    for (String topic : source.node().topics()) {
+                        addIfRead(new TopicPartition(topic, partition), found);
                     }
-                } else if (entry instanceof Entry.HopEnd upstream) {
-                    addFeeders(upstream, seen, found);
                 }
             }
+            feeder.hopEnds().forEach(upstream -> addFeeders(upstream, seen, found));
         }
     }
 

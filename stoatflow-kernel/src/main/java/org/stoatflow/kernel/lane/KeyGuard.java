@@ -25,15 +25,12 @@ final class KeyGuard {
 
     private KeyGuard(Stage stage) {
         this.stage = stage;
-        this.ofUsers = stage.nodes().stream()
-                .filter(node -> node instanceof ProcessorNode processor
-                        && !processor.traits().dsl())
-                .flatMap(node -> ((ProcessorNode) node).stores().stream())
+        this.ofUsers = stage.processors().stream()
+                .filter(ProcessorNode::isUsers)
+                .flatMap(processor -> processor.stores().stream())
                 .collect(Collectors.toSet());
-        Set<KeyForm> forms = stage.entries().stream()
-                .filter(Entry.Source.class::isInstance)
-                .map(source -> ((Entry.Source) source).keys())
-                .collect(Collectors.toSet());
+        Set<KeyForm> forms =
+                stage.sourceEntries().stream().map(Entry.Source::keys).collect(Collectors.toSet());
         this.keys = forms.size() == 1 ? forms.iterator().next() : KeyForm.AS_READ;
     }
 

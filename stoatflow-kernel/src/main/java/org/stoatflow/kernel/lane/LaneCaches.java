@@ -51,11 +51,7 @@ final class LaneCaches {
     LaneCaches(Stage stage, EntryGraph graph, LaneState state) {
         this.graph = graph;
         this.state = state;
-        for (Entry entry : stage.entries()) {
-            if (entry instanceof Entry.Flush flush) {
-                caches.add(new Cache(flush));
-            }
-        }
+        stage.flushes().forEach(flush -> caches.add(new Cache(flush)));
     }
 
     /** All caches, upstream ones first. */

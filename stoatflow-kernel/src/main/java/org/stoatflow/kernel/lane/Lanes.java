@@ -127,10 +127,8 @@ public final class Lanes {
 
     private static Map<String, HopTarget> hopTargets(Plan plan, Inboxes inboxes) {
         Map<String, HopTarget> targets = new HashMap<>();
-        for (Entry entry : plan.entries()) {
-            if (entry instanceof Entry.HopEnd end) {
-                targets.put(end.node().topics().getFirst(), new InboxTarget(end, plan.stageOf(end), inboxes));
-            }
+        for (Entry.HopEnd end : plan.hopEnds()) {
+            targets.put(end.node().topics().getFirst(), new InboxTarget(end, plan.stageOf(end), inboxes));
         }
         return targets;
     }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateBatch;
@@ -66,8 +65,7 @@ public final class StreamClocks {
             return false;
         }
         seen.set(stage.id());
-        return stage.entries().stream()
-                .filter(Entry.HopEnd.class::isInstance)
+        return stage.hopEnds().stream()
                 .anyMatch(hop -> plan.stages().stream()
                         .filter(feeder -> plan.feeds(feeder, hop.id()))
                         .anyMatch(feeder -> feeder.isByKey() || isBelowKeys(plan, feeder, seen)));
@@ -75,11 +73,7 @@ public final class StreamClocks {
 
     /** Operators of the stage that hold rows for a later time. */
     static List<ProcessorNode> holders(Stage stage) {
-        return stage.nodes().stream()
-                .filter(ProcessorNode.class::isInstance)
-                .map(ProcessorNode.class::cast)
-                .filter(ProcessorNode::holdsForTime)
-                .toList();
+        return stage.processors().stream().filter(ProcessorNode::holdsForTime).toList();
     }
 
     /** The clocks of a plan that reads nothing and in which no operator holds rows. */

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.Nodes;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
@@ -51,7 +51,7 @@ final class AffinityRule {
     }
 
     private Decision decideUnforced(int stage) {
-        List<LogicalNode> nodes = nodesOf(stage);
+        Nodes nodes = nodesOf(stage);
         String obstacle = obstacles.toOrder(nodes);
         if (obstacle == null) {
             obstacle = obstacles.toReading(nodes);
@@ -62,14 +62,10 @@ final class AffinityRule {
         if (obstacle != null) {
             return new Decision(Affinity.PARTITION, obstacle, true);
         }
-        String operators = nodes.stream().anyMatch(AffinityRule::isUsers)
+        String operators = nodes.processors().stream().anyMatch(ProcessorNode::isUsers)
                 ? "operators are the DSL's or declared to be key-local"
                 : "operators are the DSL's";
         return new Decision(Affinity.KEY, operators + ", and keys stay as they are", true);
-    }
-
-    private static boolean isUsers(LogicalNode node) {
-        return node instanceof ProcessorNode processor && !processor.traits().dsl();
     }
 
     // ---- downstream: lanes by key hand over records of one partition in another order
@@ -92,7 +88,7 @@ final class AffinityRule {
                 String obstacle = isForcedByKey(below.stage()) ? null : obstacles.toOrder(nodesOf(below.stage()));
                 if (obstacle != null) {
                     return "stage " + below.stage() + ", behind "
-                            + (topology.repartitionTopics().containsKey(below.topic()) ? "the hop " : "the topic ")
+                            + (topology.isRepartition(below.topic()) ? "the hop " : "the topic ")
                             + below.topic() + ", may depend on the order across keys: " + obstacle;
                 }
                 todo.add(below.stage());
@@ -107,9 +103,8 @@ final class AffinityRule {
     }
 
     private List<Below> below(int stage) {
-        return nodesOf(stage).stream()
-                .filter(SinkNode.class::isInstance)
-                .map(node -> ((SinkNode) node).topic())
+        return nodesOf(stage).sinks().stream()
+                .map(SinkNode::topic)
                 .filter(topic -> topic != null)
                 .flatMap(topic -> readersOf(topic).stream().map(reader -> new Below(reader, topic)))
                 .toList();
@@ -118,8 +113,7 @@ final class AffinityRule {
     /** Of a hop, and of another topic that the application writes and reads. */
     private List<Integer> readersOf(String topic) {
         return IntStream.range(0, topology.subTopologies().size())
-                .filter(stage -> nodesOf(stage).stream()
-                        .anyMatch(node -> node instanceof SourceNode source && reads(source, topic)))
+                .filter(stage -> nodesOf(stage).sources().stream().anyMatch(source -> reads(source, topic)))
                 .boxed()
                 .toList();
     }
@@ -127,11 +121,11 @@ final class AffinityRule {
     private boolean reads(SourceNode source, String topic) {
         return source.topics().contains(topic)
                 || source.pattern() != null
-                        && !topology.repartitionTopics().containsKey(topic)
+                        && !topology.isRepartition(topic)
                         && source.pattern().matcher(topic).matches();
     }
 
-    private List<LogicalNode> nodesOf(int stage) {
+    private Nodes nodesOf(int stage) {
         return topology.subTopologies().get(stage);
     }
 }

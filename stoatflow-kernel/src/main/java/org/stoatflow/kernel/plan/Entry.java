@@ -20,6 +20,16 @@ public sealed interface Entry {
         return true;
     }
 
+    /** What the encodings of one key have in common. */
+    default KeyForm keys() {
+        return KeyForm.AS_READ; // hops are given bytes that a serializer has made
+    }
+
+    /** Whether its records may call punctuators, see {@link Node#punctuates}. */
+    default boolean punctuates() {
+        return false;
+    }
+
     /** An entry behind which a source node of the topology stands. */
     sealed interface Node extends Entry {
         SourceNode node();
@@ -29,6 +39,7 @@ public sealed interface Entry {
          * wait for a time batch where the records that they forward may come in here again. False where no processor of
          * the stage may schedule a punctuator.
          */
+        @Override
         boolean punctuates();
 
         @Override

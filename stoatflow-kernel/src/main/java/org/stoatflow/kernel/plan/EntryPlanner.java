@@ -9,13 +9,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
-import org.jspecify.annotations.Nullable;
-import org.stoatflow.stores.EngineStoreBuilder;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.ProcessorNode;
-import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.SubTopology;
 
 /**
  * Finds the entries of a topology (docs/DESIGN.md, "Plan"). Each source node and each hop is an entry. A stage has a
@@ -87,14 +88,12 @@ final class EntryPlanner {
 
     private List<EntryDraft> doors(int stage) {
         List<EntryDraft> doors = new ArrayList<>();
-        for (LogicalNode node : nodesOf(stage)) {
-            if (node instanceof SourceNode source) {
-                doors.add(
-                        isHop(source)
-                                ? EntryDraft.hop(
-                                        stage, source, sinksInto(source.topics().getFirst()))
-                                : EntryDraft.source(stage, source));
-            }
+        for (SourceNode source : part(stage).sources()) {
+            doors.add(
+                    topology.isRepartition(source)
+                            ? EntryDraft.hop(
+                                    stage, source, sinksInto(source.topics().getFirst()))
+                            : EntryDraft.source(stage, source));
         }
         Set<String> timed = punctuated(stage);
         timed.addAll(holding(stage));
@@ -104,18 +103,9 @@ final class EntryPlanner {
         return doors;
     }
 
-    private boolean isHop(SourceNode source) {
-        return source.topics().size() == 1
-                && topology.repartitionTopics().containsKey(source.topics().getFirst());
-    }
-
     private Set<String> sinksInto(String topic) {
         Set<String> sinks = new LinkedHashSet<>();
-        for (LogicalNode node : topology.nodes()) {
-            if (node instanceof SinkNode sink && topic.equals(sink.topic())) {
-                sinks.add(sink.name());
-            }
-        }
+        topology.sinksTo(topic).forEach(sink -> sinks.add(sink.name()));
         if (sinks.isEmpty()) {
             throw new PlanException("nothing writes to the repartition topic " + topic);
         }
@@ -124,37 +114,29 @@ final class EntryPlanner {
 
     /** Processors of the stage that may schedule punctuators: the user's. */
     private Set<String> punctuated(int stage) {
-        Set<String> names = new LinkedHashSet<>();
-        for (LogicalNode node : byKey.test(stage) ? List.<LogicalNode>of() : nodesOf(stage)) {
-            if (node instanceof ProcessorNode processor && !processor.traits().dsl()) {
-                names.add(processor.name());
-            }
-        }
-        return names;
+        return byKey.test(stage) ? new LinkedHashSet<>() : processors(stage, ProcessorNode::isUsers);
     }
 
     /** Operators of the stage that hold rows for a later stream time. */
     private Set<String> holding(int stage) {
-        Set<String> names = new LinkedHashSet<>();
-        for (LogicalNode node : nodesOf(stage)) {
-            if (node instanceof ProcessorNode processor && processor.holdsForTime()) {
-                names.add(processor.name());
-            }
-        }
-        return names;
+        return processors(stage, ProcessorNode::holdsForTime);
+    }
+
+    private Set<String> processors(int stage, Predicate<ProcessorNode> wanted) {
+        return part(stage).processors().stream()
+                .filter(wanted)
+                .map(ProcessorNode::name)
+                .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
     /** Stores with caching that feed something, in Kafka Streams' order of flushing, with the nodes that own them. */
     private Map<StageStore, ProcessorNode> owners() {
         Map<StageStore, ProcessorNode> owners = new LinkedHashMap<>();
         for (int stage = 0; stage < topology.subTopologies().size(); stage++) {
-            for (LogicalNode node : nodesOf(stage)) {
-                if (node instanceof ProcessorNode processor
-                        && processor.traits().dsl()) {
-                    for (String store : processor.stores()) {
-                        if (isDeclaredCached(store)) {
-                            owners.putIfAbsent(new StageStore(stage, store), processor);
-                        }
+            for (ProcessorNode processor : part(stage).processors()) {
+                for (String store : processor.isUsers() ? List.<String>of() : processor.stores()) {
+                    if (isDeclaredCached(store)) {
+                        owners.putIfAbsent(new StageStore(stage, store), processor);
                     }
                 }
             }
@@ -164,27 +146,22 @@ final class EntryPlanner {
     }
 
     private boolean isDeclaredCached(String store) {
-        return declared(store) instanceof EngineStoreBuilder builder
-                && builder.description().caching();
-    }
-
-    private @Nullable Object declared(String store) {
-        var declaration = topology.stores().get(store);
-        return declaration == null ? null : declaration.builder();
+        return topology.store(store)
+                .description()
+                .map(StoreDescription::caching)
+                .orElse(false);
     }
 
     private List<String> childrenOf(LogicalNode parent) {
-        return topology.nodes().stream()
-                .filter(node -> node.predecessors().contains(parent.name()))
+        return topology.childrenOf(parent.name()).stream()
                 .map(LogicalNode::name)
                 .toList();
     }
 
     /** Says whether all of the user's processors that may write the store could be taken into account. */
     private boolean addWriters(StageStore at, ProcessorNode owner) {
-        for (LogicalNode node : nodesOf(at.stage())) {
-            if (node instanceof ProcessorNode processor
-                    && !processor.traits().dsl()
+        for (ProcessorNode processor : part(at.stage()).processors()) {
+            if (processor.isUsers()
                     && processor.stores().contains(at.store())
                     && !edges.addIfAcyclic(processor.name(), owner.name())) {
                 return false;
@@ -206,7 +183,7 @@ final class EntryPlanner {
         }
     }
 
-    private List<LogicalNode> nodesOf(int stage) {
+    private SubTopology part(int stage) {
         return topology.subTopologies().get(stage);
     }
 }

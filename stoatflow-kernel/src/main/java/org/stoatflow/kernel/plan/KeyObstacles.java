@@ -3,8 +3,7 @@ package org.stoatflow.kernel.plan;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -13,16 +12,16 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.serialization.UUIDSerializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.CanonicalBytes;
-import org.stoatflow.stores.EngineStoreBuilder;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.LogAndSkipOnInvalidTimestamp;
 import org.stoatflow.streams.processor.WallclockTimestampExtractor;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.Nodes;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
-import org.stoatflow.topology.StoreDeclaration;
 
 /** What in a stage speaks against {@link Affinity#KEY}, in words for {@code explain} (docs/design/005). */
 final class KeyObstacles {
@@ -42,9 +41,9 @@ final class KeyObstacles {
 
     /** Why lanes that read the stage's topics must go by partition, or null. Beside {@link #toOrder}. */
     @Nullable
-    String toReading(List<LogicalNode> nodes) {
-        for (LogicalNode node : nodes) {
-            if (node instanceof SourceNode source && !isHop(source)) {
+    String toReading(Nodes nodes) {
+        for (SourceNode source : nodes.sources()) {
+            if (!topology.isRepartition(source)) {
                 Class<?> extractor = source.timestampExtractor() == null
                         ? defaultExtractor
                         : source.timestampExtractor().getClass();
@@ -59,16 +58,14 @@ final class KeyObstacles {
 
     /** Why results depend on the order in which records of different keys come, or null if they do not. */
     @Nullable
-    String toOrder(List<LogicalNode> nodes) {
-        for (LogicalNode node : nodes) {
-            if (node instanceof ProcessorNode processor
-                    && !processor.traits().dsl()
-                    && !processor.traits().keyLocal()) {
+    String toOrder(Nodes nodes) {
+        for (ProcessorNode processor : nodes.processors()) {
+            if (processor.isUsers() && !processor.traits().keyLocal()) {
                 return processor.name() + " is the user's own processor, not declared to be key-local";
             }
         }
-        for (LogicalNode node : nodes) {
-            if (node instanceof ProcessorNode processor && mayChangeKeys(processor)) {
+        for (ProcessorNode processor : nodes.processors()) {
+            if (mayChangeKeys(processor)) {
                 String reached = reachedAfter(processor, nodes);
                 if (reached != null) {
                     return processor.name() + " may change keys before " + reached;
@@ -83,39 +80,42 @@ final class KeyObstacles {
     }
 
     /** The first sink, store, hop or processor of the user's downstream of the node, or null. */
-    private @Nullable String reachedAfter(ProcessorNode changer, List<LogicalNode> nodes) {
+    private @Nullable String reachedAfter(ProcessorNode changer, Nodes nodes) {
         Set<String> seen = new HashSet<>(Set.of(changer.name()));
         Deque<String> todo = new ArrayDeque<>(seen);
         while (!todo.isEmpty()) {
             String from = todo.pop();
-            for (LogicalNode node : nodes) {
-                if (!node.predecessors().contains(from) || !seen.add(node.name())) {
-                    continue;
-                }
-                if (node instanceof SinkNode sink) {
-                    return isHop(sink) ? "the hop " + sink.topic() : "the sink " + sink.name();
-                }
-                if (node instanceof ProcessorNode processor) {
-                    if (!processor.stores().isEmpty()) {
-                        return "the store of " + processor.name();
+            for (LogicalNode node : nodes.childrenOf(from)) {
+                if (seen.add(node.name())) {
+                    String matters = dependingOnKeys(node);
+                    if (matters != null) {
+                        return matters;
                     }
-                    if (!processor.traits().dsl()) {
-                        return "the user's processor " + processor.name();
-                    }
+                    todo.push(node.name());
                 }
-                todo.push(node.name());
             }
         }
         return null;
     }
 
+    /** The node in words if it has to be given the keys that the stage's records came with, or null. */
+    private @Nullable String dependingOnKeys(LogicalNode node) {
+        return switch (node) {
+            case SinkNode sink ->
+                topology.isRepartition(sink.topic()) ? "the hop " + sink.topic() : "the sink " + sink.name();
+            case ProcessorNode processor when !processor.stores().isEmpty() -> "the store of " + processor.name();
+            case ProcessorNode processor -> processor.isUsers() ? "the user's processor " + processor.name() : null;
+            case SourceNode source -> null;
+        };
+    }
+
     // ---- serdes: one key must not have two lanes
 
     /** Why one key may come or go in two encodings where that matters, or null. */
-    private @Nullable String unfitSerde(List<LogicalNode> nodes) {
+    private @Nullable String unfitSerde(Nodes nodes) {
         String unfit = null;
         boolean matters = false;
-        for (LogicalNode node : nodes) {
+        for (LogicalNode node : nodes.nodes()) {
             switch (node) {
                 case ProcessorNode processor -> {
                     matters |= !processor.stores().isEmpty();
@@ -133,10 +133,11 @@ final class KeyObstacles {
 
     private @Nullable String unfitStore(ProcessorNode processor) {
         for (String store : processor.stores()) {
-            if (!(declaration(store).builder() instanceof EngineStoreBuilder builder)) {
+            Optional<StoreDescription> description = topology.store(store).description();
+            if (description.isEmpty()) {
                 return "the store " + store + " is the user's own";
             }
-            Serde<?> serde = builder.description().keySerde();
+            Serde<?> serde = description.get().keySerde();
             boolean keysAreDeclared = processor.traits().keyLocal(); // that rows belong to one key of the record's
             if (!keysAreDeclared && !isFit(serializer(serde == null ? null : serde.serializer()))) {
                 return unfit("store " + store);
@@ -145,9 +146,9 @@ final class KeyObstacles {
         return null;
     }
 
-    private @Nullable String unfitSource(List<LogicalNode> nodes) {
-        for (LogicalNode node : nodes) {
-            if (node instanceof SourceNode source && formOf(source) == null) {
+    private @Nullable String unfitSource(Nodes nodes) {
+        for (SourceNode source : nodes.sources()) {
+            if (formOf(source) == null) {
                 return unfit(source.name());
             }
         }
@@ -178,18 +179,5 @@ final class KeyObstacles {
         boolean hasEncoding =
                 serializer.getClass() == StringSerializer.class || serializer.getClass() == UUIDSerializer.class;
         return !hasEncoding || CanonicalBytes.isMadeBy(serializer);
-    }
-
-    private StoreDeclaration declaration(String store) {
-        return Objects.requireNonNull(topology.stores().get(store), store);
-    }
-
-    private boolean isHop(SourceNode source) {
-        return source.topics().size() == 1
-                && topology.repartitionTopics().containsKey(source.topics().getFirst());
-    }
-
-    private boolean isHop(SinkNode sink) {
-        return sink.topic() != null && topology.repartitionTopics().containsKey(sink.topic());
     }
 }

@@ -8,11 +8,11 @@ import java.util.Objects;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.ProcessorNode;
-import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.SubTopology;
 
 /**
  * Numbers of virtual partitions, as Kafka Streams would have them. A repartition topic has as many as are declared, or
@@ -22,21 +22,17 @@ import org.stoatflow.topology.SourceNode;
  */
 final class PartitionCounts {
     private final LogicalTopology topology;
-    private final List<List<LogicalNode>> stageNodes;
-    private final String applicationId;
+    private final List<SubTopology> parts;
+    private final InternalTopics names;
     private final TopicPartitions topics;
     private final Map<String, Integer> fixed =
             new HashMap<>(); // of repartition topics that do not follow their writers
     private Map<String, Integer> ofHops = Map.of();
 
-    PartitionCounts(
-            LogicalTopology topology,
-            List<List<LogicalNode>> stageNodes,
-            String applicationId,
-            TopicPartitions topics) {
+    PartitionCounts(LogicalTopology topology, String applicationId, TopicPartitions topics) {
         this.topology = topology;
-        this.stageNodes = stageNodes;
-        this.applicationId = applicationId;
+        this.parts = topology.subTopologies();
+        this.names = new InternalTopics(applicationId);
         this.topics = topics;
         fixDeclared();
         countHops();
@@ -47,7 +43,7 @@ final class PartitionCounts {
 
     /** Virtual partitions of each stage. */
     int[] ofStages() {
-        int[] counts = new int[stageNodes.size()];
+        int[] counts = new int[parts.size()];
         for (int stage = 0; stage < counts.length; stage++) {
             counts[stage] = ofStage(stage);
             if (counts[stage] == 0 && !readsPattern(stage)) {
@@ -66,7 +62,7 @@ final class PartitionCounts {
 
     private void fixDeclared() {
         topology.repartitionTopics().forEach((topic, declaration) -> {
-            OptionalInt existing = topics.partitionsOf(applicationId + "-" + topic);
+            OptionalInt existing = topics.partitionsOf(names.repartition(topic));
             if (declaration.partitions() > 0) {
                 fixed.put(topic, declaration.partitions());
             } else if (existing.isPresent()) {
@@ -95,17 +91,12 @@ final class PartitionCounts {
 
     private int ofWriters(String topic) {
         int count = 0;
-        for (int stage = 0; stage < stageNodes.size(); stage++) {
-            if (writesTo(stage, topic)) {
+        for (int stage = 0; stage < parts.size(); stage++) {
+            if (!parts.get(stage).sinksTo(topic).isEmpty()) {
                 count = Math.max(count, ofStage(stage));
             }
         }
         return count;
-    }
-
-    private boolean writesTo(int stage, String topic) {
-        return stageNodes.get(stage).stream()
-                .anyMatch(node -> node instanceof SinkNode sink && topic.equals(sink.topic()));
     }
 
     /**
@@ -115,7 +106,7 @@ final class PartitionCounts {
      */
     private boolean pinByChangelogs() {
         boolean pinned = false;
-        for (int stage = 0; stage < stageNodes.size(); stage++) {
+        for (int stage = 0; stage < parts.size(); stage++) {
             Integer changelog = ofChangelog(stage);
             if (changelog != null && changelog != ofStage(stage)) {
                 Set<String> following = followingHops(stage);
@@ -131,15 +122,13 @@ final class PartitionCounts {
     /** The hops into the stage that follow their writers; none where the stage also reads other topics. */
     private Set<String> followingHops(int stage) {
         Set<String> following = new HashSet<>();
-        for (LogicalNode node : stageNodes.get(stage)) {
-            if (node instanceof SourceNode source) {
-                for (String topic : source.topics()) {
-                    if (!topology.repartitionTopics().containsKey(topic)) {
-                        return Set.of();
-                    }
-                    if (!fixed.containsKey(topic)) {
-                        following.add(topic);
-                    }
+        for (SourceNode source : parts.get(stage).sources()) {
+            for (String topic : source.topics()) {
+                if (!topology.isRepartition(topic)) {
+                    return Set.of();
+                }
+                if (!fixed.containsKey(topic)) {
+                    following.add(topic);
                 }
             }
         }
@@ -147,13 +136,11 @@ final class PartitionCounts {
     }
 
     private @Nullable Integer ofChangelog(int stage) {
-        for (LogicalNode node : stageNodes.get(stage)) {
-            if (node instanceof ProcessorNode processor) {
-                for (String store : processor.stores()) {
-                    OptionalInt changelog = topics.partitionsOf(Planner.changelogTopic(applicationId, store));
-                    if (changelog.isPresent()) {
-                        return changelog.getAsInt();
-                    }
+        for (ProcessorNode processor : parts.get(stage).processors()) {
+            for (String store : processor.stores()) {
+                OptionalInt changelog = topics.partitionsOf(names.changelog(store));
+                if (changelog.isPresent()) {
+                    return changelog.getAsInt();
                 }
             }
         }
@@ -164,18 +151,16 @@ final class PartitionCounts {
 
     private int ofStage(int stage) {
         int count = 0;
-        for (LogicalNode node : stageNodes.get(stage)) {
-            if (node instanceof SourceNode source) {
-                for (String topic : source.topics()) {
-                    count = Math.max(count, ofTopic(source, topic));
-                }
+        for (SourceNode source : parts.get(stage).sources()) {
+            for (String topic : source.topics()) {
+                count = Math.max(count, ofTopic(source, topic));
             }
         }
         return count;
     }
 
     private int ofTopic(SourceNode source, String topic) {
-        if (topology.repartitionTopics().containsKey(topic)) {
+        if (topology.isRepartition(topic)) {
             return ofHop(topic);
         }
         OptionalInt partitions = topics.partitionsOf(topic);
@@ -187,25 +172,22 @@ final class PartitionCounts {
     }
 
     private PlanException noPartitions(int stage) {
-        return stageNodes.stream()
-                .flatMap(List::stream)
+        return parts.stream()
+                .flatMap(part -> part.sources().stream())
                 .filter(PartitionCounts::isUnmatched)
                 .findFirst()
                 .map(source -> new PlanException("the number of partitions of sub-topology " + stage
-                        + ", behind a repartition, is not known, since the pattern " + ((SourceNode) source).pattern()
+                        + ", behind a repartition, is not known, since the pattern " + source.pattern()
                         + " of source " + source.name()
                         + " matches no topic. Create one that it matches before the application starts"))
                 .orElseGet(() -> new PlanException("sub-topology " + stage + " has no source"));
     }
 
     private boolean readsPattern(int stage) {
-        return stageNodes.get(stage).stream()
-                .anyMatch(node -> node instanceof SourceNode source && source.pattern() != null);
+        return parts.get(stage).sources().stream().anyMatch(source -> source.pattern() != null);
     }
 
-    private static boolean isUnmatched(LogicalNode node) {
-        return node instanceof SourceNode source
-                && source.pattern() != null
-                && source.topics().isEmpty();
+    private static boolean isUnmatched(SourceNode source) {
+        return source.pattern() != null && source.topics().isEmpty();
     }
 }

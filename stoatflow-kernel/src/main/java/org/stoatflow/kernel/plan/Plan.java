@@ -23,7 +23,8 @@ public record Plan(
         EntryGraph graph,
         Set<String> sinkTopics,
         long cacheBytesMax,
-        List<String> warnings) {
+        List<String> warnings)
+        implements Entries {
 
     /**
      * The same plan where only some virtual partitions are here. A stage by partition has a lane for each of them.
@@ -51,14 +52,6 @@ public record Plan(
         return stages.stream().flatMap(stage -> stage.stores().stream()).toList();
     }
 
-    /** Entries that source topics lead into. */
-    public List<Entry.Source> sourceEntries() {
-        return entries.stream()
-                .filter(Entry.Source.class::isInstance)
-                .map(Entry.Source.class::cast)
-                .toList();
-    }
-
     /** Whether a cache holds back what feeds something, so that the interval between cuts decides what is emitted. */
     public boolean holdsBack() {
         return stages.stream().anyMatch(Plan::hasCaches);
@@ -76,7 +69,7 @@ public record Plan(
     }
 
     private static boolean hasCaches(Stage stage) {
-        return !stage.entries().stream().allMatch(Entry::isDoor);
+        return !stage.flushes().isEmpty();
     }
 
     /** Whether an entry of the stage is directly upstream of {@code entry}. */

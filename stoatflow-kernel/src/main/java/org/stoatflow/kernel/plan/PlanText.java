@@ -29,7 +29,7 @@ public final class PlanText {
     private String whole() {
         StringBuilder text = new StringBuilder();
         text.append("Application ").append(plan.applicationId()).append(": ");
-        List<Entry.HopEnd> hops = hops();
+        List<Entry.HopEnd> hops = plan.hopEnds();
         text.append(String.join(
                 ", ",
                 count(plan.stages().size(), "stage", "stages"),
@@ -126,13 +126,6 @@ public final class PlanText {
         return store.name() + ": " + String.join(", ", words);
     }
 
-    private List<Entry.HopEnd> hops() {
-        return plan.entries().stream()
-                .filter(Entry.HopEnd.class::isInstance)
-                .map(Entry.HopEnd.class::cast)
-                .toList();
-    }
-
     private void append(StringBuilder text, Entry.HopEnd end) {
         Hop hop = end.hop();
         String from = upstream(end).stream().map(Entry::stage).collect(Collectors.toCollection(TreeSet::new)).stream()
@@ -144,10 +137,7 @@ public final class PlanText {
     }
 
     private String line(Stage stage) {
-        String doors = stage.entries().stream()
-                .filter(entry -> entry instanceof Entry.Node)
-                .map(PlanText::entry)
-                .collect(Collectors.joining("; "));
+        String doors = stage.sourceNodes().stream().map(PlanText::entry).collect(Collectors.joining("; "));
         return "Stage " + stage.id() + ": " + stage.routing().affinity() + ", " + count(stage.lanes(), "lane", "lanes")
                 + ", "
                 + count(stage.partitions(), "virtual partition", "virtual partitions") + ", " + doors + ": "

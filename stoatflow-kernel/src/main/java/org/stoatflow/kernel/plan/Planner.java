@@ -3,7 +3,6 @@ package org.stoatflow.kernel.plan;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,14 +13,15 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.stoatflow.kernel.epoch.EntryGraph;
-import org.stoatflow.stores.EngineStoreBuilder;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
-import org.stoatflow.topology.ProcessorNode;
+import org.stoatflow.topology.Nodes;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.StoreDeclaration;
+import org.stoatflow.topology.SubTopology;
 
 /**
  * Compiles a logical topology into a {@link Plan}: sub-topologies of Kafka Streams become stages, repartition topics
@@ -31,7 +31,8 @@ public final class Planner {
     private final LogicalTopology topology;
     private final PlanSettings settings;
     private final TopicPartitions topics;
-    private final List<List<LogicalNode>> stageNodes;
+    private final List<SubTopology> parts;
+    private final InternalTopics names;
     private final StageChoices choices;
     private final KeyObstacles obstacles;
 
@@ -39,7 +40,8 @@ public final class Planner {
         this.topology = topology;
         this.settings = settings;
         this.topics = topics;
-        this.stageNodes = topology.subTopologies();
+        this.parts = topology.subTopologies();
+        this.names = new InternalTopics(settings.applicationId());
         this.choices = new StageChoices(topology, settings.choices());
         this.obstacles = new KeyObstacles(topology, settings);
     }
@@ -54,7 +56,7 @@ public final class Planner {
     }
 
     private Plan compile() {
-        PartitionCounts counts = new PartitionCounts(topology, stageNodes, settings.applicationId(), topics);
+        PartitionCounts counts = new PartitionCounts(topology, settings.applicationId(), topics);
         int[] partitions = counts.ofStages();
         List<AffinityRule.Decision> affinities = affinities();
         EntryPlanner planner = new EntryPlanner(
@@ -107,13 +109,10 @@ public final class Planner {
     }
 
     private SinkNode sinkInto(SourceNode door) {
-        for (LogicalNode node : topology.nodes()) {
-            if (node instanceof SinkNode sink && door.topics().getFirst().equals(sink.topic())) {
-                return sink;
-            }
-        }
-        throw new PlanException(
-                "nothing writes to repartition topic " + door.topics().getFirst());
+        String topic = door.topics().getFirst();
+        return topology.sinksTo(topic).stream()
+                .findFirst()
+                .orElseThrow(() -> new PlanException("nothing writes to repartition topic " + topic));
     }
 
     /**
@@ -128,7 +127,7 @@ public final class Planner {
         SinkNode sink = sinkInto(door);
         String topic = door.topics().getFirst();
         return new Hop(
-                settings.applicationId() + "-" + topic,
+                names.repartition(topic),
                 counts.ofHop(topic),
                 sink.keySerializer(),
                 sink.valueSerializer(),
@@ -142,7 +141,7 @@ public final class Planner {
     private List<AffinityRule.Decision> affinities() {
         AffinityRule rule = new AffinityRule(topology, choices, obstacles);
         List<AffinityRule.Decision> affinities = new ArrayList<>();
-        for (int stage = 0; stage < stageNodes.size(); stage++) {
+        for (int stage = 0; stage < parts.size(); stage++) {
             affinities.add(rule.decide(stage));
         }
         return affinities;
@@ -155,7 +154,7 @@ public final class Planner {
 
     private List<String> warnings(List<AffinityRule.Decision> affinities) {
         List<String> warnings = new ArrayList<>();
-        for (int stage = 0; stage < stageNodes.size(); stage++) {
+        for (int stage = 0; stage < parts.size(); stage++) {
             StageChoices.Choice<Integer> lanes = choices.lanes(stage);
             if (lanes != null && affinities.get(stage).affinity() == Affinity.PARTITION) {
                 warnings.add(lanes.key() + " has no effect: stage " + stage
@@ -169,12 +168,12 @@ public final class Planner {
             List<Entry> entries, EntryPlanner planner, int[] partitions, List<AffinityRule.Decision> affinities) {
         List<Stage> stages = new ArrayList<>();
         int firstLane = 0;
-        for (int id = 0; id < stageNodes.size(); id++) {
+        for (int id = 0; id < parts.size(); id++) {
             int stage = id;
-            List<LogicalNode> nodes = NodeOrder.of(stageNodes.get(id));
+            List<LogicalNode> nodes = NodeOrder.of(parts.get(id).nodes());
             AffinityRule.Decision decision = affinities.get(id);
             int lanes = decision.affinity() == Affinity.KEY ? lanesByKey(id) : partitions[id];
-            List<StorePlan> stores = stores(nodes, id, partitions[id], planner);
+            List<StorePlan> stores = stores(new SubTopology(nodes), id, partitions[id], planner);
             stages.add(new Stage(
                     id,
                     nodes,
@@ -191,23 +190,17 @@ public final class Planner {
         return List.copyOf(stages);
     }
 
-    private List<StorePlan> stores(List<LogicalNode> nodes, int stage, int partitions, EntryPlanner planner) {
-        Set<String> names = new LinkedHashSet<>();
-        for (LogicalNode node : nodes) {
-            if (node instanceof ProcessorNode processor) {
-                names.addAll(processor.stores());
-            }
-        }
+    /** In the order of the nodes that use them, each of which comes after its predecessors. */
+    private List<StorePlan> stores(Nodes nodes, int stage, int partitions, EntryPlanner planner) {
+        Set<String> used = new LinkedHashSet<>();
+        nodes.processors().forEach(processor -> used.addAll(processor.stores()));
         List<StorePlan> stores = new ArrayList<>();
-        for (String name : names) {
-            StoreBuilder<?> declared =
-                    Objects.requireNonNull(topology.stores().get(name)).builder();
-            if (!(declared instanceof EngineStoreBuilder builder)) {
-                throw new PlanException("store " + name + " is built by the user's own StoreBuilder ("
-                        + declared.getClass().getName()
-                        + "), which is not supported yet. Use the builders of Stores");
-            }
-            StoreDescription store = builder.description();
+        for (String name : used) {
+            StoreDeclaration declared = topology.store(name);
+            StoreDescription store = declared.description()
+                    .orElseThrow(() -> new PlanException("store " + name + " is built by the user's own StoreBuilder ("
+                            + declared.builder().getClass().getName()
+                            + "), which is not supported yet. Use the builders of Stores"));
             if (store.customSupplier() != null) {
                 throw new PlanException("store " + name + " is made by the user's own StoreSupplier ("
                         + store.customSupplier().getClass().getName()
@@ -219,7 +212,7 @@ public final class Planner {
     }
 
     private StorePlan store(StoreDescription store, int stage, int partitions) {
-        String changelog = changelogTopic(settings.applicationId(), store.name());
+        String changelog = names.changelog(store.name());
         if (store.logging() && partitions > 0) {
             OptionalInt existing = topics.partitionsOf(changelog);
             if (existing.isPresent() && existing.getAsInt() != partitions) {
@@ -238,9 +231,8 @@ public final class Planner {
 
     /** What decides the number of the stage's partitions, for messages. */
     private String inputOf(int stage) {
-        return stageNodes.get(stage).stream()
-                .filter(SourceNode.class::isInstance)
-                .flatMap(node -> ((SourceNode) node).topics().stream())
+        return parts.get(stage).sources().stream()
+                .flatMap(source -> source.topics().stream())
                 .map(topic -> {
                     OptionalInt count = topics.partitionsOf(topic);
                     return topic + (count.isPresent() ? ": " + count.getAsInt() : "");
@@ -248,15 +240,10 @@ public final class Planner {
                 .collect(Collectors.joining(", "));
     }
 
-    static String changelogTopic(String applicationId, String store) {
-        return applicationId + "-" + store + "-changelog";
-    }
-
     private Set<String> fixedSinkTopics() {
         Set<String> sinks = new TreeSet<>();
-        Set<String> hops = new HashSet<>(topology.repartitionTopics().keySet());
-        for (LogicalNode node : topology.nodes()) {
-            if (node instanceof SinkNode sink && sink.topic() != null && !hops.contains(sink.topic())) {
+        for (SinkNode sink : topology.sinks()) {
+            if (sink.topic() != null && !topology.isRepartition(sink.topic())) {
                 sinks.add(sink.topic());
             }
         }

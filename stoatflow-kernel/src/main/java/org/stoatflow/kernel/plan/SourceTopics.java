@@ -9,36 +9,30 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.SubTopology;
 
 /** Which topics a topology reads, where sources subscribe to patterns. A pure function of topology and topic names. */
 public final class SourceTopics {
     private SourceTopics() {}
 
-    /** Whether a source subscribes to a pattern. */
-    public static boolean havePattern(LogicalTopology topology) {
-        return topology.nodes().stream()
-                .anyMatch(node -> node instanceof SourceNode source && source.pattern() != null);
-    }
-
     /** Matches each topic that a source reads, by name or by pattern; empty where there is no pattern. */
     public static Optional<Pattern> joined(LogicalTopology topology) {
-        if (!havePattern(topology)) {
+        if (!topology.readsPattern()) {
             return Optional.empty();
         }
         List<String> parts = new ArrayList<>();
-        for (LogicalNode node : topology.nodes()) {
-            if (node instanceof SourceNode source) {
-                Pattern pattern = source.pattern();
-                if (pattern != null) {
-                    parts.add(asPart(pattern));
-                }
-                source.topics().stream()
-                        .filter(topic -> !topology.repartitionTopics().containsKey(topic))
-                        .forEach(topic -> parts.add(Pattern.quote(topic)));
+        for (SourceNode source : topology.sources()) {
+            Pattern pattern = source.pattern();
+            if (pattern != null) {
+                parts.add(asPart(pattern));
             }
+            source.topics().stream()
+                    .filter(topic -> !topology.isRepartition(topic))
+                    .forEach(topic -> parts.add(Pattern.quote(topic)));
         }
         return Optional.of(Pattern.compile(String.join("|", parts)));
     }
@@ -61,13 +55,13 @@ public final class SourceTopics {
      * @throws PlanException if a topic matches the patterns of two sources, or one of the application's own does
      */
     public static LogicalTopology resolve(LogicalTopology topology, String applicationId, Collection<String> existing) {
-        if (!havePattern(topology)) {
+        if (!topology.readsPattern()) {
             return topology;
         }
         Map<String, SourceNode> readers = new HashMap<>();
         Map<String, LogicalNode> resolved = new HashMap<>();
-        for (LogicalNode node : topology.nodes()) {
-            if (node instanceof SourceNode source && source.pattern() != null) {
+        for (SourceNode source : topology.sources()) {
+            if (source.pattern() != null) {
                 requireNotOwn(topology, applicationId, source, source.pattern());
                 SourceNode matching = withTopics(source, matching(source.pattern(), existing));
                 matching.topics().forEach(topic -> requireOneReader(topic, source, readers.put(topic, source)));
@@ -80,7 +74,7 @@ public final class SourceTopics {
                 topology.repartitionTopics(),
                 topology.copartitionGroups(),
                 topology.subTopologies().stream()
-                        .map(part -> replaced(part, resolved))
+                        .map(part -> new SubTopology(replaced(part.nodes(), resolved)))
                         .toList());
     }
 
@@ -118,9 +112,10 @@ public final class SourceTopics {
     /** What the application writes to its own topics would be read again. */
     private static void requireNotOwn(
             LogicalTopology topology, String applicationId, SourceNode source, Pattern pattern) {
+        InternalTopics names = new InternalTopics(applicationId);
         List<String> own = new ArrayList<>();
-        topology.stores().keySet().forEach(store -> own.add(Planner.changelogTopic(applicationId, store)));
-        topology.repartitionTopics().keySet().forEach(topic -> own.add(applicationId + "-" + topic));
+        topology.stores().keySet().forEach(store -> own.add(names.changelog(store)));
+        topology.repartitionTopics().keySet().forEach(topic -> own.add(names.repartition(topic)));
         for (String topic : own) {
             if (pattern.matcher(topic).matches()) {
                 throw new PlanException("the pattern " + pattern + " of source " + source.name() + " matches " + topic

@@ -4,6 +4,7 @@ import java.util.List;
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.Nodes;
 
 /**
  * One sub-topology as a physical unit: what it is, and what of it is here. Immutable.
@@ -24,7 +25,8 @@ public record Stage(
         List<StorePlan> stores,
         Routing routing,
         int partitions,
-        Placement placement) {
+        Placement placement)
+        implements Nodes, Entries {
 
     /** Its virtual partitions that are here. */
     public OwnedPartitions owned() {
@@ -80,9 +82,7 @@ public record Stage(
 
     /** What the encodings of one key have in common, of records that come in at one of the stage's entries. */
     public KeyForm keysOf(int entry) {
-        return entries.get(entry - entries.getFirst().id()) instanceof Entry.Source source
-                ? source.keys()
-                : KeyForm.AS_READ; // hops are given bytes that a serializer has made
+        return entries.get(entry - entries.getFirst().id()).keys();
     }
 
     /** Ids of the entries through which batches come in; each after those upstream of it. */

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
-import org.stoatflow.topology.SinkNode;
+import org.stoatflow.topology.SubTopology;
 
 /** {@link PlanChoices} by stage: a node's name stands for its stage, and goes before the application's choice. */
 public final class StageChoices {
@@ -24,7 +24,7 @@ public final class StageChoices {
     record Choice<T>(String key, @Nullable T value) {}
 
     private final PlanChoices choices;
-    private final List<List<LogicalNode>> stageNodes;
+    private final List<SubTopology> parts;
 
     /**
      * @throws ConfigException if a key names no source or processor of the topology, or two keys want different things
@@ -32,10 +32,10 @@ public final class StageChoices {
      */
     public StageChoices(LogicalTopology topology, PlanChoices choices) {
         this.choices = choices;
-        this.stageNodes = topology.subTopologies();
+        this.parts = topology.subTopologies();
         requireNodes(topology, StoatflowConfig.AFFINITY, choices.affinityOf());
         requireNodes(topology, StoatflowConfig.LANES, choices.lanesOf());
-        for (int stage = 0; stage < stageNodes.size(); stage++) {
+        for (int stage = 0; stage < parts.size(); stage++) {
             affinity(stage);
             lanes(stage);
         }
@@ -60,7 +60,7 @@ public final class StageChoices {
     private <T> @Nullable Choice<T> ofNodes(
             int stage, StoatflowConfig row, SortedMap<String, ? extends @Nullable T> byNode) {
         Choice<T> found = null;
-        for (LogicalNode node : stageNodes.get(stage)) {
+        for (LogicalNode node : parts.get(stage).nodes()) {
             if (byNode.containsKey(node.name())) {
                 Choice<T> next = new Choice<>(row.key() + "." + node.name(), byNode.get(node.name()));
                 if (found != null && !Objects.equals(found.value(), next.value())) {
@@ -75,11 +75,8 @@ public final class StageChoices {
 
     private static void requireNodes(LogicalTopology topology, StoatflowConfig row, Map<String, ?> byNode) {
         SortedSet<String> known = new TreeSet<>();
-        for (LogicalNode node : topology.nodes()) {
-            if (!(node instanceof SinkNode)) {
-                known.add(node.name());
-            }
-        }
+        topology.sources().forEach(source -> known.add(source.name()));
+        topology.processors().forEach(processor -> known.add(processor.name()));
         List<String> unknown = new ArrayList<>(byNode.keySet());
         unknown.removeAll(known);
         if (!unknown.isEmpty()) {

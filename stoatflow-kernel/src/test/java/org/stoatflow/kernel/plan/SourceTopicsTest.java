@@ -41,7 +41,7 @@ class SourceTopicsTest {
         assertEquals(List.of("a-1", "a-2"), source(resolved.nodes().getFirst()).topics());
         assertEquals(
                 List.of("a-1", "a-2"),
-                source(resolved.subTopologies().getFirst().getFirst()).topics());
+                source(resolved.subTopologies().getFirst().nodes().getFirst()).topics());
     }
 
     @Test

@@ -23,11 +23,11 @@ import org.stoatflow.kernel.plan.SourceTopics;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics.OwnTopic;
-import org.stoatflow.stores.EngineStoreBuilder;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
-import org.stoatflow.topology.LogicalNode;
+import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
@@ -93,7 +93,7 @@ final class Topics {
         LogicalTopology resolved = SourceTopics.resolve(
                 topology,
                 settings.applicationId(),
-                SourceTopics.havePattern(topology) ? ofGroup.map(Map::keySet).orElseGet(cluster::names) : Set.of());
+                topology.readsPattern() ? ofGroup.map(Map::keySet).orElseGet(cluster::names) : Set.of());
         Map<String, Integer> partitions = new HashMap<>(cluster.partitions(topicsOfInterest(resolved)));
         ofGroup.ifPresent(partitions::putAll);
         requireSourceTopics(resolved, partitions.keySet());
@@ -115,13 +115,11 @@ final class Topics {
     }
 
     private void requireSourceTopics(LogicalTopology resolved, Set<String> existing) {
-        for (LogicalNode node : resolved.nodes()) {
-            if (node instanceof SourceNode source) {
-                for (String topic : source.topics()) {
-                    if (!topology.repartitionTopics().containsKey(topic) && !existing.contains(topic)) {
-                        throw new MissingSourceTopicException("Source topic " + topic + " (read by " + source.name()
-                                + ") does not exist. Create it before the application starts");
-                    }
+        for (SourceNode source : resolved.sources()) {
+            for (String topic : source.topics()) {
+                if (!topology.isRepartition(topic) && !existing.contains(topic)) {
+                    throw new MissingSourceTopicException("Source topic " + topic + " (read by " + source.name()
+                            + ") does not exist. Create it before the application starts");
                 }
             }
         }
@@ -130,20 +128,17 @@ final class Topics {
     /** Whether a store of the topology outlives the process. */
     static boolean keepsStateOnDisk(LogicalTopology topology) {
         return topology.stores().values().stream()
-                .anyMatch(store -> store.builder() instanceof EngineStoreBuilder builder
-                        && builder.description().persistent());
+                .flatMap(store -> store.description().stream())
+                .anyMatch(StoreDescription::persistent);
     }
 
     private Set<String> topicsOfInterest(LogicalTopology resolved) {
         Set<String> names = new LinkedHashSet<>();
-        for (LogicalNode node : resolved.nodes()) {
-            if (node instanceof SourceNode source) {
-                names.addAll(source.topics());
-            }
-        }
+        resolved.sources().forEach(source -> names.addAll(source.topics()));
         names.removeAll(topology.repartitionTopics().keySet());
-        topology.repartitionTopics().keySet().forEach(topic -> names.add(settings.applicationId() + "-" + topic));
-        topology.stores().keySet().forEach(store -> names.add(settings.applicationId() + "-" + store + "-changelog"));
+        InternalTopics internal = new InternalTopics(settings.applicationId());
+        topology.repartitionTopics().keySet().forEach(topic -> names.add(internal.repartition(topic)));
+        topology.stores().keySet().forEach(store -> names.add(internal.changelog(store)));
         return names;
     }
 
@@ -153,10 +148,8 @@ final class Topics {
         if (deadLetters != null && !deadLetters.isBlank()) {
             writers.put(deadLetters, "named by " + StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
         }
-        for (LogicalNode node : topology.nodes()) {
-            if (node instanceof SinkNode sink
-                    && sink.topic() != null
-                    && plan.sinkTopics().contains(sink.topic())) {
+        for (SinkNode sink : topology.sinks()) {
+            if (sink.topic() != null && plan.sinkTopics().contains(sink.topic())) {
                 writers.put(sink.topic(), "written by " + sink.name());
             }
         }

@@ -15,7 +15,6 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
-import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SourceNode;
 
@@ -121,15 +120,12 @@ public final class ExplainCommand {
     }
 
     private static void requireKnown(LogicalTopology topology, Map<String, Integer> known) throws BadArgument {
-        for (LogicalNode node : topology.nodes()) {
-            if (node instanceof SourceNode source) {
-                for (String topic : source.topics()) {
-                    if (!known.containsKey(topic)
-                            && !topology.repartitionTopics().containsKey(topic)) {
-                        throw new BadArgument("how many partitions has topic " + topic + " (read by " + source.name()
-                                + ")? Say --partitions " + topic + "=N, or name the cluster with --set "
-                                + StreamsConfig.BOOTSTRAP_SERVERS_CONFIG + "=HOST:PORT");
-                    }
+        for (SourceNode source : topology.sources()) {
+            for (String topic : source.topics()) {
+                if (!known.containsKey(topic) && !topology.isRepartition(topic)) {
+                    throw new BadArgument("how many partitions has topic " + topic + " (read by " + source.name()
+                            + ")? Say --partitions " + topic + "=N, or name the cluster with --set "
+                            + StreamsConfig.BOOTSTRAP_SERVERS_CONFIG + "=HOST:PORT");
                 }
             }
         }

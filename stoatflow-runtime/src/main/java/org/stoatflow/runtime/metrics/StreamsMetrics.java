@@ -259,19 +259,12 @@ final class StreamsMetrics {
     }
 
     private void addNodes(Stage stage, int partition, Set<String> hops, SourceFigures sources) {
-        for (Entry entry : stage.entries()) {
-            if (entry instanceof Entry.Node node) {
-                ofPlan.group("stream-processor-node-metrics", nodeTags(stage, partition, node.name()))
-                        .totalAndRate(
-                                "process", "records processed", () -> figures.processed(stage, partition, node.id()));
-            }
-            if (entry instanceof Entry.Source source) {
-                addConsumed(stage, partition, source, sources);
-            }
+        for (Entry.Node node : stage.sourceNodes()) {
+            ofPlan.group("stream-processor-node-metrics", nodeTags(stage, partition, node.name()))
+                    .totalAndRate("process", "records processed", () -> figures.processed(stage, partition, node.id()));
         }
-        stage.nodes().stream()
-                .filter(SinkNode.class::isInstance)
-                .map(SinkNode.class::cast)
+        stage.sourceEntries().forEach(source -> addConsumed(stage, partition, source, sources));
+        stage.sinks().stream()
                 .filter(sink -> sink.topic() != null && !hops.contains(sink.topic()))
                 .forEach(sink -> addProduced(stage, partition, sink));
     }

@@ -1,0 +1,46 @@
+package org.stoatflow.topology;
+
+/**
+ * The names of the topics that belong to an application. They are Kafka Streams', since an application that moves finds
+ * its state and its records there.
+ *
+ * @param applicationId the application's id
+ */
+public record InternalTopics(String applicationId) {
+    private static final String REPARTITION = "-repartition";
+    private static final String CHANGELOG = "-changelog";
+
+    /**
+     * The changelog of a store, whether it has one or not: serdes are told this name in any case.
+     *
+     * @param store the store's name
+     * @return the topic
+     */
+    public String changelog(final String store) {
+        return of(store + CHANGELOG);
+    }
+
+    /**
+     * A topic between two sub-topologies.
+     *
+     * @param name its name in the topology, see {@link RepartitionTopic#name}
+     * @return the topic
+     */
+    public String repartition(final String name) {
+        return of(name);
+    }
+
+    /**
+     * The name that a repartition topic has in the topology, where every application's is the same.
+     *
+     * @param prefix what the user or the DSL names it
+     * @return the name, without application id
+     */
+    public static String repartitionName(final String prefix) {
+        return prefix.endsWith(REPARTITION) ? prefix : prefix + REPARTITION;
+    }
+
+    private String of(final String name) {
+        return applicationId + "-" + name;
+    }
+}
