@@ -5,16 +5,23 @@ import java.util.Map;
 import java.util.Objects;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.streams.state.StoreSupplier;
 
-/** Keeps what all store builders keep: name, caching and logging. */
+/** Keeps what all store builders keep: what they build, caching and logging. */
 abstract class AbstractStoreBuilder<T extends StateStore> implements StoreBuilder<T>, EngineStoreBuilder {
     private final String name;
+    private final StoreSettings settings;
+    private final InnerStore inner;
+    private final SerdeChoice serdes;
     private final Map<String, String> logConfig = new LinkedHashMap<>();
     private boolean caching;
     private boolean logging = true;
 
-    AbstractStoreBuilder(final String name) {
-        this.name = Objects.requireNonNull(name, "name cannot be null");
+    AbstractStoreBuilder(final StoreSettings settings, final StoreSupplier<?> supplier, final SerdeChoice serdes) {
+        name = Objects.requireNonNull(supplier.name(), "name cannot be null");
+        inner = InnerStore.of(supplier);
+        this.settings = settings;
+        this.serdes = serdes;
     }
 
     @Override
@@ -65,7 +72,8 @@ abstract class AbstractStoreBuilder<T extends StateStore> implements StoreBuilde
         return name;
     }
 
-    boolean caching() {
-        return caching;
+    @Override
+    public StoreDescription description() {
+        return new StoreDescription(name, settings, inner, serdes, caching, new ChangelogSettings(logging, logConfig));
     }
 }

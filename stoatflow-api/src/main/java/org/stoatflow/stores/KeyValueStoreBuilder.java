@@ -12,10 +12,6 @@ import org.stoatflow.streams.state.KeyValueStore;
  * @param <V> the type of values
  */
 public final class KeyValueStoreBuilder<K, V> extends AbstractStoreBuilder<KeyValueStore<K, V>> {
-    private final KeyValueBytesStoreSupplier supplier;
-    private final @Nullable Serde<K> keySerde;
-    private final @Nullable Serde<V> valueSerde;
-
     /**
      * Creates the builder.
      *
@@ -27,14 +23,6 @@ public final class KeyValueStoreBuilder<K, V> extends AbstractStoreBuilder<KeyVa
             final KeyValueBytesStoreSupplier supplier,
             final @Nullable Serde<K> keySerde,
             final @Nullable Serde<V> valueSerde) {
-        super(supplier.name());
-        this.supplier = supplier;
-        this.keySerde = keySerde;
-        this.valueSerde = valueSerde;
-    }
-
-    @Override
-    public StoreDescription description() {
-        return StoreDescription.of(StoreKind.KEY_VALUE, supplier, keySerde, valueSerde, caching(), this);
+        super(new StoreSettings.KeyValue(false), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 }

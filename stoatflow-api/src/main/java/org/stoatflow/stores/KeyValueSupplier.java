@@ -14,7 +14,7 @@ import org.stoatflow.streams.state.KeyValueStore;
  * @param timestamped whether rows have room for a timestamp
  */
 public record KeyValueSupplier(String name, boolean persistent, boolean timestamped)
-        implements KeyValueBytesStoreSupplier {
+        implements KeyValueBytesStoreSupplier, BuiltInSupplier {
     /** Checks the name. */
     public KeyValueSupplier {
         Objects.requireNonNull(name, "name cannot be null");
@@ -44,6 +44,11 @@ public record KeyValueSupplier(String name, boolean persistent, boolean timestam
     @Override
     public KeyValueStore<Bytes, byte[]> get() {
         return StoreProvider.installed().keyValueBytes(this);
+    }
+
+    @Override
+    public InnerStore inner() {
+        return new InnerStore(persistent, timestamped, null);
     }
 
     @Override

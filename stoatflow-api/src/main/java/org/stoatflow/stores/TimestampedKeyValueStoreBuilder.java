@@ -12,10 +12,6 @@ import org.stoatflow.streams.state.TimestampedKeyValueStore;
  * @param <V> the type of the plain values
  */
 public final class TimestampedKeyValueStoreBuilder<K, V> extends AbstractStoreBuilder<TimestampedKeyValueStore<K, V>> {
-    private final KeyValueBytesStoreSupplier supplier;
-    private final @Nullable Serde<K> keySerde;
-    private final @Nullable Serde<V> valueSerde;
-
     /**
      * Creates the builder.
      *
@@ -27,14 +23,6 @@ public final class TimestampedKeyValueStoreBuilder<K, V> extends AbstractStoreBu
             final KeyValueBytesStoreSupplier supplier,
             final @Nullable Serde<K> keySerde,
             final @Nullable Serde<V> valueSerde) {
-        super(supplier.name());
-        this.supplier = supplier;
-        this.keySerde = keySerde;
-        this.valueSerde = valueSerde;
-    }
-
-    @Override
-    public StoreDescription description() {
-        return StoreDescription.of(StoreKind.TIMESTAMPED_KEY_VALUE, supplier, keySerde, valueSerde, caching(), this);
+        super(new StoreSettings.KeyValue(true), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 }

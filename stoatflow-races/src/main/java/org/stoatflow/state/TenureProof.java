@@ -8,13 +8,21 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 
 /** A committer that was left behind writes while its run ends and the next one writes: what stays is the next one's. */
 public final class TenureProof implements Proof {
     private static final StoreDescription STORE = new StoreDescription(
-            StoreKind.KEY_VALUE, "store", false, false, Serdes.String(), Serdes.String(), false, false, Map.of(), null);
+            "store",
+            new StoreSettings.KeyValue(false),
+            new InnerStore(false, false, null),
+            new SerdeChoice(Serdes.String(), Serdes.String()),
+            false,
+            new ChangelogSettings(false, Map.of()));
     private static final byte[] KEY = {1};
     private static final byte[] OLD = {2};
     private static final byte[] NEW = {3};

@@ -26,8 +26,12 @@ import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.state.rocks.RocksSettings;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
@@ -44,7 +48,12 @@ class ChangelogRestorerTest {
 
     private static StoreDescription store(final StoreKind kind, final String name) {
         return new StoreDescription(
-                kind, name, true, kind == StoreKind.TIMESTAMPED_KEY_VALUE, null, null, false, true, Map.of(), null);
+                name,
+                new StoreSettings.KeyValue(kind == StoreKind.TIMESTAMPED_KEY_VALUE),
+                new InnerStore(true, kind == StoreKind.TIMESTAMPED_KEY_VALUE, null),
+                new SerdeChoice(null, null),
+                false,
+                new ChangelogSettings(true, Map.of()));
     }
 
     private StoreChangelog changelog(final StoreDescription store, final int partitions) {

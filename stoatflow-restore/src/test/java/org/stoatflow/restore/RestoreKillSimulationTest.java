@@ -20,8 +20,11 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.memory.MemoryDisk;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
@@ -34,8 +37,13 @@ class RestoreKillSimulationTest {
     private static final int LIVES = 100;
     private static final String TOPIC = "s-changelog";
     private static final Set<RestoreReason> SEEN = EnumSet.noneOf(RestoreReason.class);
-    private static final StoreDescription STORE =
-            new StoreDescription(StoreKind.KEY_VALUE, "s", true, false, null, null, false, true, Map.of(), null);
+    private static final StoreDescription STORE = new StoreDescription(
+            "s",
+            new StoreSettings.KeyValue(false),
+            new InnerStore(true, false, null),
+            new SerdeChoice(null, null),
+            false,
+            new ChangelogSettings(true, Map.of()));
     private static final RestoreSettings SETTINGS =
             new RestoreSettings(1, Duration.ZERO, Duration.ofSeconds(1), Duration.ofDays(1));
 

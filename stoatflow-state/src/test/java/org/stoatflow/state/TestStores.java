@@ -5,8 +5,12 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 
 /** Descriptions and environment of stores for tests. */
 public final class TestStores {
@@ -34,16 +38,12 @@ public final class TestStores {
             final Serde<?> key,
             final Serde<?> value) {
         return new StoreDescription(
-                kind,
                 name,
-                persistent,
-                kind == StoreKind.TIMESTAMPED_KEY_VALUE,
-                key,
-                value,
+                new StoreSettings.KeyValue(kind == StoreKind.TIMESTAMPED_KEY_VALUE),
+                new InnerStore(persistent, kind == StoreKind.TIMESTAMPED_KEY_VALUE, null),
+                new SerdeChoice(key, value),
                 false,
-                true,
-                Map.of(),
-                null);
+                new ChangelogSettings(true, Map.of()));
     }
 
     /** A record in process whose timestamp the test sets. */

@@ -16,14 +16,22 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.SealedState;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /** A lane reads a row that it sealed while the committer applies it: it is there at every moment. */
 public final class OverlayProof implements Proof {
     private static final StoreDescription STORE = new StoreDescription(
-            StoreKind.KEY_VALUE, "store", false, false, Serdes.String(), Serdes.String(), false, false, Map.of(), null);
+            "store",
+            new StoreSettings.KeyValue(false),
+            new InnerStore(false, false, null),
+            new SerdeChoice(Serdes.String(), Serdes.String()),
+            false,
+            new ChangelogSettings(false, Map.of()));
 
     @Override
     @SuppressWarnings("unchecked") // the store is described above

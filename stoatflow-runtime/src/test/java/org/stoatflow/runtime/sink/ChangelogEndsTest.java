@@ -15,8 +15,11 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 
 /**
  * A changelog partition under transactions whose markers come late, that abort, that lose answers: where the stored own
@@ -27,7 +30,12 @@ class ChangelogEndsTest {
 
     private final ChangelogPartition changelog = new ChangelogPartition(0, "t", 0);
     private final StateEngine state = StateEngines.inMemory(List.of(new StoreDescription(
-            StoreKind.KEY_VALUE, "s", true, false, Serdes.Bytes(), Serdes.Bytes(), false, true, Map.of(), null)));
+            "s",
+            new StoreSettings.KeyValue(false),
+            new InnerStore(true, false, null),
+            new SerdeChoice(Serdes.Bytes(), Serdes.Bytes()),
+            false,
+            new ChangelogSettings(true, Map.of()))));
     private ChangelogEnds ends = new ChangelogEnds(state);
 
     /** The log's offsets, by who has taken them. */

@@ -15,8 +15,11 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 
 /**
  * A changelog partition without transactions, into which another writes too: no position is stored behind its records.
@@ -26,7 +29,12 @@ class ChangelogTailsTest {
 
     private final ChangelogPartition changelog = new ChangelogPartition(0, "t", 0);
     private final StateEngine state = StateEngines.inMemory(List.of(new StoreDescription(
-            StoreKind.KEY_VALUE, "s", true, false, Serdes.Bytes(), Serdes.Bytes(), false, true, Map.of(), null)));
+            "s",
+            new StoreSettings.KeyValue(false),
+            new InnerStore(true, false, null),
+            new SerdeChoice(Serdes.Bytes(), Serdes.Bytes()),
+            false,
+            new ChangelogSettings(true, Map.of()))));
     private ChangelogTails tails = new ChangelogTails(state);
     private final List<Boolean> ours = new ArrayList<>(); // by offset
 

@@ -36,8 +36,11 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 
 /** A process that is suspended with what a lane has sealed in its hand, and goes on where another may be the owner. */
 class SuspendedOwnerTest {
@@ -46,7 +49,12 @@ class SuspendedOwnerTest {
     private static final long DAY_MS = 86_400_000;
 
     private static final StoreDescription STORE = new StoreDescription(
-            StoreKind.KEY_VALUE, "s", true, false, Serdes.Bytes(), Serdes.Bytes(), false, true, Map.of(), null);
+            "s",
+            new StoreSettings.KeyValue(false),
+            new InnerStore(true, false, null),
+            new SerdeChoice(Serdes.Bytes(), Serdes.Bytes()),
+            false,
+            new ChangelogSettings(true, Map.of()));
 
     private final StateEngine state = StateEngines.inMemory(List.of(STORE));
     private final Suspendable time = new Suspendable();

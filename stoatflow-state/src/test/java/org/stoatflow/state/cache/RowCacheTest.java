@@ -27,8 +27,11 @@ import org.stoatflow.state.TestStores;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.Overlay;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
@@ -36,16 +39,12 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
 
 class RowCacheTest {
     private static final StoreDescription STORE = new StoreDescription(
-            StoreKind.TIMESTAMPED_KEY_VALUE,
             "s",
+            new StoreSettings.KeyValue(true),
+            new InnerStore(true, true, null),
+            new SerdeChoice(Serdes.String(), Serdes.String()),
             true,
-            true,
-            Serdes.String(),
-            Serdes.String(),
-            true,
-            true,
-            Map.of(),
-            null);
+            new ChangelogSettings(true, Map.of()));
 
     /** A record in process whose offset is kept with cached rows. */
     private static final class Offsets implements RecordClock {

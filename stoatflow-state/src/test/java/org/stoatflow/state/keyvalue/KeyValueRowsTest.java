@@ -23,8 +23,12 @@ import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.SealedState;
 import org.stoatflow.state.overlay.StoreLayers;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.StreamsException;
@@ -218,16 +222,12 @@ class KeyValueRowsTest {
     @SuppressWarnings("unchecked")
     void shouldReadNoTimestampBackWhereTheRowsHaveNone() {
         final StoreDescription store = new StoreDescription(
-                StoreKind.TIMESTAMPED_KEY_VALUE,
                 "s",
-                true,
+                new StoreSettings.KeyValue(true),
+                new InnerStore(true, false, null),
+                new SerdeChoice(Serdes.String(), Serdes.String()),
                 false,
-                Serdes.String(),
-                Serdes.String(),
-                false,
-                true,
-                Map.of(),
-                null);
+                new ChangelogSettings(true, Map.of()));
         final var typed = (TimestampedKeyValueStore<String, String>) lane(store).store("s");
         typed.put("a", ValueAndTimestamp.make("v", 7));
         assertEquals(-1, typed.get("a").timestamp());
@@ -241,7 +241,12 @@ class KeyValueRowsTest {
     @Test
     void shouldWriteNoChangelogForStoresWithoutLogging() {
         final StoreDescription store = new StoreDescription(
-                StoreKind.KEY_VALUE, "s", true, false, Serdes.String(), Serdes.String(), false, false, Map.of(), null);
+                "s",
+                new StoreSettings.KeyValue(false),
+                new InnerStore(true, false, null),
+                new SerdeChoice(Serdes.String(), Serdes.String()),
+                false,
+                new ChangelogSettings(false, Map.of()));
         @SuppressWarnings("unchecked")
         final var typed = (KeyValueStore<String, String>) lane(store).store("s");
         typed.put("a", "v");

@@ -25,6 +25,9 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
 import org.stoatflow.state.ValueLayout;
 import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
@@ -313,7 +316,12 @@ class RocksStateEngineTest {
         final StoreDescription a = TestStores.plain("a");
         open(
                         new StoreDescription(
-                                a.kind(), "a", true, false, a.keySerde(), a.valueSerde(), false, false, Map.of(), null),
+                                "a",
+                                a.settings(),
+                                new InnerStore(true, false, null),
+                                new SerdeChoice(a.keySerde(), a.valueSerde()),
+                                false,
+                                new ChangelogSettings(false, Map.of())),
                         TestStores.plain("b"))
                 .close();
         try (StateEngine engine = open(TestStores.plain("a"), TestStores.plain("b"))) {
