@@ -22,7 +22,7 @@ enum Mutant {
     /** A lane starts an epoch before it has left the one before. */
     START_EARLY("org.stoatflow.kernel.lane.ExactlyOnceLane", "mayStart"),
     /** Epochs are cut though the one before is not applied. */
-    CUT_EARLY("org.stoatflow.runtime.source.Dispatcher", "mayCut"),
+    CUT_EARLY("org.stoatflow.runtime.source.CutDecision", "mayCut"),
     /** The source is read uncommitted. */
     READ_UNCOMMITTED,
     /** Changelogs are restored uncommitted. */

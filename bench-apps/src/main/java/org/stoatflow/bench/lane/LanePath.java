@@ -88,13 +88,11 @@ final class LanePath {
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0, Long.MAX_VALUE),
                 kernel,
-                script.consumer(),
-                partitions,
+                new Dispatcher.Sources(script.consumer(), partitions, new SourceFigures()),
                 budget,
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Clock.SYSTEM,
-                Dispatcher.Signals.NONE,
-                new SourceFigures());
+                Dispatcher.Signals.NONE);
     }
 
     /** One epoch: the prepared records in, everything they cause out. */

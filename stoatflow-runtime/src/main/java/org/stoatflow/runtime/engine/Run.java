@@ -158,13 +158,14 @@ public final class Run {
                         settings.taskIdle().toNanos(),
                         settings.exactlyOnce() ? EngineSettings.LANE_BACKLOG.toNanos() : Long.MAX_VALUE),
                 kernel,
-                parts.consumer(),
-                parts.partitionTimes().keySet(),
+                new Dispatcher.Sources(
+                        parts.consumer(),
+                        parts.partitionTimes().keySet(),
+                        parts.watching().sources()),
                 budget,
                 cadence,
                 parts.clock(),
-                new Dispatcher.Signals(parts.paused(), parts.lost(), this::onPolled),
-                parts.watching().sources());
+                new Dispatcher.Signals(parts.paused(), parts.lost(), this::onPolled));
     }
 
     /** Where caches hold back what feeds something, the interval is part of what the application emits. */

@@ -1,12 +1,7 @@
 package org.stoatflow.runtime.source;
 
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
-import java.util.OptionalLong;
-import java.util.concurrent.TimeUnit;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
@@ -16,7 +11,6 @@ import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.time.Clock;
 
 /**
@@ -26,31 +20,16 @@ import org.stoatflow.kernel.time.Clock;
  * <p>Threads: one thread steps; any thread may {@link #wake}.
  */
 public final class Dispatcher {
-    private static final long NOT_EXHAUSTED = Long.MIN_VALUE;
-    private static final long QUEUE_BYTES_MIN = 1 << 16;
-
-    private final Settings settings;
-    private final SourceConsumer source;
+    private final SourcePoll source;
     private final SourceQueues queues;
-    private final LaneBacklogs backlogs;
-    private final HandOut handOut;
+    private final EpochRoom room;
+    private final LaneFeed feed;
+    private final CutDecision cuts;
+    private final CutPositions positions = new CutPositions();
+    private final QueuePauses pauses;
     private final Kernel kernel;
-    private final Budget budget;
-    private final Cadence cadence;
     private final Clock clock;
-    private final SourceFigures figures;
-    private final Signals signals;
-    private boolean anyHandedOut;
-    private boolean draining;
-    private boolean heldBack;
-    private long handedInEpoch;
-    private int pausedCount;
-    private final SourceGrowth growth = new SourceGrowth();
-    private long exhaustedSinceNs = NOT_EXHAUSTED;
     private volatile long epochNumber;
-    private volatile boolean cutRequested;
-    private volatile ConsumerGroupMetadata groupMetadata;
-    private Map<TopicPartition, SourcePosition> lastCut = Map.of();
 
     /**
      * @param isolated exactly-once: an epoch is cut only when the one before it is applied
@@ -83,38 +62,35 @@ public final class Dispatcher {
     }
 
     /**
+     * What the dispatcher reads.
+     *
      * @param consumer assigned, positioned and not paused
-     * @param owned the assigned partitions
+     * @param partitions the assigned partitions
      * @param figures counts what is read and handed out
      */
+    public record Sources(
+            Consumer<byte[], byte[]> consumer, Collection<TopicPartition> partitions, SourceFigures figures) {}
+
     public Dispatcher(
             Settings settings,
             Kernel kernel,
-            Consumer<byte[], byte[]> consumer,
-            Collection<TopicPartition> owned,
+            Sources sources,
             Budget budget,
             Cadence cadence,
             Clock clock,
-            Signals signals,
-            SourceFigures figures) {
-        this.settings = settings;
-        this.source = new SourceConsumer(consumer);
-        this.figures = figures;
-        this.queues = new SourceQueues(kernel.plan(), new IdleWait(this::mayHaveMore, settings.taskIdleNs()), figures);
-        this.backlogs = new LaneBacklogs(
-                kernel.plan(),
-                lane -> kernel.lanes().get(lane).sourceRecordsDone(),
-                settings.laneBacklogNs(),
-                clock.nanos());
-        this.handOut = new HandOut(kernel, backlogs);
+            Signals signals) {
         this.kernel = kernel;
-        this.budget = budget;
-        this.cadence = cadence;
         this.clock = clock;
-        this.signals = signals;
+        this.source = new SourcePoll(sources, signals, clock);
+        this.queues = new SourceQueues(
+                kernel.plan(), new IdleWait(source::mayHaveMore, settings.taskIdleNs()), sources.figures());
+        sources.partitions().forEach(queues::add);
+        this.room = new EpochRoom(settings.isolated(), kernel, budget, cadence.bound(), sources.figures());
+        this.feed = new LaneFeed(settings, kernel, queues, room, signals.paused(), clock.nanos());
+        this.cuts = new CutDecision(settings.isolated(), settings.openEpochsMax(), cadence);
+        this.pauses = new QueuePauses(
+                sources.consumer(), queues, sources.figures(), settings.queueRecordsMax(), budget.bytesMax());
         this.epochNumber = kernel.open().number();
-        this.groupMetadata = consumer.groupMetadata();
-        owned.forEach(queues::add);
     }
 
     /**
@@ -123,24 +99,18 @@ public final class Dispatcher {
      * @return whether anything came in, went out or was cut
      */
     public boolean step() {
-        long waitNs = waitNs();
-        long polledNs = clock.nanos();
-        ConsumerRecords<byte[], byte[]> polled = source.poll(waitNs);
-        figures.onPoll(clock.nanos() - polledNs, polled.count());
-        boolean lost = signals.lost().getAsBoolean();
-        if (!lost) { // work of the former member must not be committed with the metadata of a later one
-            groupMetadata = source.consumer().groupMetadata();
+        Optional<ConsumerRecords<byte[], byte[]>> polled = source.poll(waitNs());
+        if (polled.isEmpty()) {
+            return false;
         }
-        signals.onPolled().run();
-        if (lost) {
-            return false; // the run is over: the consumer answers no question about partitions that it has lost
-        }
-        queues.fill(polled);
-        kernel.followComplete(this::learnGrowth);
-        int handed = handOutTime() + handOutWhatFits();
+        queues.fill(polled.get());
+        kernel.followComplete(room::learn);
+        int timeBatches = feed.feedTime(clock.millis());
+        int records = feed.feedRecords(clock.nanos());
+        cuts.onHandedOut(timeBatches, records);
         boolean cut = cutIfDue();
-        pauseAndResume();
-        return handed > 0 || cut || !polled.isEmpty();
+        pauses.pauseAndResume();
+        return timeBatches + records > 0 || cut || !polled.get().isEmpty();
     }
 
     /** Ends a poll that waits. Any thread. */
@@ -150,7 +120,7 @@ public final class Dispatcher {
 
     /** Asks for a cut at the next occasion. Any thread. */
     public void requestCut() {
-        cutRequested = true;
+        cuts.request();
         wake();
     }
 
@@ -158,13 +128,13 @@ public final class Dispatcher {
      * The group metadata that a commit must carry: that of the last poll before partitions were taken away. Any thread.
      */
     public ConsumerGroupMetadata groupMetadata() {
-        return groupMetadata;
+        return source.groupMetadata();
     }
 
     /** Hands out nothing more, and cuts the open epoch as soon as it may. The dispatcher's thread. */
     public void drain() {
-        draining = true;
-        cutRequested = true;
+        feed.drain();
+        cuts.drain();
     }
 
     /** The logs have been cut below what was polled, and the consumer begins elsewhere. The dispatcher's thread. */
@@ -184,7 +154,7 @@ public final class Dispatcher {
 
     /** Whether the open epoch holds anything. The dispatcher's thread. */
     public boolean isOpenEpochEmpty() {
-        return !anyHandedOut;
+        return !cuts.holdsWork();
     }
 
     /**
@@ -192,15 +162,7 @@ public final class Dispatcher {
      * dispatcher's thread.
      */
     public void measureLag() {
-        if (signals.lost().getAsBoolean()) {
-            return;
-        }
-        for (PartitionQueue queue : queues.all()) {
-            OptionalLong behind = source.consumer().currentLag(queue.partition());
-            if (behind.isPresent()) {
-                queue.figures().lag(behind.getAsLong() + queue.size());
-            }
-        }
+        source.measureLag(queues.all());
     }
 
     /** Records polled and not handed out. The dispatcher's thread. */
@@ -209,176 +171,19 @@ public final class Dispatcher {
     }
 
     private long waitNs() {
-        if (queues.records() > 0 && !heldBack && mayHandOut()) {
-            return 0;
-        }
-        long idleNs = heldBack && backlogs.wasFull()
-                ? Math.min(settings.idleWaitNs(), backlogs.waitNs())
-                : settings.idleWaitNs();
-        long waitNs = Math.min(idleNs, timeDueInNs());
-        if (!anyHandedOut || !mayCut()) {
-            return waitNs; // the committer wakes the dispatcher when it has applied an epoch
-        }
-        return Math.clamp(cadence.dueInNs(clock.nanos(), uncommittedBytes()), 0, waitNs);
-    }
-
-    /** At most the idle wait: a lane that schedules a punctuator meanwhile wakes nobody. */
-    private long timeDueInNs() {
-        long dueInMs = !mayHandOut() ? Long.MAX_VALUE : kernel.timeDueMs() - clock.millis();
-        return TimeUnit.MILLISECONDS.toNanos(
-                Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(settings.idleWaitNs())));
-    }
-
-    private boolean mayHandOut() {
-        return isToHandOut() && !isWithoutRoom();
-    }
-
-    /** Whether handing out is wanted, room or not. */
-    private boolean isToHandOut() {
-        return !draining && !signals.paused().getAsBoolean();
-    }
-
-    private void learnGrowth(Epoch complete) {
-        growth.learn(
-                complete.memory().sourceBytes(),
-                complete.contributedBytes(),
-                complete.memory().hasTimeWork());
-    }
-
-    /** Called before records are handed out, so that lanes do what was due before these records came. */
-    private int handOutTime() {
-        if (!mayHandOut()) {
-            return 0;
-        }
-        int handed = kernel.offerTime(clock.millis());
-        if (handed > 0) {
-            anyHandedOut = true;
-        }
-        return handed;
-    }
-
-    private int handOutWhatFits() {
-        if (queues.records() == 0 || !isToHandOut() || isHeldBackByBudget()) {
-            return 0;
-        }
-        long nowNs = clock.nanos();
-        handOut.begin(nowNs);
-        int handed = queues.drain(settings.handOutRecordsMax(), roomBytes(), nowNs, handOut);
-        handOut.flush();
-        heldBack = handed == 0;
-        handedInEpoch += handed;
-        if (handed > 0) {
-            anyHandedOut = true;
-        }
-        return handed;
-    }
-
-    /**
-     * Whether the budget has no room; measures for how long, too. To be asked only where there are records to hand out.
-     */
-    private boolean isHeldBackByBudget() {
-        boolean exhausted = isWithoutRoom();
-        if (exhausted && exhaustedSinceNs == NOT_EXHAUSTED) {
-            exhaustedSinceNs = clock.nanos();
-        } else if (exhaustedSinceNs != NOT_EXHAUSTED) {
-            long nowNs = clock.nanos();
-            figures.onHeldBack(nowNs - exhaustedSinceNs);
-            exhaustedSinceNs = exhausted ? nowNs : NOT_EXHAUSTED;
-        }
-        return exhausted;
-    }
-
-    private boolean isWithoutRoom() {
-        return budget.isExhausted()
-                || settings.isolated()
-                        && budget.isFull(
-                                kernel.open(), growth.factor(), cadence.bound().bytes());
-    }
-
-    private long roomBytes() {
-        long room = budget.roomBytes();
-        return settings.isolated()
-                ? Math.min(room, growth.inputFor(cadence.bound().bytes() - uncommittedBytes()))
-                : room;
-    }
-
-    /**
-     * What the open epoch holds. Older epochs do not count, since a cut frees nothing of them. Where epochs are
-     * isolated, input that waits counts as what it will grow to.
-     */
-    private long uncommittedBytes() {
-        return settings.isolated()
-                ? kernel.open().memory().expected(growth.factor())
-                : kernel.open().memory().kept();
-    }
-
-    private boolean mayHaveMore(TopicPartition partition) {
-        OptionalLong lag = source.consumer().currentLag(partition);
-        return lag.isEmpty() || lag.getAsLong() > 0;
-    }
-
-    private boolean mayCut() {
-        if (settings.isolated()) {
-            return kernel.open().previousOpen() == null;
-        }
-        return kernel.open().isWithin(settings.openEpochsMax());
+        long waitNs = feed.waitNs(clock.millis());
+        return waitNs == 0 ? 0 : cuts.waitNs(waitNs, clock.nanos(), kernel.open(), room.uncommittedBytes());
     }
 
     private boolean cutIfDue() {
         long nowNs = clock.nanos();
-        if (!anyHandedOut && !hasOnlyPassed(nowNs) || !mayCut()) {
+        if (!cuts.isDue(nowNs, kernel.open(), room.uncommittedBytes(), queues.havePassed())) {
             return false;
         }
-        if (!cutRequested && cadence.dueInNs(nowNs, uncommittedBytes()) > 0) {
-            return false;
-        }
-        cutRequested = false;
-        cadence.onCut(nowNs);
-        anyHandedOut = false;
-        Map<TopicPartition, SourcePosition> positions = queues.positions();
-        Map<TopicPartition, SourcePosition> moved = new HashMap<>(positions);
-        moved.entrySet().removeIf(entry -> entry.getValue().equals(lastCut.get(entry.getKey())));
-        lastCut = positions;
-        kernel.open().figures().onCut(nowNs, handedInEpoch);
-        handedInEpoch = 0;
-        kernel.cut(Map.copyOf(moved));
+        kernel.open().figures().onCut(nowNs, cuts.records());
+        cuts.onCut(nowNs);
+        kernel.cut(positions.cut(queues.positions()));
         epochNumber = kernel.open().number();
         return true;
-    }
-
-    /**
-     * Whether the sources have only passed aborted records or markers, and it is time to commit that. An offset that
-     * stays before them shows a lag, and may be gone from the log one day.
-     */
-    private boolean hasOnlyPassed(long nowNs) {
-        return !draining && queues.havePassed() && cadence.isOverdue(nowNs);
-    }
-
-    /**
-     * Pauses each partition whose queue is over its limit: a number of records, and its share of the bytes that may be
-     * in flight. Resumes it at half of that, so that the next poll brings more before the queue is empty.
-     */
-    private void pauseAndResume() {
-        List<TopicPartition> pause = new ArrayList<>();
-        List<TopicPartition> resume = new ArrayList<>();
-        long bytesMax = Math.max(
-                QUEUE_BYTES_MIN, budget.bytesMax() / Math.max(1, queues.all().size()));
-        for (PartitionQueue queue : queues.all()) {
-            if (!queue.isPaused() && queue.isOver(settings.queueRecordsMax(), bytesMax)) {
-                queue.paused(true);
-                pause.add(queue.partition());
-            } else if (queue.isPaused() && !queue.isOver(settings.queueRecordsMax() / 2, bytesMax / 2)) {
-                queue.paused(false);
-                resume.add(queue.partition());
-            }
-        }
-        pausedCount += pause.size() - resume.size();
-        figures.pausedPartitions(pausedCount);
-        if (!pause.isEmpty()) {
-            source.consumer().pause(pause);
-        }
-        if (!resume.isEmpty()) {
-            source.consumer().resume(resume);
-        }
     }
 }

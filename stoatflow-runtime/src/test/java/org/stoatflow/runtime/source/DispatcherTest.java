@@ -105,14 +105,12 @@ class DispatcherTest {
         return new Dispatcher(
                 new Dispatcher.Settings(isolated, QUEUE_MAX, HAND_OUT_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
                 kernel,
-                consumer,
-                List.of(FIRST, SECOND),
+                new Dispatcher.Sources(consumer, List.of(FIRST, SECOND), new SourceFigures()),
                 budget,
                 new Cadence(
                         1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), EPOCH_BYTES_MAX, 0),
                 Clock.SYSTEM,
-                new Dispatcher.Signals(() -> false, () -> lost, () -> {}),
-                new SourceFigures());
+                new Dispatcher.Signals(() -> false, () -> lost, () -> {}));
     }
 
     /** What older epochs hold does not go away by cutting: the open epochs would soon be as many as may be. */

@@ -1,0 +1,99 @@
+package org.stoatflow.runtime.source;
+
+import org.stoatflow.kernel.epoch.Cadence;
+import org.stoatflow.kernel.epoch.Epoch;
+
+/**
+ * Decides when the open epoch is cut: once it holds something, the epochs before it let it, and its interval is over,
+ * it is full, or somebody has asked. It reads no clock.
+ *
+ * <p>Threads: the dispatcher's; any thread may {@link #request}.
+ */
+final class CutDecision {
+    private final boolean isolated;
+    private final int openEpochsMax;
+    private final Cadence cadence;
+    private boolean holdsWork;
+    private boolean draining;
+    private long records;
+    private volatile boolean requested;
+
+    /**
+     * @param isolated an epoch is cut only when the one before it is applied
+     * @param openEpochsMax epochs cut and not applied, beyond which none is cut where they are not isolated
+     */
+    CutDecision(boolean isolated, int openEpochsMax, Cadence cadence) {
+        this.isolated = isolated;
+        this.openEpochsMax = openEpochsMax;
+        this.cadence = cadence;
+    }
+
+    /** Asks for a cut at the next occasion. Any thread. */
+    void request() {
+        requested = true;
+    }
+
+    /** Nothing more comes: the open epoch is cut as soon as it may be, and none that holds nothing. */
+    void drain() {
+        draining = true;
+        requested = true;
+    }
+
+    /** Something was handed out into the open epoch. */
+    void onHandedOut(int timeBatches, int sourceRecords) {
+        holdsWork |= timeBatches > 0 || sourceRecords > 0;
+        records += sourceRecords;
+    }
+
+    /** Whether anything was handed out into the open epoch. */
+    boolean holdsWork() {
+        return holdsWork;
+    }
+
+    /** Source records that were handed out into the open epoch. */
+    long records() {
+        return records;
+    }
+
+    /**
+     * Whether the open epoch is to be cut now.
+     *
+     * @param bytes what it holds
+     * @param passed whether sources have come past aborted records or markers only
+     */
+    boolean isDue(long nowNs, Epoch open, long bytes, boolean passed) {
+        if (!holdsWork && !hasOnlyPassed(nowNs, passed) || !mayCut(open)) {
+            return false;
+        }
+        return requested || cadence.dueInNs(nowNs, bytes) <= 0;
+    }
+
+    /**
+     * How long to wait for the next cut.
+     *
+     * @param waitNs how long to wait at most, also where the committer wakes the dispatcher once an epoch is applied
+     */
+    long waitNs(long waitNs, long nowNs, Epoch open, long bytes) {
+        return holdsWork && mayCut(open) ? Math.clamp(cadence.dueInNs(nowNs, bytes), 0, waitNs) : waitNs;
+    }
+
+    /** The open epoch is cut, and another one is open. */
+    void onCut(long nowNs) {
+        cadence.onCut(nowNs);
+        requested = false;
+        holdsWork = false;
+        records = 0;
+    }
+
+    private boolean mayCut(Epoch open) {
+        return isolated ? open.previousOpen() == null : open.isWithin(openEpochsMax);
+    }
+
+    /**
+     * Whether the sources have only passed aborted records or markers, and it is time to commit that. An offset that
+     * stays before them shows a lag, and may be gone from the log one day.
+     */
+    private boolean hasOnlyPassed(long nowNs, boolean passed) {
+        return !draining && passed && cadence.isOverdue(nowNs);
+    }
+}

@@ -1,0 +1,21 @@
+package org.stoatflow.runtime.source;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.kernel.epoch.SourcePosition;
+
+/**
+ * What each cut commits of the positions: those that have moved since the cut before. Owner: the dispatcher's thread.
+ */
+final class CutPositions {
+    private Map<TopicPartition, SourcePosition> lastCut = Map.of();
+
+    /** The positions that have moved, of those with which the next cut is made. */
+    Map<TopicPartition, SourcePosition> cut(Map<TopicPartition, SourcePosition> positions) {
+        Map<TopicPartition, SourcePosition> moved = new HashMap<>(positions);
+        moved.entrySet().removeIf(entry -> entry.getValue().equals(lastCut.get(entry.getKey())));
+        lastCut = positions;
+        return Map.copyOf(moved);
+    }
+}

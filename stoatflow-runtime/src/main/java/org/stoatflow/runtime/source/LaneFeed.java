@@ -1,0 +1,96 @@
+package org.stoatflow.runtime.source;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.stoatflow.kernel.Kernel;
+
+/**
+ * Hands out to lanes what may go to them now: what time has made due, and queued records as far as there is room. Says
+ * how long to wait where nothing may go. Owner: the dispatcher's thread.
+ */
+final class LaneFeed {
+    private final Kernel kernel;
+    private final SourceQueues queues;
+    private final EpochRoom room;
+    private final LaneBacklogs backlogs;
+    private final HandOut router;
+    private final int recordsMax;
+    private final long idleWaitNs;
+    private final BooleanSupplier paused;
+    private boolean draining;
+    private boolean heldBack;
+
+    /** @param paused whether nothing is to be handed out for now, because the user says so */
+    LaneFeed(
+            Dispatcher.Settings settings,
+            Kernel kernel,
+            SourceQueues queues,
+            EpochRoom room,
+            BooleanSupplier paused,
+            long nowNs) {
+        this.kernel = kernel;
+        this.queues = queues;
+        this.room = room;
+        this.backlogs = new LaneBacklogs(
+                kernel.plan(), lane -> kernel.lanes().get(lane).sourceRecordsDone(), settings.laneBacklogNs(), nowNs);
+        this.router = new HandOut(kernel, backlogs);
+        this.recordsMax = settings.handOutRecordsMax();
+        this.idleWaitNs = settings.idleWaitNs();
+        this.paused = paused;
+    }
+
+    /** Hands out nothing more. */
+    void drain() {
+        draining = true;
+    }
+
+    /** How long a poll may wait, until something may be handed out that is here or that time makes due. */
+    long waitNs(long nowMs) {
+        if (queues.records() > 0 && !heldBack && mayHandOver()) {
+            return 0;
+        }
+        long idleNs = heldBack && backlogs.wasFull() ? Math.min(idleWaitNs, backlogs.waitNs()) : idleWaitNs;
+        return Math.min(idleNs, timeDueInNs(nowMs));
+    }
+
+    /** At most the idle wait: a lane that schedules a punctuator meanwhile wakes nobody. */
+    private long timeDueInNs(long nowMs) {
+        long dueInMs = !mayHandOver() ? Long.MAX_VALUE : kernel.timeDueMs() - nowMs;
+        return TimeUnit.MILLISECONDS.toNanos(Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(idleWaitNs)));
+    }
+
+    /**
+     * Hands out what time has made due. To be called before records are handed out, so that lanes do what was due
+     * before these records came.
+     *
+     * @return how many batches
+     */
+    int feedTime(long nowMs) {
+        return mayHandOver() ? kernel.offerTime(nowMs) : 0;
+    }
+
+    /**
+     * Hands out queued records.
+     *
+     * @return how many
+     */
+    int feedRecords(long nowNs) {
+        if (queues.records() == 0 || !isWanted() || room.holdsBack(nowNs)) {
+            return 0;
+        }
+        router.begin(nowNs);
+        int handed = queues.drain(recordsMax, room.sourceBytes(), nowNs, router);
+        router.flush();
+        heldBack = handed == 0;
+        return handed;
+    }
+
+    private boolean mayHandOver() {
+        return isWanted() && !room.isExhausted();
+    }
+
+    /** Whether handing out is wanted, room or not. */
+    private boolean isWanted() {
+        return !draining && !paused.getAsBoolean();
+    }
+}
