@@ -9,13 +9,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
-import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.GroupNote;
 import org.stoatflow.runtime.cluster.GroupNotes;
-import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -40,58 +35,36 @@ final class Membership {
         LOST
     }
 
-    private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
     private static final int NONE = -1;
     private static final Duration POLL = Duration.ofMillis(100);
-
-    /** Between attempts to join strangers, of each of which the client logs an error. */
-    private static final Duration STRANGER_PAUSE = Duration.ofSeconds(1);
 
     private final Consumer<byte[], byte[]> consumer;
     private final Ownership ownership;
     private final GroupNotes notes;
     private final String name;
-    private final EngineSettings settings;
-    private final Environment environment;
-    private final Clock clock;
+    private final GroupWait wait;
     private int plannedWith = NONE;
     private int doubted = NONE;
-    private boolean toldWaiting;
-    private boolean toldLate;
-    private boolean refused;
-    private long refusedUntilNs;
-    private long joinDeadlineNs;
 
     /**
      * @param name the {@code group.instance.id} of the consumer, which is subscribed with the ownership as its listener
      */
-    Membership(
-            Consumer<byte[], byte[]> consumer,
-            Ownership ownership,
-            GroupNotes notes,
-            String name,
-            EngineSettings settings,
-            Environment environment) {
+    Membership(Consumer<byte[], byte[]> consumer, Ownership ownership, GroupNotes notes, String name, GroupWait wait) {
         this.consumer = consumer;
         this.ownership = ownership;
         this.notes = notes;
         this.name = name;
-        this.settings = settings;
-        this.environment = environment;
-        this.clock = environment.clock();
-        begin();
+        this.wait = wait;
     }
 
     /** Waiting begins, anew. */
     void begin() {
-        toldWaiting = false;
-        toldLate = false;
-        postpone();
+        wait.begin();
     }
 
     /** The brokers are away; the time for joining begins when they are back. */
     void postpone() {
-        joinDeadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+        wait.postpone();
     }
 
     Set<TopicPartition> owned() {
@@ -131,30 +104,21 @@ final class Membership {
     Standing join(Map<String, Integer> planned, Set<TopicPartition> wanted) {
         try {
             poll();
-        } catch (InconsistentGroupProtocolException stranger) {
-            endure(
-                    "Consumer group " + settings.applicationId() + " has members that are not StoatFlow's, perhaps"
-                            + " Kafka Streams' own. Stop them first, or choose another application.id",
-                    stranger);
-            environment.idle(STRANGER_PAUSE);
-            postpone();
+        } catch (InconsistentGroupProtocolException strangers) {
+            wait.onStrangers(strangers);
             return Standing.WAITING;
         }
         if (!ownership.isJoined()) {
-            if (clock.nanos() > joinDeadlineNs) {
-                throw new NoAnswerException(
-                        "Consumer group " + settings.applicationId() + " could not be joined within "
-                                + settings.requestTimeout().toMillis() + " ms");
-            }
+            wait.onNotJoined();
             return Standing.WAITING;
         }
         GroupNote note = notes.last().orElse(null);
         if (note != null && !note.owner().equals(name)) {
             requireAgreement(note);
-            tellWaiting(note.owner());
+            wait.onOtherOwner(note.owner());
             return Standing.WAITING;
         }
-        refused = false;
+        wait.onAgreement();
         if (note != null && !note.topics().equals(planned) && notes.assignments() != plannedWith) {
             return isPresent() ? Standing.OTHER_TOPICS : Standing.WAITING;
         }
@@ -162,7 +126,7 @@ final class Membership {
             ownership.takeLoss();
             return Standing.OWNER;
         }
-        tellWaiting(null);
+        wait.onOtherOwner(null);
         return Standing.WAITING;
     }
 
@@ -190,46 +154,9 @@ final class Membership {
     private void requireAgreement(GroupNote note) {
         List<String> differences = notes.own().differencesTo(note.settings());
         if (differences.isEmpty()) {
-            refused = false;
+            wait.onAgreement();
         } else if (isPresent()) {
-            endure(
-                    "This instance cannot wait to take over application " + settings.applicationId()
-                            + ", since its owner, instance " + note.owner() + ", has other settings: "
-                            + String.join("; ", differences)
-                            + ". Give both the same, stop the owner first, or choose another application.id",
-                    null);
-        }
-    }
-
-    /** Tries on for a while, since whoever is in the way may be dead: its session has to end first. */
-    private void endure(String why, @Nullable Exception cause) {
-        long nowNs = clock.nanos();
-        if (!refused) {
-            refused = true;
-            refusedUntilNs = nowNs + settings.joinWait().toNanos();
-            LOG.warn(
-                    "{}. Trying on for {} ms, in case their sessions end",
-                    why,
-                    settings.joinWait().toMillis());
-        } else if (nowNs > refusedUntilNs) {
-            throw new StreamsException(
-                    why + ". They were still there after " + settings.joinWait().toMillis() + " ms", cause);
-        }
-    }
-
-    private void tellWaiting(@Nullable String owner) {
-        if (!toldWaiting) {
-            LOG.info(
-                    "Another instance of application {} owns the partitions{}; waiting to take over",
-                    settings.applicationId(),
-                    owner == null ? "" : " (" + owner + ")");
-            toldWaiting = true;
-        } else if (owner == null && !toldLate && clock.nanos() > joinDeadlineNs) {
-            LOG.warn(
-                    "Consumer group {} has not given this instance all partitions within {} ms; waiting on",
-                    settings.applicationId(),
-                    settings.requestTimeout().toMillis());
-            toldLate = true;
+            wait.onDisagreement(note, differences);
         }
     }
 }

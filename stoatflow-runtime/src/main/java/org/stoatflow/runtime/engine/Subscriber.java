@@ -67,7 +67,12 @@ final class Subscriber {
                 .ifPresentOrElse(
                         pattern -> consumer.subscribe(pattern, owning),
                         () -> consumer.subscribe(TopicPlan.sources(compiled.plan()), owning));
-        Membership membership = new Membership(consumer, owning, notes, clients.memberName(), settings, environment);
+        Membership membership = new Membership(
+                consumer,
+                owning,
+                notes,
+                clients.memberName(),
+                new GroupWait(settings, environment.clock(), environment::idle));
         return new MemberPlan(compiled, offsetReset, new Member(state, consumer, membership));
     }
 

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.HashSet;
@@ -50,7 +49,8 @@ class MembershipTest {
         WANTED.forEach(partition -> consumer.updateBeginningOffsets(Map.of(partition, 0L)));
         EngineSettings settings = EngineSettings.of(new StreamsConfig(Map.of(
                 "application.id", "app", "bootstrap.servers", "localhost:1", "stoatflow.join.wait.ms", JOIN_WAIT_MS)));
-        membership = new Membership(consumer, ownership, notes, "me", settings, environment());
+        membership =
+                new Membership(consumer, ownership, notes, "me", new GroupWait(settings, new TestClock(), time -> {}));
     }
 
     @Test
@@ -172,25 +172,15 @@ class MembershipTest {
         consumer.rebalance(new HashSet<>(partitions));
     }
 
-    private Environment environment() {
-        Clock clock = new Clock() {
-            @Override
-            public long nanos() {
-                return Duration.ofMillis(nowMs).toNanos();
-            }
+    private final class TestClock implements Clock {
+        @Override
+        public long nanos() {
+            return Duration.ofMillis(nowMs).toNanos();
+        }
 
-            @Override
-            public long millis() {
-                return nowMs;
-            }
-        };
-        return (Environment) Proxy.newProxyInstance(
-                getClass().getClassLoader(),
-                new Class<?>[] {Environment.class},
-                (proxy, method, arguments) -> switch (method.getName()) {
-                    case "clock" -> clock;
-                    case "idle" -> null;
-                    default -> throw new UnsupportedOperationException(method.getName());
-                });
+        @Override
+        public long millis() {
+            return nowMs;
+        }
     }
 }
