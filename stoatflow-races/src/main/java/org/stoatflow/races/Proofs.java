@@ -25,8 +25,8 @@ final class Proofs {
     static final List<String> LONG = List.of(
             "org.stoatflow.kernel.lane.DeliveryProof",
             "org.stoatflow.kernel.lane.StartProof",
-            "org.stoatflow.runtime.engine.InboxProof",
-            "org.stoatflow.runtime.engine.LanesProof",
+            "org.stoatflow.runtime.run.InboxProof",
+            "org.stoatflow.runtime.run.LanesProof",
             "org.stoatflow.runtime.sink.OverlayProof",
             "org.stoatflow.runtime.sink.CommitterWakeProof",
             "org.stoatflow.runtime.sink.RefusalProof",

@@ -61,7 +61,7 @@ enum Mutant {
     /** The lane is woken before there is what it is woken for. */
     WAKE_BEFORE_ADD(
             "kernel.lane.Inbox",
-            "runtime.engine.InboxProof",
+            "runtime.run.InboxProof",
             new Change(
                     "        queues[index(batch.entry(), batch.epoch())].add(batch);\n        wake.run();",
                     "        wake.run();\n        queues[index(batch.entry(), batch.epoch())].add(batch);")),

@@ -1,8 +1,8 @@
 package org.stoatflow.simulation;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.runtime.engine.Lifecycle;
-import org.stoatflow.runtime.engine.Run;
+import org.stoatflow.runtime.lifecycle.Lifecycle;
+import org.stoatflow.runtime.run.Run;
 
 /** What an instance is doing when a fault strikes it: the phases of its lifecycle, and of a commit while it runs. */
 enum EnginePhase {

@@ -3,7 +3,7 @@ package org.stoatflow.simulation;
 import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.stoatflow.runtime.engine.Run;
+import org.stoatflow.runtime.run.Run;
 import org.stoatflow.state.StateEngine;
 
 /**

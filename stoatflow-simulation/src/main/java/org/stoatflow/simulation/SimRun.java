@@ -5,15 +5,16 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.runtime.engine.Environment;
-import org.stoatflow.runtime.engine.Run;
+import org.stoatflow.runtime.run.Run;
+import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.sink.CommitterState;
+import org.stoatflow.runtime.watch.Wakes;
 
 /**
  * Has the lanes and the committer of a run stepped by the simulation, by the rules of the real threads: what says that
  * it has nothing to do is not stepped again before it is woken, and a wake that comes earlier is kept.
  */
-final class SimRun implements Run.Wakes, Environment.RunDriver {
+final class SimRun implements Wakes, RunDriver {
     private final Run run;
     private final Incarnation process;
     private final List<Worker> lanes = new ArrayList<>();

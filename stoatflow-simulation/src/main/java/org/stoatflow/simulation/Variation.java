@@ -2,7 +2,7 @@ package org.stoatflow.simulation;
 
 import java.util.Map;
 import org.apache.kafka.clients.producer.Producer;
-import org.stoatflow.runtime.engine.Run;
+import org.stoatflow.runtime.run.Run;
 import org.stoatflow.state.StateEngine;
 
 /** How a simulated process differs from the real one; nothing, but in tests that prove the invariants. */

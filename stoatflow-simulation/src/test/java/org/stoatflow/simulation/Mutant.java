@@ -60,7 +60,7 @@ enum Mutant {
     /** Nobody looks whether partitions were taken away. */
     IGNORE_LOSS("org.stoatflow.runtime.cluster.Ownership", "takeLoss"),
     /** A commit of source offsets that got no answer is left at that. */
-    SOURCE_COMMIT_ONCE("org.stoatflow.runtime.engine.SourceCommit", "onComplete"),
+    SOURCE_COMMIT_ONCE("org.stoatflow.runtime.run.SourceCommit", "onComplete"),
     /** A time batch is handed over in an epoch that is cut. */
     TIME_IN_CUT_EPOCH("org.stoatflow.kernel.Kernel", "epochOfTime"),
     /** Operators are not asked at a start which rows are due. */

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.stoatflow.runtime.engine.EngineSettings;
+import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.streams.StreamsConfig;
 
 /**

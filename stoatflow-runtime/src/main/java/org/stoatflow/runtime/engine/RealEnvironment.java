@@ -15,9 +15,18 @@ import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.RestoreThreads;
 import org.stoatflow.runtime.cluster.AdminTopics;
+import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceId;
+import org.stoatflow.runtime.lifecycle.Environment;
 import org.stoatflow.runtime.metrics.Meters;
+import org.stoatflow.runtime.restoring.Restoration;
+import org.stoatflow.runtime.restoring.RestoreDriver;
+import org.stoatflow.runtime.run.EngineThreads;
+import org.stoatflow.runtime.run.Run;
+import org.stoatflow.runtime.run.RunDriver;
+import org.stoatflow.runtime.run.RunThreads;
+import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.rocks.RocksSettings;
@@ -62,15 +71,9 @@ final class RealEnvironment implements Environment {
         return clients;
     }
 
-    /** What the ids of the clients begin with. */
-    static String clientId(StreamsConfig config, EngineSettings settings) {
-        String given = config.getString(StreamsConfig.CLIENT_ID_CONFIG);
-        return given.isEmpty() ? settings.applicationId() : given;
-    }
-
     @Override
     public ClusterTopics openTopics() {
-        Admin admin = clients.getAdmin(config.getAdminConfigs(clientId(config, settings) + "-admin"));
+        Admin admin = clients.getAdmin(config.getAdminConfigs(Clients.clientId(config, settings) + "-admin"));
         return new AdminTopics(
                 admin,
                 String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),

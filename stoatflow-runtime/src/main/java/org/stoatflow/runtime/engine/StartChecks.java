@@ -7,9 +7,12 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.GroupNotes;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.runtime.topics.Topics;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
@@ -86,7 +89,7 @@ final class StartChecks {
     }
 
     private static void requireClients(StreamsConfig config, EngineSettings settings, KafkaClientSupplier supplier) {
-        String clientId = RealEnvironment.clientId(config, settings);
+        String clientId = Clients.clientId(config, settings);
         supplier.getAdmin(config.getAdminConfigs(clientId + "-admin-check")).close(Duration.ZERO);
         Clients trial = new Clients(supplier, config, settings, "-check");
         try {

@@ -13,7 +13,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.StageChoices;
+import org.stoatflow.runtime.failure.Failures;
+import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.metrics.EngineMeters;
+import org.stoatflow.runtime.run.EngineThreads;
+import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.streams.KafkaClientSupplier;
@@ -100,7 +104,7 @@ final class StreamEngine implements Engine {
                 if (closing || !listener.restartAfter(Failures.told(failure))) {
                     throw failure;
                 }
-                LockSupport.parkNanos(this, Phases.START_OVER_PAUSE.toNanos());
+                LockSupport.parkNanos(this, Lifecycle.START_OVER_PAUSE.toNanos());
             }
         }
     }

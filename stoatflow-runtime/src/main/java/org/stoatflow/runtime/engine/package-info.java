@@ -1,5 +1,2 @@
-/**
- * The lifecycle of an application: start, run, failure, close. Threads, clocks and Kafka clients are wired here and
- * nowhere else.
- */
+/** The engine behind {@code KafkaStreams}: its provider and thread, the checks of a start, and the real environment. */
 package org.stoatflow.runtime.engine;

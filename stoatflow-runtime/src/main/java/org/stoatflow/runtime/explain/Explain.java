@@ -22,7 +22,7 @@ import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.TopicPartitions;
 import org.stoatflow.runtime.cluster.AdminTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics;
-import org.stoatflow.runtime.engine.EngineSettings;
+import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.source.SourceOrder;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsConfig;

@@ -52,7 +52,7 @@ class NewPartitionsIT {
     @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
     void shouldTakeInNewPartitionsWhileItRuns(String guarantee) {
         try (Feed feed = new Feed();
-                LoggedLines log = LoggedLines.of("org.stoatflow.runtime.engine");
+                LoggedLines log = LoggedLines.of("org.stoatflow.runtime.lifecycle");
                 OurApp app = OurApp.running(copy(), config(guarantee))) {
             Numbers numbers = new Numbers(feed);
             numbers.feed(in, 1, 200);

@@ -29,7 +29,7 @@ import org.stoatflow.streams.StreamsConfig;
 
 /** Brokers that are away, with timeouts so short that each is over many times; longer ones: chaos --outage-minutes. */
 class OutageIT {
-    private static final String LOGGER = "org.stoatflow.runtime.engine.Outage";
+    private static final String LOGGER = "org.stoatflow.runtime.failure.Outage";
     private static final int LINES = 3_000;
 
     /** A broker takes seconds to start, and on a busy machine a minute. */

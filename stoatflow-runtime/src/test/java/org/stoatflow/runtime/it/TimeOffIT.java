@@ -29,7 +29,7 @@ import org.stoatflow.streams.state.KeyValueStore;
 class TimeOffIT {
     private static final int PARTITIONS = 3;
     private static final int RECORDS = 300;
-    private static final String RESTORATION = "org.stoatflow.runtime.engine.Restoration";
+    private static final String RESTORATION = "org.stoatflow.runtime.restoring.Restoration";
 
     @TempDir
     Path folder;

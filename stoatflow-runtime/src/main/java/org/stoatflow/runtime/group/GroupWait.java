@@ -1,0 +1,132 @@
+package org.stoatflow.runtime.group;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Consumer;
+import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.GroupNote;
+import org.stoatflow.runtime.cluster.NoAnswerException;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.streams.errors.StreamsException;
+
+/**
+ * The time during which an application is not the owner: says once what it waits for, and bounds how long it tries to
+ * join, and to bear what it must not join. Owner: the thread that polls the consumer.
+ */
+public final class GroupWait {
+    private static final Logger LOG = LoggerFactory.getLogger(GroupWait.class);
+
+    /** Between attempts to join strangers, of each of which the client logs an error. */
+    private static final Duration STRANGER_PAUSE = Duration.ofSeconds(1);
+
+    private final EngineSettings settings;
+    private final Clock clock;
+    private final Consumer<Duration> idle;
+    private boolean toldWaiting;
+    private boolean toldLate;
+    private boolean refused;
+    private long refusedUntilNs;
+    private long joinDeadlineNs;
+
+    /** @param idle waits, with nothing to poll */
+    public GroupWait(EngineSettings settings, Clock clock, Consumer<Duration> idle) {
+        this.settings = settings;
+        this.clock = clock;
+        this.idle = idle;
+        begin();
+    }
+
+    /** Waiting begins, anew. */
+    void begin() {
+        toldWaiting = false;
+        toldLate = false;
+        postpone();
+    }
+
+    /** The brokers are away; the time for joining begins when they are back. */
+    void postpone() {
+        joinDeadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+    }
+
+    /** The group has no place for this instance yet. */
+    void onNotJoined() {
+        if (isLate()) {
+            throw new NoAnswerException("Consumer group " + settings.applicationId() + " could not be joined within "
+                    + settings.requestTimeout().toMillis() + " ms");
+        }
+    }
+
+    /**
+     * The group has members that are not ours. Waits a moment.
+     *
+     * @throws StreamsException if they have been there for too long
+     */
+    void onStrangers(InconsistentGroupProtocolException strangers) {
+        endure(
+                "Consumer group " + settings.applicationId() + " has members that are not StoatFlow's, perhaps"
+                        + " Kafka Streams' own. Stop them first, or choose another application.id",
+                strangers);
+        idle.accept(STRANGER_PAUSE);
+        postpone();
+    }
+
+    /**
+     * The owner has other settings.
+     *
+     * @throws StreamsException if it has had them for too long
+     */
+    void onDisagreement(GroupNote note, List<String> differences) {
+        endure(
+                "This instance cannot wait to take over application " + settings.applicationId()
+                        + ", since its owner, instance " + note.owner() + ", has other settings: "
+                        + String.join("; ", differences)
+                        + ". Give both the same, stop the owner first, or choose another application.id",
+                null);
+    }
+
+    /** Nobody in the group is in the way. */
+    void onAgreement() {
+        refused = false;
+    }
+
+    /** Another instance, which may be known, has partitions. */
+    void onOtherOwner(@Nullable String owner) {
+        if (!toldWaiting) {
+            LOG.info(
+                    "Another instance of application {} owns the partitions{}; waiting to take over",
+                    settings.applicationId(),
+                    owner == null ? "" : " (" + owner + ")");
+            toldWaiting = true;
+        } else if (owner == null && !toldLate && isLate()) {
+            LOG.warn(
+                    "Consumer group {} has not given this instance all partitions within {} ms; waiting on",
+                    settings.applicationId(),
+                    settings.requestTimeout().toMillis());
+            toldLate = true;
+        }
+    }
+
+    private boolean isLate() {
+        return clock.nanos() > joinDeadlineNs;
+    }
+
+    /** Tries on for a while, since whoever is in the way may be dead: its session has to end first. */
+    private void endure(String why, @Nullable Exception cause) {
+        long nowNs = clock.nanos();
+        if (!refused) {
+            refused = true;
+            refusedUntilNs = nowNs + settings.joinWait().toNanos();
+            LOG.warn(
+                    "{}. Trying on for {} ms, in case their sessions end",
+                    why,
+                    settings.joinWait().toMillis());
+        } else if (nowNs > refusedUntilNs) {
+            throw new StreamsException(
+                    why + ". They were still there after " + settings.joinWait().toMillis() + " ms", cause);
+        }
+    }
+}

@@ -1,0 +1,7 @@
+package org.stoatflow.runtime.group;
+
+import org.apache.kafka.clients.consumer.Consumer;
+import org.stoatflow.state.StateEngine;
+
+/** What is open while the application is a member of its group. */
+public record Member(StateEngine state, Consumer<byte[], byte[]> consumer, Membership membership) {}

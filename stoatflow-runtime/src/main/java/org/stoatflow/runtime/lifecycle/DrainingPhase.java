@@ -1,0 +1,59 @@
+package org.stoatflow.runtime.lifecycle;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.run.ActiveRun;
+
+/** {@link PhaseName#DRAINING}: what is handed out is committed, before the end or before planning again. */
+final class DrainingPhase extends RunPhase {
+    private static final Logger LOG = LoggerFactory.getLogger(DrainingPhase.class);
+
+    private final CloseRequest close;
+    private final Clock clock;
+    private final long deadlineNs;
+
+    /** @param deadlineNs by when it is over, by the clock, unless somebody asks to close: that request has its own */
+    DrainingPhase(Phases phases, MemberPlan plan, ActiveRun active, CloseRequest close, Clock clock, long deadlineNs) {
+        super(phases, plan, active);
+        this.close = close;
+        this.clock = clock;
+        this.deadlineNs = deadlineNs;
+    }
+
+    @Override
+    public PhaseName name() {
+        return PhaseName.DRAINING;
+    }
+
+    @Override
+    public void onEntry() {
+        active.drain();
+    }
+
+    @Override
+    public void step() {
+        if (active.run().isDrained()) {
+            leave();
+        } else if (clock.nanos() > (close.isAsked() ? close.deadlineNs() : deadlineNs)) {
+            LOG.warn(
+                    "{} without the last epoch, which is processed again after that. {}",
+                    close.isAsked() ? "Closing" : "Planning again",
+                    active.run().describeWork());
+            leave();
+        } else {
+            dispatch();
+        }
+    }
+
+    private void leave() {
+        if (close.isAsked()) {
+            phases.end();
+            return;
+        }
+        active.stopAndCommit();
+        abandon();
+        phases.planAgain(plan);
+    }
+}

@@ -1,0 +1,43 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.time.Duration;
+import java.util.List;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.restoring.RestoreEnvironment;
+import org.stoatflow.runtime.run.RunEnvironment;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.stores.StoreDescription;
+
+/**
+ * Everything from outside that the lifecycle of an application needs: time, Kafka clients, disk, threads. The
+ * engine brings the real one, a simulation its own.
+ */
+public interface Environment extends RunEnvironment, RestoreEnvironment {
+    @Override
+    Clock clock();
+
+    KafkaClientSupplier clients();
+
+    /** Opened anew for each lifecycle, which closes it. */
+    ClusterTopics openTopics();
+
+    /**
+     * Opens the state, and locks its folder for this process.
+     *
+     * @throws org.stoatflow.streams.errors.StreamsException naming the folder, if it is in use or cannot be used
+     */
+    StateEngine openState(List<StoreDescription> stores);
+
+    /** The id under which this instance is a member of its group; the state is open. */
+    String instanceId();
+
+    /** Whether the next start has the same id; else nobody waits for this member to come back. */
+    default boolean keepsInstanceId() {
+        return true;
+    }
+
+    /** Waits, with nothing to poll. */
+    void idle(Duration time);
+}

@@ -1,0 +1,47 @@
+package org.stoatflow.runtime.lifecycle;
+
+import org.stoatflow.runtime.failure.Outage;
+import org.stoatflow.runtime.group.MemberPlan;
+
+/** {@link PhaseName#JOINING}: the source partitions are not ours yet. */
+final class JoiningPhase extends MemberPhase {
+    private final CloseRequest close;
+    private final Outage outage;
+
+    JoiningPhase(Phases phases, MemberPlan plan, CloseRequest close, Outage outage) {
+        super(phases, plan);
+        this.close = close;
+        this.outage = outage;
+    }
+
+    @Override
+    public PhaseName name() {
+        return PhaseName.JOINING;
+    }
+
+    @Override
+    public void onEntry() {
+        membership().begin();
+    }
+
+    @Override
+    public void step() {
+        if (close.isAsked()) {
+            phases.end();
+            return;
+        }
+        if (outage.isOn()) {
+            membership().postpone();
+        }
+        switch (membership().join(plan.topics().sourceCounts(), plan.topics().sourcePartitions())) {
+            case OWNER -> phases.recover(plan, "all partitions are ours");
+            case OTHER_TOPICS -> phases.planAgain(plan);
+            case WAITING, LOST -> {}
+        }
+    }
+
+    @Override
+    boolean goesOnInPlaceAfter(Throwable failure) {
+        return false; // there is nothing to go on from
+    }
+}

@@ -1,0 +1,173 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.cluster.Clients;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.failure.Failures;
+import org.stoatflow.runtime.failure.Outage;
+import org.stoatflow.runtime.run.ConfiguredApplication;
+import org.stoatflow.runtime.run.Run;
+import org.stoatflow.runtime.run.Runs;
+import org.stoatflow.runtime.run.Tenures;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.runtime.topics.SinkPartitions;
+import org.stoatflow.runtime.topics.Topics;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.LogicalTopology;
+
+/**
+ * The lifecycle of an application, one step at a time, in an order in which nobody fences a healthy owner (design note
+ * 002): plan, lock the state, join the group, and only once the partitions are ours initialise the transactional ids,
+ * read the committed offsets, restore, run. A failure of a run begins another one in place; losing the partitions goes
+ * back to waiting for them. What happens when is up to the {@link Phase} that it is in.
+ *
+ * <p>Owner: one thread, which steps it and owns the consumer. {@link #phase}, {@link #run}, {@link #wake}, {@link
+ * #pause}, {@link #askToClose} and {@link #metrics} are for any thread.
+ */
+public final class Lifecycle {
+    /** Before an application begins again from the start. */
+    public static final Duration START_OVER_PAUSE = Duration.ofSeconds(1);
+
+    private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
+
+    private final CloseRequest close = new CloseRequest();
+    private final ClusterTopics cluster;
+    private final Clients clients;
+    private final Outage outage;
+    private final Phases phases;
+    private final Restarter restarter;
+    private volatile boolean paused;
+
+    public Lifecycle(
+            LogicalTopology topology,
+            StreamsConfig config,
+            EngineSettings settings,
+            EngineListener listener,
+            Environment environment) {
+        clients = new Clients(environment.clients(), config, settings);
+        cluster = environment.openTopics();
+        outage = new Outage(
+                cluster,
+                environment.clock(),
+                settings.applicationId(),
+                String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
+                settings.taskTimeout());
+        ConfiguredApplication application = application(config, settings, environment);
+        Tenures tenures = new Tenures(environment.clock());
+        Runs runs = new Runs(settings, config, application, environment, tenures, outage, () -> paused);
+        Topics topics = new Topics(topology, config, settings, cluster);
+        phases = new Phases(
+                new Phases.Services(
+                        cluster,
+                        clients,
+                        new Subscriber(config, settings, environment, topics, clients, application, runs),
+                        new Recovery(config, settings, environment, cluster, clients, tenures, listener),
+                        runs),
+                settings,
+                listener,
+                environment,
+                close,
+                outage);
+        restarter = new Restarter(phases, settings, listener, environment, close, outage);
+    }
+
+    private ConfiguredApplication application(StreamsConfig config, EngineSettings settings, Environment environment) {
+        return new ConfiguredApplication(
+                config,
+                settings,
+                new SinkPartitions(
+                        topic -> Topics.partitionsOf(cluster, topic), metadataAgeMaxNs(config), environment.clock()));
+    }
+
+    /** As old as the producers of Kafka Streams let it become, from which it has the numbers of partitions. */
+    private static long metadataAgeMaxNs(StreamsConfig config) {
+        Object set = config.getProducerConfigs("sinks").get(ProducerConfig.METADATA_MAX_AGE_CONFIG);
+        Object byDefault = ProducerConfig.configDef().defaultValues().get(ProducerConfig.METADATA_MAX_AGE_CONFIG);
+        return TimeUnit.MILLISECONDS.toNanos(Long.parseLong(String.valueOf(set == null ? byDefault : set)));
+    }
+
+    // ---- any thread
+
+    public PhaseName phase() {
+        return phases.current().name();
+    }
+
+    /** The run that is going on. */
+    public Optional<Run> run() {
+        return phases.current().run();
+    }
+
+    /** Stops or goes on processing, in later runs too; what is handed out is committed meanwhile. */
+    public void pause(boolean nowPaused) {
+        paused = nowPaused;
+        wake();
+    }
+
+    /** Ends a poll that waits. */
+    public void wake() {
+        phases.current().wake();
+    }
+
+    /**
+     * Asks for the end: what is handed out is committed before, as far as the time allows.
+     *
+     * @param deadlineNs by the engine's clock
+     */
+    public void askToClose(long deadlineNs, boolean leaveGroup) {
+        close.ask(deadlineNs, leaveGroup);
+        wake();
+    }
+
+    public Map<MetricName, Metric> metrics() {
+        Map<MetricName, Metric> all = new HashMap<>(cluster.metrics());
+        all.putAll(clients.metrics());
+        return all;
+    }
+
+    // ---- the lifecycle's own thread
+
+    Phases phases() {
+        return phases;
+    }
+
+    /**
+     * Does the next thing. May wait in a poll of the consumer, bounded, while there is nothing to do.
+     *
+     * @return false once the application has ended
+     * @throws StreamsException what ended it
+     */
+    public boolean step() {
+        try {
+            if (outage.watch()) {
+                restarter.onOutageEnd();
+            }
+            phases.current().step();
+        } catch (Throwable failure) { // the root of a step; what ends the application goes on to the thread's
+            onFailure(failure);
+        }
+        return phase() != PhaseName.ENDED;
+    }
+
+    private void onFailure(Throwable failure) {
+        if (close.isAsked() && Failures.isInterruption(failure)) {
+            phases.end();
+        } else if (close.isAsked() && outage.explains(failure)) {
+            LOG.warn("Closing without what is not committed: {}", failure.getMessage());
+            phases.end();
+        } else if (!restarter.goesOnAfter(failure)) {
+            phases.end();
+            throw Failures.asStreamsException(failure);
+        }
+    }
+}

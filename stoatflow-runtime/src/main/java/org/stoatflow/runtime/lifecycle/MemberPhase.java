@@ -1,0 +1,57 @@
+package org.stoatflow.runtime.lifecycle;
+
+import org.apache.kafka.clients.consumer.Consumer;
+import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.group.Membership;
+
+/** A phase in which the application is a member of its group, with a plan. */
+abstract sealed class MemberPhase implements Phase
+        permits ReplanningPhase, JoiningPhase, PausingPhase, RecoveringPhase, RestoringPhase, RunPhase {
+    final Phases phases;
+    final MemberPlan plan;
+
+    MemberPhase(Phases phases, MemberPlan plan) {
+        this.phases = phases;
+        this.plan = plan;
+    }
+
+    /** What the application is a member with. */
+    final MemberPlan plan() {
+        return plan;
+    }
+
+    /**
+     * Whether the application can go on in place, with its state and its membership, where the failure ends this phase.
+     */
+    abstract boolean goesOnInPlaceAfter(Throwable failure);
+
+    final Membership membership() {
+        return plan.membership();
+    }
+
+    final Consumer<byte[], byte[]> consumer() {
+        return plan.consumer();
+    }
+
+    /** Whether the partitions that were planned with are still ours; if not, this phase is left already. */
+    final boolean isStillOwner() {
+        return switch (membership().since(plan.topics().sourceCounts())) {
+            case OWNER, WAITING -> true;
+            case LOST -> {
+                abandon();
+                phases.rejoin(plan);
+                yield false;
+            }
+            case OTHER_TOPICS -> {
+                abandon();
+                phases.planAgain(plan);
+                yield false;
+            }
+        };
+    }
+
+    @Override
+    public final void release() {
+        phases.release(plan.state());
+    }
+}

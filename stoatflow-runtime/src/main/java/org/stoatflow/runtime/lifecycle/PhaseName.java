@@ -1,0 +1,67 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.util.EnumSet;
+import java.util.Optional;
+import java.util.Set;
+import org.stoatflow.streams.KafkaStreams;
+
+/**
+ * What an application is doing until its next phase, by name: for logs and for those who watch from outside. The table
+ * in docs/ARCHITECTURE.md says the same, and a test compares the two.
+ */
+public enum PhaseName {
+    /** Waiting until a broker answers, compiling the plan against the cluster's topics, opening the state. */
+    PLANNING,
+    /** Creating changelog topics and subscribing, with the state open. */
+    SUBSCRIBING,
+    /** Compiling the plan again, with the topics that the group knows now; state and membership are kept. */
+    REPLANNING,
+    /** Polling until every source partition is ours; another instance may own them for as long as it lives. */
+    JOINING,
+    /** Waiting out the pause before a restart in place. */
+    PAUSING,
+    /** Initialising the transactional ids, reading committed offsets, planning the restore. */
+    RECOVERING,
+    /** Polling without input until the state is complete. */
+    RESTORING,
+    /** Processing. */
+    RUNNING,
+    /** Processing and committing what is handed out, and nothing more, before the end or before planning again. */
+    DRAINING,
+    /** Over; everything is closed. */
+    ENDED;
+
+    /** The phases for which this one may be left. */
+    Set<PhaseName> successors() {
+        return switch (this) {
+            case PLANNING -> EnumSet.of(SUBSCRIBING, PLANNING, ENDED);
+            case SUBSCRIBING -> EnumSet.of(JOINING, PLANNING, ENDED);
+            case REPLANNING -> EnumSet.of(JOINING, PAUSING, PLANNING, ENDED);
+            case JOINING -> EnumSet.of(RECOVERING, REPLANNING, JOINING, PLANNING, ENDED);
+            case PAUSING -> EnumSet.of(RECOVERING, RUNNING, PAUSING, JOINING, REPLANNING, PLANNING, ENDED);
+            case RECOVERING -> EnumSet.of(RESTORING, JOINING, REPLANNING, PAUSING, PLANNING, ENDED);
+            case RESTORING -> EnumSet.of(RUNNING, JOINING, REPLANNING, PAUSING, PLANNING, ENDED);
+            case RUNNING -> EnumSet.of(DRAINING, JOINING, PAUSING, PLANNING, ENDED);
+            case DRAINING -> EnumSet.of(REPLANNING, JOINING, PAUSING, PLANNING, ENDED);
+            case ENDED -> EnumSet.noneOf(PhaseName.class);
+        };
+    }
+
+    /** The state that {@code KafkaStreams} shows in this phase; empty where the facade itself decides. */
+    Optional<KafkaStreams.State> shown() {
+        return switch (this) {
+            case PLANNING, SUBSCRIBING, REPLANNING, JOINING, PAUSING, RECOVERING, RESTORING ->
+                Optional.of(KafkaStreams.State.REBALANCING);
+            case RUNNING, DRAINING -> Optional.of(KafkaStreams.State.RUNNING);
+            case ENDED -> Optional.empty();
+        };
+    }
+
+    /** Whether a step in this phase may wait for the cluster for as long as a request may take. */
+    public boolean waitsForCluster() {
+        return switch (this) {
+            case PLANNING, SUBSCRIBING, REPLANNING, RECOVERING -> true;
+            case JOINING, PAUSING, RESTORING, RUNNING, DRAINING, ENDED -> false;
+        };
+    }
+}

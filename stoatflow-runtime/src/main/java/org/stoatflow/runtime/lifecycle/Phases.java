@@ -1,0 +1,174 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.time.Duration;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.Clients;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.failure.Outage;
+import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.restoring.Restoration;
+import org.stoatflow.runtime.run.ActiveRun;
+import org.stoatflow.runtime.run.RunStart;
+import org.stoatflow.runtime.run.Runs;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.runtime.topics.TopicPlan;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.KafkaStreams;
+
+/**
+ * The phases of one application, one after another: makes each with what exists in it. {@link #enter} is the one way
+ * from one to the next.
+ *
+ * <p>Owner: the lifecycle's thread, which alone writes; {@link #current} is for any thread.
+ */
+final class Phases {
+    private static final Logger LOG = LoggerFactory.getLogger(Phases.class);
+    private final Services services;
+    private final EngineSettings settings;
+    private final EngineListener listener;
+    private final Environment environment;
+    private final Clock clock;
+    private final CloseRequest close;
+    private final Outage outage;
+    private KafkaStreams.State shown = KafkaStreams.State.REBALANCING; // which the facade shows from the start
+    private volatile Phase current;
+
+    /** What works for the phases. */
+    record Services(ClusterTopics cluster, Clients clients, Subscriber subscriber, Recovery recovery, Runs runs) {}
+
+    Phases(
+            Services services,
+            EngineSettings settings,
+            EngineListener listener,
+            Environment environment,
+            CloseRequest close,
+            Outage outage) {
+        this.services = services;
+        this.settings = settings;
+        this.listener = listener;
+        this.environment = environment;
+        this.clock = environment.clock();
+        this.close = close;
+        this.outage = outage;
+        this.current = planning();
+    }
+
+    /** What the application is doing. Any thread. */
+    Phase current() {
+        return current;
+    }
+
+    String applicationId() {
+        return settings.applicationId();
+    }
+
+    private void enter(Phase next, String why) {
+        PhaseName from = current.name();
+        PhaseName to = next.name();
+        if (!from.successors().contains(to)) {
+            throw new IllegalStateException("Application " + applicationId() + " cannot go from phase " + from + " to "
+                    + to + " (" + why + ")");
+        }
+        LOG.debug("{}: {} -> {}: {}", applicationId(), from, to, why);
+        current = next;
+        next.onEntry();
+        to.shown().ifPresent(this::show);
+    }
+
+    private void show(KafkaStreams.State state) {
+        if (state != shown) {
+            shown = state;
+            listener.onState(state);
+        }
+    }
+
+    private PlanningPhase planning() {
+        return new PlanningPhase(this, close, outage, services.subscriber(), environment);
+    }
+
+    SubscribingPhase subscribe(TopicPlan compiled, StateEngine state) {
+        SubscribingPhase next = new SubscribingPhase(this, services.subscriber(), compiled, state);
+        enter(next, "planned, and the state is open");
+        return next;
+    }
+
+    void join(MemberPlan plan, String why) {
+        enter(new JoiningPhase(this, plan, close, outage), why);
+    }
+
+    /** The partitions were taken away. */
+    void rejoin(MemberPlan plan) {
+        letGoOfPartitions(plan);
+        join(plan, "partitions were taken away");
+    }
+
+    /** The group knows other topics or partitions than the plan. */
+    void planAgain(MemberPlan outdated) {
+        letGoOfPartitions(outdated);
+        enter(
+                new ReplanningPhase(this, outdated, close, outage, services.subscriber()),
+                "the group knows other partitions");
+    }
+
+    private void letGoOfPartitions(MemberPlan plan) {
+        services.clients().closeProducers();
+        plan.consumer().pause(plan.membership().owned()); // some may have stayed
+    }
+
+    void pause(MemberPlan plan, long pauseNs, String why) {
+        enter(new PausingPhase(this, plan, close, outage, clock, clock.nanos() + pauseNs), why);
+    }
+
+    void recover(MemberPlan plan, String why) {
+        enter(new RecoveringPhase(this, plan, close, services.recovery()), why);
+    }
+
+    void restore(MemberPlan plan, RunStart start, Restoration restoration) {
+        enter(
+                new RestoringPhase(this, plan, close, services.recovery(), start, restoration),
+                "ids initialised, offsets read");
+    }
+
+    /** @param ownedAtMs a time at which the partitions were certainly ours */
+    void run(MemberPlan plan, RunStart start, long ownedAtMs, String why) {
+        enter(new RunningPhase(this, plan, close, services.runs().begin(plan, start, ownedAtMs)), why);
+    }
+
+    void drain(MemberPlan plan, ActiveRun active, String why) {
+        long deadlineNs = clock.nanos() + settings.closeTimeout().toNanos();
+        enter(new DrainingPhase(this, plan, active, close, clock, deadlineNs), why);
+    }
+
+    /** Closes everything, and begins again with planning. */
+    void startOver(String why) {
+        current.release();
+        environment.idle(Lifecycle.START_OVER_PAUSE);
+        enter(planning(), why);
+    }
+
+    void release(StateEngine state) {
+        services.clients().closeProducers();
+        services.clients().closeConsumer(close.leavesGroup() || !environment.keepsInstanceId());
+        Clients.quietly("state", state::close);
+    }
+
+    /** Ends the application, if it has not ended, and closes everything. */
+    void end() {
+        Phase last = current;
+        if (last.name() == PhaseName.ENDED) {
+            return;
+        }
+        enter(new EndedPhase(), close.isAsked() ? "closed" : "failed");
+        boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
+        last.end(Math.clamp(
+                close.deadlineNs() - clock.nanos(), 0, settings.closeTimeout().toNanos() / 4));
+        last.release();
+        Clients.quietly("admin client", () -> services.cluster().close(Duration.ZERO)); // nobody waits for an answer
+        if (interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

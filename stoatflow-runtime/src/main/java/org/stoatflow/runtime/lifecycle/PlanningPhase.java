@@ -1,0 +1,46 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.time.Duration;
+import org.stoatflow.runtime.failure.Outage;
+import org.stoatflow.runtime.topics.TopicPlan;
+import org.stoatflow.state.StateEngine;
+
+/** {@link PhaseName#PLANNING}: nothing is open yet. */
+final class PlanningPhase implements Phase {
+    private static final Duration ASK_PAUSE = Duration.ofMillis(5);
+
+    private final Phases phases;
+    private final CloseRequest close;
+    private final Outage outage;
+    private final Subscriber subscriber;
+    private final Environment environment;
+
+    PlanningPhase(Phases phases, CloseRequest close, Outage outage, Subscriber subscriber, Environment environment) {
+        this.phases = phases;
+        this.close = close;
+        this.outage = outage;
+        this.subscriber = subscriber;
+        this.environment = environment;
+    }
+
+    @Override
+    public PhaseName name() {
+        return PhaseName.PLANNING;
+    }
+
+    @Override
+    public void step() {
+        if (close.isAsked()) {
+            phases.end();
+        } else if (!outage.isAnswered()) {
+            environment.idle(ASK_PAUSE);
+        } else {
+            TopicPlan compiled = subscriber.plan();
+            StateEngine state = subscriber.openState(compiled);
+            phases.subscribe(compiled, state).step();
+        }
+    }
+
+    @Override
+    public void release() {}
+}

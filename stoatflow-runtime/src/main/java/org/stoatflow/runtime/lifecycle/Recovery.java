@@ -1,0 +1,87 @@
+package org.stoatflow.runtime.lifecycle;
+
+import org.stoatflow.kernel.lane.KeptClocks;
+import org.stoatflow.runtime.cluster.Clients;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.group.Member;
+import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.restoring.Restoration;
+import org.stoatflow.runtime.run.RunStart;
+import org.stoatflow.runtime.run.SourceOffsets;
+import org.stoatflow.runtime.run.Tenures;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.processor.StateRestoreListener;
+
+/**
+ * Prepares the producers, the source positions and the state of an application that owns its partitions. Owner: the
+ * lifecycle's thread.
+ */
+final class Recovery {
+    private final StreamsConfig config;
+    private final EngineSettings settings;
+    private final Environment environment;
+    private final ClusterTopics cluster;
+    private final Clients clients;
+    private final Tenures tenures;
+    private final StateRestoreListener listener;
+
+    Recovery(
+            StreamsConfig config,
+            EngineSettings settings,
+            Environment environment,
+            ClusterTopics cluster,
+            Clients clients,
+            Tenures tenures,
+            StateRestoreListener listener) {
+        this.config = config;
+        this.settings = settings;
+        this.environment = environment;
+        this.cluster = cluster;
+        this.clients = clients;
+        this.tenures = tenures;
+        this.listener = listener;
+    }
+
+    /** Whether nothing writes to the state any more; to be asked again until it is true. */
+    boolean isStateQuiet() {
+        return tenures.end();
+    }
+
+    /** Makes the producers, initialises their transactional ids, and positions the consumer. */
+    RunStart start(MemberPlan plan) {
+        Member member = plan.member();
+        clients.openProducers(environment.clock());
+        SourceOffsets offsets = new SourceOffsets(member.consumer(), settings.requestTimeout(), environment.clock());
+        offsets.seekToCommitted(member.membership().owned(), plan.offsetReset());
+        return new RunStart(clients.producers(), offsets);
+    }
+
+    /** Begins to restore what the state lacks. */
+    Restoration restoration(MemberPlan plan, RunStart start) {
+        Restoration missing = Restoration.plan(plan.plan(), plan.state(), cluster, clients, settings, environment);
+        settleClocks(plan, start, missing);
+        missing.begin(tenures.begin(plan.state()), clients, listener);
+        environment.meters().onRestore(missing.progress());
+        return missing;
+    }
+
+    private void settleClocks(MemberPlan plan, RunStart start, Restoration missing) {
+        StateBatch settled = new StateBatch(environment.clock().millis());
+        config.defaultTimestampExtractor(); // one that cannot be made is refused before anything is restored
+        new KeptClocks(plan.plan(), start.offsets().partitionTimes())
+                .settle(plan.state(), missing::isMadeAnew, settled);
+        plan.state().apply(settled);
+    }
+
+    /** Notes in the state that it is complete, once the restore is done. */
+    void complete(MemberPlan plan, Restoration done) {
+        done.tell();
+        clients.forgetRestoreConsumers();
+        StateBatch current = new StateBatch(done.listedAtMs());
+        done.settle(plan.state(), current);
+        current.markAllCurrent(); // so that a long pause after this is not taken for a long gap before it
+        plan.state().apply(current);
+    }
+}

@@ -1,0 +1,157 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.failure.Failures;
+import org.stoatflow.runtime.failure.Outage;
+import org.stoatflow.runtime.failure.Restarts;
+import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.metrics.Meters;
+import org.stoatflow.runtime.run.AbandonedRun;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.spi.EngineListener;
+
+/**
+ * Decides whether and how an application goes on after a failure: from the last commit, from the cluster's, from the
+ * start, or not at all. Owner: the lifecycle's thread.
+ */
+final class Restarter {
+    private static final Logger LOG = LoggerFactory.getLogger(Restarter.class);
+
+    private final Phases phases;
+    private final EngineSettings settings;
+    private final EngineListener listener;
+    private final Clock clock;
+    private final Meters meters;
+    private final CloseRequest close;
+    private final Outage outage;
+    private final Restarts restarts;
+
+    Restarter(
+            Phases phases,
+            EngineSettings settings,
+            EngineListener listener,
+            Environment environment,
+            CloseRequest close,
+            Outage outage) {
+        this.phases = phases;
+        this.settings = settings;
+        this.listener = listener;
+        this.clock = environment.clock();
+        this.meters = environment.meters();
+        this.close = close;
+        this.outage = outage;
+        this.restarts = new Restarts(
+                settings.restartsMax(),
+                EngineSettings.RESTARTS_WITHOUT_PROGRESS_MAX,
+                settings.restartPeriod().toNanos());
+    }
+
+    /** What failed before the end of an outage is no reason to end after it. */
+    void onOutageEnd() {
+        restarts.forgive();
+    }
+
+    /** Whether the application goes on after the failure; then it is in the phase with which it does. */
+    boolean goesOnAfter(Throwable failure) {
+        try {
+            return startAgainAfter(failure);
+        } catch (RuntimeException another) {
+            failure.addSuppressed(another);
+            return false;
+        }
+    }
+
+    private boolean startAgainAfter(Throwable failure) {
+        count(failure);
+        Phase failed = phases.current();
+        if (!close.isAsked() && outage.explains(failure)) {
+            return goOnWithoutAnswer(failed, failure);
+        }
+        if (failed instanceof MemberPhase member && member.goesOnInPlaceAfter(failure) && !Failures.isFinal(failure)) {
+            return goOnInPlace(member, failure);
+        }
+        return startOver(failed, failure);
+    }
+
+    private void count(Throwable failure) {
+        meters.onFailure();
+        if (Failures.isOfBrokenEpoch(failure)) {
+            meters.onBrokenEpoch();
+        } else if (Failures.isOfStuckEpoch(failure)) {
+            meters.onStuckEpoch();
+        }
+    }
+
+    private boolean goOnInPlace(MemberPhase failed, Throwable failure) {
+        Optional<AbandonedRun> abandoned = failed.abandon();
+        if (close.isAsked()) {
+            return false;
+        }
+        if (!restarts.allow(clock.nanos(), hasCommitted(abandoned))) {
+            if (!listener.restartAfter(Failures.told(failure))) {
+                return false;
+            }
+            restarts.forgive();
+        }
+        meters.onRestart();
+        LOG.warn("Starting again in place, from the last commit, after: {}", failure.getMessage(), failure);
+        phases.pause(failed.plan(), restarts.pauseNs(), "restarting after a failure");
+        if (settings.exactlyOnce() && Failures.isOfProcessing(failure)) {
+            abandoned.ifPresent(run -> goOnFromCommitted(failed.plan(), run));
+        }
+        return true;
+    }
+
+    /** After a known abort what is committed is applied, so there is nothing to restore; else the pause goes on. */
+    private void goOnFromCommitted(MemberPlan plan, AbandonedRun abandoned) {
+        if (abandoned.finishCommit() && restarts.pauseNs() == 0) {
+            // its commits themselves prove when it was the owner
+            phases.run(plan, abandoned.behindCommitted(), 0, "all that is committed is in the state");
+        }
+    }
+
+    /** As long as patience lasts; restarts are counted for what brokers that answer have seen to fail. */
+    private boolean goOnWithoutAnswer(Phase failed, Throwable failure) {
+        if (!outage.allows(failure, hasCommitted(failed.abandon()))) {
+            if (!listener.restartAfter(failure)) {
+                return false;
+            }
+            outage.forgive();
+        }
+        meters.onRestart();
+        String why = "no answer from the brokers";
+        if (Failures.isFenced(failure)) {
+            phases.startOver(why); // a fenced consumer cannot join again
+            return true;
+        }
+        switch (failed) {
+            case JoiningPhase joining -> phases.join(joining.plan(), why);
+            case MemberPhase member -> phases.pause(member.plan(), Lifecycle.START_OVER_PAUSE.toNanos(), why);
+            case PlanningPhase planning -> phases.startOver(why);
+            case SubscribingPhase subscribing -> phases.startOver(why);
+            case EndedPhase ended -> {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** Nothing to go on from, or nothing to go on with: only the user's handler can ask for another start. */
+    private boolean startOver(Phase failed, Throwable failure) {
+        failed.abandon();
+        if (close.isAsked() || failed.name() == PhaseName.ENDED || !listener.restartAfter(Failures.told(failure))) {
+            return false;
+        }
+        meters.onRestart();
+        LOG.warn("Starting over, as the uncaught exception handler asks, after: {}", failure.getMessage(), failure);
+        phases.startOver("starting over");
+        return true;
+    }
+
+    private static boolean hasCommitted(Optional<AbandonedRun> abandoned) {
+        return abandoned.map(AbandonedRun::hasCommitted).orElse(false);
+    }
+}

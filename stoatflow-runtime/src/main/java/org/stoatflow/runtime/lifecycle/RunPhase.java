@@ -1,0 +1,94 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.group.Membership;
+import org.stoatflow.runtime.run.AbandonedRun;
+import org.stoatflow.runtime.run.ActiveRun;
+import org.stoatflow.runtime.run.Run;
+
+/** A phase in which a run is stepped. */
+abstract sealed class RunPhase extends MemberPhase permits RunningPhase, DrainingPhase {
+    private static final Logger LOG = LoggerFactory.getLogger(RunPhase.class);
+
+    final ActiveRun active;
+
+    RunPhase(Phases phases, MemberPlan plan, ActiveRun active) {
+        super(phases, plan);
+        this.active = active;
+    }
+
+    /**
+     * Steps the dispatcher of the run.
+     *
+     * @return how things stand in the group; where the partitions are lost, this phase is left already
+     */
+    final Membership.Standing dispatch() {
+        try {
+            active.step();
+        } catch (InvalidOffsetException gone) {
+            onGone(gone);
+        }
+        active.watch();
+        Membership.Standing standing = membership().since(plan.topics().sourceCounts());
+        switch (standing) {
+            case OWNER, WAITING, OTHER_TOPICS -> active.commitLater();
+            case LOST -> {
+                LOG.warn(
+                        "Partitions of application {} were taken away from this instance: it was silent for longer than"
+                                + " session.timeout.ms or max.poll.interval.ms, another instance has taken over, or a"
+                                + " source topic was deleted",
+                        phases.applicationId());
+                abandon();
+                phases.rejoin(plan);
+            }
+        }
+        return standing;
+    }
+
+    private void onGone(InvalidOffsetException gone) {
+        if (gone instanceof OffsetOutOfRangeException) {
+            active.onLogCut(gone.partitions());
+        }
+        Set<TopicPartition> known = new HashSet<>(gone.partitions());
+        known.retainAll(plan.topics().sourcePartitions());
+        plan.offsetReset().reset(known, "an offset that is not in the topic any more");
+        Set<TopicPartition> added = new HashSet<>(gone.partitions());
+        added.removeAll(known);
+        if (!added.isEmpty()) { // for none the consumer would go to the beginning of all
+            consumer().seekToBeginning(added); // where they really begin is decided when they are planned with
+        }
+    }
+
+    @Override
+    public final Optional<AbandonedRun> abandon() {
+        return Optional.of(active.abandon());
+    }
+
+    @Override
+    public final void end(long waitNs) {
+        active.end(waitNs);
+    }
+
+    @Override
+    final boolean goesOnInPlaceAfter(Throwable failure) {
+        return true;
+    }
+
+    @Override
+    public final Optional<Run> run() {
+        return Optional.of(active.run());
+    }
+
+    @Override
+    public final void wake() {
+        active.wake();
+    }
+}

@@ -1,0 +1,118 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.util.Map;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.runtime.cluster.Clients;
+import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.MemberSettings;
+import org.stoatflow.runtime.cluster.Ownership;
+import org.stoatflow.runtime.group.GroupWait;
+import org.stoatflow.runtime.group.Member;
+import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.group.Membership;
+import org.stoatflow.runtime.run.ConfiguredApplication;
+import org.stoatflow.runtime.run.Runs;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.runtime.source.OffsetReset;
+import org.stoatflow.runtime.topics.PlanNotice;
+import org.stoatflow.runtime.topics.TopicPlan;
+import org.stoatflow.runtime.topics.Topics;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.StreamsConfig;
+
+/**
+ * Plans the application against the topics that are there, and makes it a member of its group with that plan. Owner:
+ * the lifecycle's thread.
+ */
+final class Subscriber {
+    private static final Logger LOG = LoggerFactory.getLogger(Subscriber.class);
+
+    private final StreamsConfig config;
+    private final EngineSettings settings;
+    private final Environment environment;
+    private final Topics topics;
+    private final Clients clients;
+    private final ConfiguredApplication application;
+    private final Runs runs;
+
+    Subscriber(
+            StreamsConfig config,
+            EngineSettings settings,
+            Environment environment,
+            Topics topics,
+            Clients clients,
+            ConfiguredApplication application,
+            Runs runs) {
+        this.config = config;
+        this.settings = settings;
+        this.environment = environment;
+        this.topics = topics;
+        this.clients = clients;
+        this.application = application;
+        this.runs = runs;
+    }
+
+    /** Plans with the partitions that the cluster knows. */
+    TopicPlan plan() {
+        return topics.plan(application.defaultKeySerdeOrNull(), Optional.empty());
+    }
+
+    /** Opens the state, and locks its folder for this process. */
+    StateEngine openState(TopicPlan compiled) {
+        return environment.openState(
+                compiled.plan().stores().stream().map(StorePlan::description).toList());
+    }
+
+    /** Creates what changelogs are missing, and subscribes. */
+    MemberPlan subscribe(TopicPlan compiled, StateEngine state) {
+        topics.createChangelogs(compiled.plan());
+        GroupNotes notes = new GroupNotes(memberSettings());
+        Consumer<byte[], byte[]> consumer = clients.openConsumer(environment.instanceId(), notes);
+        Ownership owning = new Ownership(consumer);
+        OffsetReset offsetReset = plannedWith(compiled, consumer);
+        topics.sourcePattern()
+                .ifPresentOrElse(
+                        pattern -> consumer.subscribe(pattern, owning),
+                        () -> consumer.subscribe(TopicPlan.sources(compiled.plan()), owning));
+        Membership membership = new Membership(
+                consumer,
+                owning,
+                notes,
+                clients.memberName(),
+                new GroupWait(settings, environment.clock(), environment::idle));
+        return new MemberPlan(compiled, offsetReset, new Member(state, consumer, membership));
+    }
+
+    /** Plans with the partitions that the group knows now. State, group and processors' suppliers stay. */
+    MemberPlan planAgain(MemberPlan outdated) {
+        Member member = outdated.member();
+        TopicPlan compiled = topics.plan(
+                application.defaultKeySerdeOrNull(), member.membership().topics());
+        topics.createChangelogs(compiled.plan());
+        OffsetReset offsetReset = plannedWith(compiled, member.consumer());
+        LOG.info(
+                "Source topics of application {} have changed: {}",
+                settings.applicationId(),
+                Topics.changes(outdated.topics().sourceCounts(), compiled.sourceCounts()));
+        return new MemberPlan(compiled, offsetReset, member);
+    }
+
+    private OffsetReset plannedWith(TopicPlan compiled, Consumer<byte[], byte[]> consumer) {
+        PlanNotice.log(compiled.plan(), config);
+        runs.plannedWith(compiled.plan());
+        return new OffsetReset(
+                consumer, compiled.plan(), clients.offsetReset(), settings.requestTimeout(), environment.clock());
+    }
+
+    private MemberSettings memberSettings() {
+        return new MemberSettings(Map.of(
+                StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
+                config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG),
+                "the topology (Topology.describe(), as a checksum)",
+                topics.checksum()));
+    }
+}

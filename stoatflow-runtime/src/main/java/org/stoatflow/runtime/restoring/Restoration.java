@@ -1,0 +1,196 @@
+package org.stoatflow.runtime.restoring;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.restore.LogRange;
+import org.stoatflow.restore.LogRanges;
+import org.stoatflow.restore.RestorePlanner;
+import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.restore.RestoreReason;
+import org.stoatflow.restore.RestoreTask;
+import org.stoatflow.restore.StoreChangelog;
+import org.stoatflow.runtime.cluster.Clients;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.streams.processor.StateRestoreListener;
+
+/**
+ * Brings the state up to the end of its changelogs before an application runs: plans what is missing, and has it
+ * restored. Begun after the transactional ids are initialised and the committed offsets are read: all that was
+ * committed with these offsets is below the ends. What a transaction of somebody else's ids holds back is waited for.
+ * Owner: the dispatcher's thread.
+ */
+public final class Restoration {
+    private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
+    private static final long DELETE_RETENTION_DEFAULT_MS = Duration.ofDays(1).toMillis();
+
+    private final List<RestoreTask> tasks;
+    private final List<RestoreTask> complete; // which nothing is read for
+    private final RestoreProgress progress;
+    private final long listedAtMs;
+    private final RestoreEnvironment environment;
+    private RestoreDriver driver = new Nothing();
+
+    /** What a restore reads with, and whom it tells. */
+    public record Reading(
+            Supplier<Consumer<byte[], byte[]>> consumers, StateRestoreListener listener, RestoreProgress progress) {}
+
+    private Restoration(List<RestoreTask> all, long listedAtMs, RestoreEnvironment environment) {
+        this.listedAtMs = listedAtMs;
+        this.tasks = all.stream().filter(Restoration::isMissing).toList();
+        this.complete = all.stream().filter(task -> !isMissing(task)).toList();
+        this.environment = environment;
+        this.progress = new RestoreProgress(tasks);
+    }
+
+    /** Finds out what is missing. */
+    public static Restoration plan(
+            Plan plan,
+            StateEngine state,
+            ClusterTopics topics,
+            Clients clients,
+            EngineSettings settings,
+            RestoreEnvironment environment) {
+        long nowMs = environment.clock().millis(); // before the ends are asked for, and not after the answer
+        return new Restoration(tasks(plan, state, topics, clients, settings, nowMs), nowMs, environment);
+    }
+
+    private static boolean isMissing(RestoreTask task) {
+        boolean empty = task.reason() == RestoreReason.FULL_POSITION_MISSING && task.from() == task.to();
+        return task.reason() != RestoreReason.UP_TO_DATE && !empty;
+    }
+
+    /** Whether a store partition's rows go for good, since its changelog was made anew. */
+    public boolean isMadeAnew(String store, int partition) {
+        return tasks.stream()
+                .anyMatch(task -> task.reason() == RestoreReason.FULL_BEYOND_END
+                        && task.changelog().store().equals(store)
+                        && task.partition() == partition);
+    }
+
+    /** Begins to restore what is missing. */
+    public void begin(StateEngine state, Clients clients, StateRestoreListener listener) {
+        complete.forEach(task -> tellOfNothing(task, listener));
+        tasks.stream().filter(task -> task.reason().isFull()).forEach(task -> LOG.warn("Rebuilding {}", task));
+        if (!tasks.isEmpty()) {
+            driver = environment.restore(tasks, state, new Reading(clients::newRestoreConsumer, listener, progress));
+        }
+    }
+
+    /** Whether the state is complete; to be asked again until it is. */
+    public boolean isDone() {
+        return driver.isDone();
+    }
+
+    /** When the logs ended where the state does, once it is done. */
+    public long listedAtMs() {
+        return listedAtMs;
+    }
+
+    public RestoreProgress progress() {
+        return progress;
+    }
+
+    public void stop() {
+        driver.stop();
+    }
+
+    /**
+     * Adds the positions of what nothing was read for, where the log ended elsewhere than the stored position says, or
+     * none was stored: so what is written from now on follows on a known end. Once it is done.
+     */
+    public void settle(StateEngine state, StateBatch batch) {
+        for (RestoreTask task : complete) {
+            int store = task.changelog().storeId();
+            ChangelogPosition stored = state.changelogPosition(store, task.partition());
+            if (stored == null || stored.nextOffset() != task.to()) {
+                batch.position(store, task.partition(), task.to());
+            }
+        }
+    }
+
+    /** Says what was restored; once it is done. */
+    public void tell() {
+        if (tasks.isEmpty()) {
+            LOG.info("The state is up to date");
+        }
+        progress.snapshot()
+                .forEach(store -> LOG.info(
+                        "Restored store {}: {} records of {} offsets in {} partitions",
+                        store.store(),
+                        store.records(),
+                        store.offsets(),
+                        store.partitions()));
+    }
+
+    private static List<RestoreTask> tasks(
+            Plan plan, StateEngine state, ClusterTopics topics, Clients clients, EngineSettings settings, long nowMs) {
+        List<StoreChangelog> changelogs = changelogs(plan, state, topics);
+        if (changelogs.isEmpty()) {
+            return List.of();
+        }
+        List<TopicPartition> partitions = new ArrayList<>();
+        for (StoreChangelog changelog : changelogs) {
+            for (int partition = 0; partition < changelog.partitions(); partition++) {
+                partitions.add(new TopicPartition(changelog.topic(), partition));
+            }
+        }
+        Map<TopicPartition, LogRange> ranges;
+        try (Consumer<byte[], byte[]> asking = clients.newOffsetsConsumer()) {
+            asking.assign(partitions); // so that it keeps what it learns about them, without a warning
+            ranges = LogRanges.read(asking, partitions, settings.requestTimeout());
+        }
+        return RestorePlanner.plan(changelogs, state::changelogPosition, ranges, nowMs);
+    }
+
+    /** As Kafka Streams does, so that whoever waits for the end of each restore need not know which ones there are. */
+    private static void tellOfNothing(RestoreTask task, StateRestoreListener listener) {
+        String store = task.changelog().store();
+        TopicPartition partition = task.topicPartition();
+        listener.onRestoreStart(partition, store, task.from(), task.to());
+        listener.onRestoreEnd(partition, store, 0);
+    }
+
+    private static List<StoreChangelog> changelogs(Plan plan, StateEngine state, ClusterTopics topics) {
+        List<StoreChangelog> changelogs = new ArrayList<>();
+        for (StorePlan store : plan.stores()) {
+            String topic = store.changelogTopic();
+            if (topic != null) {
+                changelogs.add(new StoreChangelog(
+                        store.name(),
+                        state.storeId(store.name()),
+                        topic,
+                        store.partitions(),
+                        topics.config(topic, "delete.retention.ms")
+                                .map(Long::parseLong)
+                                .orElse(DELETE_RETENTION_DEFAULT_MS),
+                        StoreFormats.of(store.description())));
+            }
+        }
+        return changelogs;
+    }
+
+    /** The driver of a restore of nothing. */
+    private static final class Nothing implements RestoreDriver {
+        @Override
+        public boolean isDone() {
+            return true;
+        }
+
+        @Override
+        public void stop() {}
+    }
+}

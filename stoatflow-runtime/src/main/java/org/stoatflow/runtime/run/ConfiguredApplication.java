@@ -1,0 +1,92 @@
+package org.stoatflow.runtime.run;
+
+import java.nio.file.Path;
+import java.util.Map;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.lane.Application;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.runtime.topics.SinkPartitions;
+import org.stoatflow.streams.StreamsConfig;
+
+/** The application as its configuration has it. Default serdes are made once and shared by all lanes. */
+public final class ConfiguredApplication implements Application {
+    private final StreamsConfig config;
+    private final EngineSettings settings;
+    private final @Nullable Serde<?> keySerde;
+    private final @Nullable Serde<?> valueSerde;
+    private final SinkPartitions sinkPartitions;
+    private final Faults faults;
+
+    public ConfiguredApplication(StreamsConfig config, EngineSettings settings, SinkPartitions sinkPartitions) {
+        this.config = config;
+        this.settings = settings;
+        this.keySerde =
+                config.getClass(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG) == null ? null : config.defaultKeySerde();
+        this.valueSerde = config.getClass(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG) == null
+                ? null
+                : config.defaultValueSerde();
+        this.sinkPartitions = sinkPartitions;
+        this.faults = Faults.of(config);
+    }
+
+    @Override
+    public String applicationId() {
+        return settings.applicationId();
+    }
+
+    @Override
+    public Path stateFolder() {
+        return settings.stateFolder();
+    }
+
+    @Override
+    public Serde<?> defaultKeySerde() {
+        return required(keySerde, StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG);
+    }
+
+    @Override
+    public Serde<?> defaultValueSerde() {
+        return required(valueSerde, StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG);
+    }
+
+    private static Serde<?> required(@Nullable Serde<?> serde, String key) {
+        if (serde == null) {
+            throw new ConfigException("An operator has no serde of its own, and " + key
+                    + " is not set. Give the operator serdes, or set " + key);
+        }
+        return serde;
+    }
+
+    @Override
+    public @Nullable Serde<?> defaultKeySerdeOrNull() {
+        return keySerde;
+    }
+
+    @Override
+    public @Nullable Serde<?> defaultValueSerdeOrNull() {
+        return valueSerde;
+    }
+
+    @Override
+    public Map<String, Object> configs() {
+        return config.originals();
+    }
+
+    @Override
+    public Map<String, Object> configsWithPrefix(String prefix) {
+        return config.originalsWithPrefix(prefix);
+    }
+
+    @Override
+    public Faults faults() {
+        return faults;
+    }
+
+    @Override
+    public int partitionsOf(String topic) {
+        return sinkPartitions.of(topic);
+    }
+}

@@ -1,0 +1,44 @@
+package org.stoatflow.runtime.run;
+
+import java.lang.Thread.UncaughtExceptionHandler;
+
+/**
+ * Makes the threads of an application, but for those that restore (RestoreThreads makes its own): named, and with a
+ * handler for what nobody caught. The dispatcher's keeps the process alive, as Kafka Streams' threads do; the others
+ * end with it.
+ */
+public final class EngineThreads {
+    private final String applicationId;
+    private final UncaughtExceptionHandler onUncaught;
+
+    public EngineThreads(String applicationId, UncaughtExceptionHandler onUncaught) {
+        this.applicationId = applicationId;
+        this.onUncaught = onUncaught;
+    }
+
+    /** The thread that steps the application's lifecycle. */
+    public Thread dispatcher(Runnable body) {
+        return Thread.ofPlatform()
+                .name(applicationId + " dispatcher")
+                .daemon(false)
+                .uncaughtExceptionHandler(onUncaught)
+                .unstarted(body);
+    }
+
+    /** A platform thread: Kafka clients and RocksDB hold a carrier while they wait. */
+    Thread platform(String role, Runnable body) {
+        return Thread.ofPlatform()
+                .name(applicationId + " " + role)
+                .daemon()
+                .uncaughtExceptionHandler(onUncaught)
+                .unstarted(body);
+    }
+
+    /** A virtual thread, for a lane. */
+    public Thread virtual(String role, Runnable body) {
+        return Thread.ofVirtual()
+                .name(applicationId + " " + role)
+                .uncaughtExceptionHandler(onUncaught)
+                .unstarted(body);
+    }
+}

@@ -1,0 +1,390 @@
+package org.stoatflow.runtime.run;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.Kernel;
+import org.stoatflow.kernel.epoch.BrokenEpochException;
+import org.stoatflow.kernel.epoch.Budget;
+import org.stoatflow.kernel.epoch.Cadence;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochBound;
+import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.kernel.epoch.StallWatch;
+import org.stoatflow.kernel.lane.Application;
+import org.stoatflow.kernel.lane.AtLeastOnceLane;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.kernel.lane.LaneMetrics;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.metrics.Running;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.runtime.sink.CommitContext;
+import org.stoatflow.runtime.sink.CommitWatch;
+import org.stoatflow.runtime.sink.Committer;
+import org.stoatflow.runtime.sink.CommitterState;
+import org.stoatflow.runtime.sink.FlowCommitter;
+import org.stoatflow.runtime.sink.OwnerTime;
+import org.stoatflow.runtime.sink.TransactionalCommitter;
+import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.runtime.source.SourceFigures;
+import org.stoatflow.runtime.watch.EpochWatch;
+import org.stoatflow.runtime.watch.StuckEpochException;
+import org.stoatflow.runtime.watch.Wakes;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.processor.TimestampExtractor;
+
+/**
+ * One incarnation of a running application: lanes, epochs, dispatcher and committer, wired to each other. A failure
+ * ends it; another run begins from what is committed. It makes no thread: {@link RunThreads} steps it, or a simulation.
+ */
+public final class Run {
+    private static final Logger LOG = LoggerFactory.getLogger(Run.class);
+
+    private final Kernel kernel;
+    private final Dispatcher dispatcher;
+    private final Delivery delivery;
+    private final Budget budget;
+    private final Cadence cadence;
+    private final Clock clock;
+    private final StallWatch stalls;
+    private final EpochWatch watch;
+    private final AtomicReference<Throwable> failure = new AtomicReference<>();
+    private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> committable = new AtomicReference<>();
+    private final OwnerTime owner;
+    private volatile Wakes wakes = Wakes.NONE;
+
+    /** What a run is made from. */
+    public record Parts(
+            EngineSettings settings,
+            Work work,
+            StateEngine state,
+            Kafka kafka,
+            Signals signals,
+            Clock clock,
+            Watching watching) {}
+
+    /** What a run does with records. */
+    public record Work(Plan plan, Application application, TimestampExtractor defaultExtractor) {}
+
+    /**
+     * What a run reads and writes with.
+     *
+     * @param partitionTimes of the partitions that are read, as they are committed, -1 where unknown
+     */
+    public record Kafka(
+            Consumer<byte[], byte[]> consumer,
+            List<Producer<byte[], byte[]>> producers,
+            Map<TopicPartition, Long> partitionTimes) {}
+
+    /**
+     * What a run asks as it goes.
+     *
+     * @param paused whether the user wants nothing processed for now
+     * @param lost whether partitions were taken away from this instance; then nothing is committed any more
+     */
+    public record Signals(BooleanSupplier paused, BooleanSupplier lost) {}
+
+    /**
+     * What a run counts into, and whom it tells.
+     *
+     * @param lanes what the lanes of the run before have counted, by lane; empty if there was none
+     */
+    public record Watching(List<LaneMetrics> lanes, SourceFigures sources, CommitWatch commits) {}
+
+    /**
+     * How the run commits, by its guarantee.
+     *
+     * @param contributions takes what lanes contribute as they go
+     * @param transactional the committer, where it commits in transactions
+     * @param sendRest sends what lanes handed over last, where that may be sent without a commit
+     */
+    private record Delivery(
+            Committer committer,
+            AtLeastOnceLane.Outlet contributions,
+            Optional<TransactionalCommitter> transactional,
+            Runnable sendRest) {}
+
+    public Run(Parts parts) {
+        EngineSettings settings = parts.settings();
+        Plan plan = parts.work().plan();
+        Kafka kafka = parts.kafka();
+        clock = parts.clock();
+        owner = new OwnerTime(parts.signals().lost());
+        stalls = new StallWatch(settings.stalledAfter().toNanos());
+        cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
+        budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
+        kernel = new Kernel(
+                new Kernel.Parts(
+                        plan,
+                        parts.work().application(),
+                        parts.state(),
+                        parts.work().defaultExtractor(),
+                        new Kernel.Before(
+                                kafka.partitionTimes(), parts.watching().lanes()),
+                        budget,
+                        parts.clock()),
+                new Kernel.Settings(
+                        settings.exactlyOnce(), settings.stalledMarkBatches(), settings.reliefMarkBatches()),
+                new KernelSignals());
+        delivery = delivery(parts);
+        watch = new EpochWatch(
+                plan,
+                kernel.lanes(),
+                delivery.committer(),
+                settings.exactlyOnce(),
+                new PassingWakes(),
+                stalls,
+                settings.stalledAfter().toNanos());
+        dispatcher = new Dispatcher(
+                new Dispatcher.Settings(
+                        settings.exactlyOnce(),
+                        settings.queueRecordsMax(),
+                        settings.handOutRecordsMax(),
+                        settings.openEpochsMax(),
+                        EngineSettings.IDLE_WAIT.toNanos(),
+                        settings.taskIdle().toNanos(),
+                        settings.exactlyOnce() ? EngineSettings.LANE_BACKLOG.toNanos() : Long.MAX_VALUE),
+                kernel,
+                new Dispatcher.Sources(
+                        kafka.consumer(),
+                        kafka.partitionTimes().keySet(),
+                        parts.watching().sources()),
+                budget,
+                cadence,
+                parts.clock(),
+                new Dispatcher.Signals(parts.signals().paused(), parts.signals().lost(), this::onPolled));
+    }
+
+    /** Where caches hold back what feeds something, the interval is part of what the application emits. */
+    private static Cadence cadence(EngineSettings settings, boolean holdsBack, long nowNs) {
+        Optional<Duration> fixed = holdsBack ? settings.commitHoldingBack() : Optional.empty();
+        Cadence cadence = new Cadence(
+                settings.commitFactor(),
+                fixed.orElse(settings.commitMin()).toNanos(),
+                fixed.orElse(settings.commitMax()).toNanos(),
+                settings.sendTime()
+                        .map(time -> EpochBound.sentWithin(time.toNanos(), settings.uncommittedBytesMax()))
+                        .orElseGet(() -> EpochBound.fixed(settings.uncommittedBytesMax())),
+                nowNs);
+        if (fixed.isPresent()) {
+            cadence.onCut(nowNs); // the first interval is a whole one too
+        }
+        return cadence;
+    }
+
+    private Delivery delivery(Parts parts) {
+        CommitContext context = new CommitContext(
+                parts.state(),
+                kernel.clocks(),
+                budget,
+                cadence,
+                clock,
+                parts.work().application().faults(),
+                parts.watching().commits());
+        return parts.settings().exactlyOnce()
+                ? exactlyOnce(context, parts)
+                : atLeastOnce(context, parts.kafka().producers().getFirst());
+    }
+
+    private Delivery exactlyOnce(CommitContext context, Parts parts) {
+        TransactionalCommitter made = new TransactionalCommitter(
+                context,
+                parts.kafka().producers(),
+                () -> dispatcher().groupMetadata(),
+                parts.settings().commitAttemptsMax(),
+                () -> wakes.committer(),
+                this::wakeDispatcher);
+        return new Delivery(made, Run::refuse, Optional.of(made), () -> {});
+    }
+
+    private Delivery atLeastOnce(CommitContext context, Producer<byte[], byte[]> producer) {
+        FlowCommitter made = new FlowCommitter(
+                context, producer, kernel.open(), this::offerCommittable, owner::atMs, () -> wakes.committer());
+        return new Delivery(made, made::offer, Optional.empty(), made::sendRest);
+    }
+
+    private static void refuse(LaneContribution contribution) {
+        throw new IllegalStateException("lane " + contribution.lane() + " contributes elsewhere than to its epoch");
+    }
+
+    /** Before the first step. */
+    public void wakesWith(Wakes newWakes) {
+        wakes = newWakes;
+    }
+
+    public List<Lane> lanes() {
+        return kernel.lanes();
+    }
+
+    public Dispatcher dispatcher() {
+        return dispatcher;
+    }
+
+    public Committer committer() {
+        return delivery.committer();
+    }
+
+    /** After the committer's last step, in the same thread: sends what may be sent without a commit. */
+    void sendRest() {
+        delivery.sendRest().run();
+    }
+
+    /** What those who measure look at. */
+    public Running measured() {
+        return new Running(kernel.lanes(), dispatcher, budget, cadence, stalls, clock);
+    }
+
+    /**
+     * Logs what an epoch waits for that takes too long. The dispatcher's thread, after each of its steps.
+     *
+     * @throws StuckEpochException if it waits for nothing
+     */
+    void watchEpochs() {
+        watch.look(dispatcher.epoch(), measured(), clock.nanos());
+    }
+
+    /** Ends the run; the first failure is the one that counts. Any thread. */
+    public void fail(Throwable reason) {
+        if (failure.compareAndSet(null, reason)) {
+            wakeDispatcher();
+        } else {
+            LOG.debug("A failure after the one that ended the run", reason);
+        }
+    }
+
+    public @Nullable Throwable failure() {
+        return failure.get();
+    }
+
+    /** Source positions that may be committed, once (at-least-once). The dispatcher's thread. */
+    @Nullable
+    Map<TopicPartition, SourcePosition> takeCommittable() {
+        return committable.getAndSet(null);
+    }
+
+    /** When the partitions were ours. */
+    OwnerTime owner() {
+        return owner;
+    }
+
+    /** Whether everything that was handed out is committed. The dispatcher's thread. */
+    public boolean isDrained() {
+        return dispatcher.isOpenEpochEmpty() && dispatcher.epoch().previousOpen() == null;
+    }
+
+    /** Whether this run has committed anything. */
+    boolean hasCommitted() {
+        return delivery.committer().hasCommitted();
+    }
+
+    /**
+     * After the run has ended: ends an open transaction, and finds out what became of a commit that has been called.
+     *
+     * @return whether the outcome is known, and the producers can be used again; never without transactions: what was
+     *     sent and not applied is in the changelog, where a restart reads it
+     */
+    boolean finishCommit() {
+        return delivery.transactional().map(TransactionalCommitter::finish).orElse(false);
+    }
+
+    /** Source positions of everything that this run has committed in transactions. After its end. */
+    Map<TopicPartition, SourcePosition> committedPositions() {
+        return delivery.transactional()
+                .map(TransactionalCommitter::committedPositions)
+                .orElse(Map.of());
+    }
+
+    /** What the run waits for, for messages. */
+    public String describeWork() {
+        List<String> busy = new ArrayList<>();
+        for (Lane lane : kernel.lanes()) {
+            if (lane.isAtWork() || lane.isHolding() || lane.inbox().depth() > 0) {
+                busy.add(lane.name() + ": " + lane.doing());
+            }
+        }
+        int shown = Math.min(5, busy.size());
+        return busy.size() + " of " + kernel.lanes().size() + " lanes have work" + (shown == 0 ? "" : ": ")
+                + String.join("; ", busy.subList(0, shown)) + (busy.size() > shown ? "; …" : "");
+    }
+
+    private void offerCommittable(Map<TopicPartition, SourcePosition> positions) {
+        committable.getAndUpdate(earlier -> merged(earlier, positions));
+        wakeDispatcher();
+    }
+
+    private static Map<TopicPartition, SourcePosition> merged(
+            @Nullable Map<TopicPartition, SourcePosition> earlier, Map<TopicPartition, SourcePosition> later) {
+        if (earlier == null) {
+            return later;
+        }
+        Map<TopicPartition, SourcePosition> all = new HashMap<>(earlier);
+        all.putAll(later);
+        return all;
+    }
+
+    private void onPolled() {
+        if (delivery.committer().state() == CommitterState.AWAITING_GROUP) { // the poll may have brought its generation
+            wakes.committer();
+        }
+    }
+
+    private void wakeDispatcher() {
+        Dispatcher waiting = dispatcher;
+        if (waiting != null) {
+            waiting.wake();
+        }
+    }
+
+    /** To whom the wakes go is said later. */
+    private final class PassingWakes implements Wakes {
+        @Override
+        public void lane(int index) {
+            wakes.lane(index);
+        }
+
+        @Override
+        public void committer() {
+            wakes.committer();
+        }
+    }
+
+    private final class KernelSignals implements Kernel.Signals {
+        @Override
+        public void wakeLane(int lane) {
+            wakes.lane(lane);
+        }
+
+        @Override
+        public void onComplete(Epoch epoch) {
+            delivery.committer().onComplete(epoch);
+        }
+
+        @Override
+        public void onContribution(LaneContribution contribution) {
+            delivery.contributions().offer(contribution);
+        }
+
+        @Override
+        public void onCommitRequest() {
+            dispatcher.requestCut();
+        }
+
+        @Override
+        public void onBroken(BrokenEpochException why) {
+            fail(why);
+        }
+    }
+}

@@ -1,0 +1,112 @@
+package org.stoatflow.runtime.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.runtime.watch.Wakes;
+
+/**
+ * Drives a {@link Run}: a virtual thread for each lane, a platform thread for the committer. The dispatcher is stepped
+ * by the thread that owns the consumer.
+ */
+public final class RunThreads implements Wakes, RunDriver {
+    private static final Logger LOG = LoggerFactory.getLogger(RunThreads.class);
+    private static final long INTERRUPTED_GRACE_NS = 500_000_000L;
+    private static final long COMMITTER_WAIT_NS = 10_000_000_000L;
+
+    private final Run run;
+    private final Worker[] lanes;
+    private final Worker committer;
+
+    public RunThreads(Run run, EngineThreads threads) {
+        this.run = run;
+        List<Worker> workers = new ArrayList<>();
+        for (Lane lane : run.lanes()) {
+            workers.add(new Worker(
+                    body -> threads.virtual(lane.name(), body),
+                    lane::step,
+                    lane::waitNs,
+                    () -> close(lane),
+                    run::fail));
+        }
+        lanes = workers.toArray(Worker[]::new);
+        committer = new Worker(
+                body -> threads.platform("committer", body), run.committer()::step, this::sendRest, run::fail);
+    }
+
+    /** Prepares the processors, in the calling thread, and starts the threads. */
+    public void start() {
+        for (Lane lane : run.lanes()) {
+            lane.open();
+        }
+        run.wakesWith(this);
+        for (Worker lane : lanes) {
+            lane.start();
+        }
+        committer.start();
+    }
+
+    @Override
+    public void lane(int index) {
+        lanes[index].wake();
+    }
+
+    @Override
+    public void committer() {
+        committer.wake();
+    }
+
+    @Override
+    public boolean stop(long waitNs, boolean interrupt) {
+        long deadlineNs = System.nanoTime() + waitNs;
+        for (Worker lane : lanes) {
+            lane.stop();
+        }
+        run.lanes().forEach(Lane::abandon);
+        committer.stop();
+        List<Worker> late = notEnded(lanes, deadlineNs);
+        if (interrupt && !late.isEmpty()) {
+            late.forEach(Worker::interrupt);
+            late = notEnded(late.toArray(Worker[]::new), System.nanoTime() + INTERRUPTED_GRACE_NS);
+        }
+        if (!late.isEmpty()) {
+            LOG.warn("{} lanes are still in user code and are left behind. {}", late.size(), run.describeWork());
+        }
+        if (committer.awaitEnd(Math.max(COMMITTER_WAIT_NS, deadlineNs - System.nanoTime()))) {
+            return true;
+        }
+        committer.interrupt();
+        if (!committer.awaitEnd(INTERRUPTED_GRACE_NS)) {
+            LOG.warn("The committer does not come back from the Kafka client and is left behind");
+        }
+        return false;
+    }
+
+    private static List<Worker> notEnded(Worker[] workers, long deadlineNs) {
+        List<Worker> late = new ArrayList<>();
+        for (Worker worker : workers) {
+            if (!worker.awaitEnd(deadlineNs - System.nanoTime())) {
+                late.add(worker);
+            }
+        }
+        return late;
+    }
+
+    private void sendRest() {
+        try {
+            run.sendRest();
+        } catch (RuntimeException failure) {
+            LOG.warn("What lanes handed over last could not be sent", failure);
+        }
+    }
+
+    private static void close(Lane lane) {
+        try {
+            lane.close();
+        } catch (RuntimeException failure) {
+            LOG.warn("Closing the processors of {} failed", lane.name(), failure);
+        }
+    }
+}

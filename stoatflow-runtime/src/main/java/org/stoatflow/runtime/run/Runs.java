@@ -1,0 +1,101 @@
+package org.stoatflow.runtime.run;
+
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.stoatflow.kernel.lane.Application;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.lane.LaneMetrics;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.failure.Outage;
+import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.metrics.Meters;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.runtime.source.SourceFigures;
+import org.stoatflow.streams.StreamsConfig;
+
+/**
+ * The runs of an application, one after another: makes each of them and has it stepped and measured. What is counted
+ * goes on from one to the next. Owner: the lifecycle's thread.
+ */
+public final class Runs {
+    private final EngineSettings settings;
+    private final StreamsConfig config;
+    private final Application application;
+    private final RunEnvironment environment;
+    private final Clock clock;
+    private final Meters meters;
+    private final Tenures tenures;
+    private final Outage outage;
+    private final BooleanSupplier paused;
+    private final SourceFigures sourceFigures = new SourceFigures();
+    private List<LaneMetrics> counted = List.of(); // by the lanes of the last run
+    private long sampledNs;
+
+    /** @param paused whether the user wants nothing processed for now */
+    public Runs(
+            EngineSettings settings,
+            StreamsConfig config,
+            Application application,
+            RunEnvironment environment,
+            Tenures tenures,
+            Outage outage,
+            BooleanSupplier paused) {
+        this.settings = settings;
+        this.config = config;
+        this.application = application;
+        this.environment = environment;
+        this.clock = environment.clock();
+        this.meters = environment.meters();
+        this.tenures = tenures;
+        this.outage = outage;
+        this.paused = paused;
+        this.sampledNs = clock.nanos() - Meters.SAMPLED_EVERY_NS;
+    }
+
+    /** The next runs have other lanes. */
+    public void plannedWith(Plan plan) {
+        counted = List.of();
+        meters.onPlan(plan, sourceFigures);
+    }
+
+    /**
+     * Begins a run, which is stepped from now on.
+     *
+     * @param ownedAtMs a time at which the partitions were certainly ours
+     */
+    public ActiveRun begin(MemberPlan plan, RunStart start, long ownedAtMs) {
+        Run begun = new Run(new Run.Parts(
+                settings,
+                new Run.Work(plan.plan(), application, config.defaultTimestampExtractor()),
+                tenures.begin(plan.state()),
+                new Run.Kafka(
+                        plan.consumer(), start.producers(), start.offsets().partitionTimes()),
+                new Run.Signals(paused, plan.membership()::hasLost),
+                clock,
+                new Run.Watching(counted, sourceFigures, meters.commits())));
+        begun.owner().wasAt(ownedAtMs);
+        counted = begun.lanes().stream().map(Lane::metrics).toList();
+        return new ActiveRun(begun, start, environment.start(begun), this, meters);
+    }
+
+    /** Once a second, has the lag of the sources taken, and the growth of counters. After each step of the run. */
+    void measure(Run run) {
+        long nowNs = clock.nanos();
+        if (nowNs - sampledNs >= Meters.SAMPLED_EVERY_NS) {
+            sampledNs = nowNs;
+            run.dispatcher().measureLag();
+            meters.sample(clock.millis());
+        }
+    }
+
+    /** A run has ended without a commit. */
+    void onAbandoned(AbandonedRun abandoned) {
+        if (abandoned.hasCommitted()) {
+            outage.forgive();
+        }
+        if (!abandoned.isCommitterBack()) {
+            tenures.end(); // so that it writes no more, however long it takes until somebody else may
+        }
+    }
+}

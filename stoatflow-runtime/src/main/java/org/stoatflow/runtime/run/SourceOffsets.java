@@ -1,0 +1,106 @@
+package org.stoatflow.runtime.run;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.sink.OffsetMetadata;
+import org.stoatflow.runtime.source.OffsetReset;
+
+/**
+ * Where runs begin in the source partitions, and, under at-least-once, what the consumer commits of them: source
+ * offsets follow the rounds of the committer. Made by each recovery. Owner: the lifecycle's thread.
+ */
+public final class SourceOffsets {
+    private final Consumer<byte[], byte[]> consumer;
+    private final Duration requestTimeout;
+    private final Clock clock;
+    private final Map<TopicPartition, SourcePosition> begins = new HashMap<>();
+    private final Map<TopicPartition, SourcePosition> committing = new HashMap<>();
+    private boolean commitAgain;
+
+    /** @param requestTimeout bound of each question to the cluster */
+    public SourceOffsets(Consumer<byte[], byte[]> consumer, Duration requestTimeout, Clock clock) {
+        this.consumer = consumer;
+        this.requestTimeout = requestTimeout;
+        this.clock = clock;
+    }
+
+    /** Positions the consumer, and remembers where: a restart in place begins there if nothing is committed before. */
+    public void seekToCommitted(Set<TopicPartition> owned, OffsetReset resetting) {
+        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(owned, requestTimeout);
+        List<TopicPartition> unset = owned.stream()
+                .filter(partition -> committed.get(partition) == null)
+                .toList();
+        resetting.reset(unset, "no committed offset");
+        for (TopicPartition partition : owned) {
+            OffsetAndMetadata position = committed.get(partition);
+            if (position != null) {
+                consumer.seek(partition, position);
+            }
+            begins.put(
+                    partition,
+                    position == null
+                            ? SourcePosition.at(consumer.position(partition, requestTimeout), Optional.empty())
+                            : new SourcePosition(
+                                    position.offset(), position.leaderEpoch(), OffsetMetadata.partitionTime(position)));
+        }
+    }
+
+    /** Positions the consumer behind what a run has committed, which the state holds too. */
+    void seekBehind(Map<TopicPartition, SourcePosition> committed) {
+        begins.putAll(committed);
+        begins.forEach((partition, position) ->
+                consumer.seek(partition, new OffsetAndMetadata(position.offset(), position.leaderEpoch(), "")));
+    }
+
+    /** Times committed of the partitions that a run begins with, -1 where unknown. */
+    public Map<TopicPartition, Long> partitionTimes() {
+        Map<TopicPartition, Long> times = new HashMap<>();
+        begins.forEach((partition, position) -> times.put(partition, position.partitionTime()));
+        return times;
+    }
+
+    /** The run is abandoned; what it has not had committed is processed again. */
+    void forget() {
+        committing.clear();
+        commitAgain = false;
+    }
+
+    /** Sends off what may be committed now. */
+    void commitLater(Run live) {
+        if (takeCommittable(live) || commitAgain) {
+            commitAgain = false;
+            consumer.commitAsync(offsets(), new SourceCommit(live, clock.millis(), () -> commitAgain = true));
+        }
+    }
+
+    /** Commits what a run that has ended leaves, and waits for the answer. */
+    void commitNow(Run last) {
+        takeCommittable(last);
+        if (!committing.isEmpty()) {
+            SourceCommit.now(consumer, offsets(), requestTimeout);
+        }
+    }
+
+    private boolean takeCommittable(Run of) {
+        Map<TopicPartition, SourcePosition> positions = of.takeCommittable();
+        if (positions != null) {
+            committing.putAll(positions);
+        }
+        return positions != null;
+    }
+
+    private Map<TopicPartition, OffsetAndMetadata> offsets() {
+        Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+        committing.forEach((partition, position) -> offsets.put(partition, OffsetMetadata.encode(position)));
+        return offsets;
+    }
+}

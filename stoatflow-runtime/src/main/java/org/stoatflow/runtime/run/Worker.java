@@ -1,0 +1,94 @@
+package org.stoatflow.runtime.run;
+
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * A thread that steps one thing until it is told to stop, and parks while there is nothing to do. A wake that comes
+ * between a step without work and the park is not lost: the permit stays.
+ *
+ * <p>Threads: the worker's own runs the steps; any thread wakes and stops.
+ */
+final class Worker {
+    private final Thread thread;
+    private volatile boolean stopping;
+
+    /**
+     * @param step does the next thing; false if there is nothing to do until a wake
+     * @param atEnd runs on the same thread after the last step
+     * @param onFailure takes what a step throws; no step follows
+     */
+    Worker(ThreadMaker maker, BooleanSupplier step, Runnable atEnd, Consumer<Throwable> onFailure) {
+        this(maker, step, () -> Long.MAX_VALUE, atEnd, onFailure);
+    }
+
+    /** @param waitNs after a step without work: how long to wait at most until the next one */
+    Worker(
+            ThreadMaker maker,
+            BooleanSupplier step,
+            LongSupplier waitNs,
+            Runnable atEnd,
+            Consumer<Throwable> onFailure) {
+        thread = maker.make(() -> {
+            try {
+                while (!stopping) {
+                    if (!step.getAsBoolean()) {
+                        park(waitNs.getAsLong());
+                    } else if (Thread.currentThread().isVirtual()) {
+                        Thread.yield(); // virtual threads are not time-sliced
+                    }
+                }
+            } catch (Throwable failure) { // the thread's root
+                onFailure.accept(failure);
+            } finally {
+                atEnd.run();
+            }
+        });
+    }
+
+    /** A timed park of a virtual thread costs a timer, so there is none where nothing falls due. */
+    private void park(long waitNs) {
+        if (waitNs == Long.MAX_VALUE) {
+            LockSupport.park(this);
+        } else {
+            LockSupport.parkNanos(this, waitNs);
+        }
+    }
+
+    /** Makes the thread for a body. */
+    @FunctionalInterface
+    interface ThreadMaker {
+        Thread make(Runnable body);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    void wake() {
+        LockSupport.unpark(thread);
+    }
+
+    /** No step begins after this; one that runs goes on to its end. */
+    void stop() {
+        stopping = true;
+        wake();
+    }
+
+    void interrupt() {
+        thread.interrupt();
+    }
+
+    /** Waits for the thread's end; says whether it has come. */
+    boolean awaitEnd(long waitNs) {
+        try {
+            return thread.join(Duration.ofNanos(Math.max(1, waitNs)));
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            return !thread.isAlive();
+        }
+    }
+}

@@ -1,0 +1,37 @@
+package org.stoatflow.runtime.topics;
+
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.kernel.plan.Plan;
+
+/**
+ * A plan, and the topics that it was compiled against. Immutable.
+ *
+ * @param sourceCounts numbers of partitions by source topic
+ */
+public record TopicPlan(Plan plan, Map<String, Integer> sourceCounts) {
+    public TopicPlan {
+        sourceCounts = Map.copyOf(sourceCounts);
+    }
+
+    /** Every source topic of a plan. */
+    public static Set<String> sources(Plan plan) {
+        Set<String> names = new LinkedHashSet<>();
+        plan.sourceEntries().forEach(entry -> names.addAll(entry.node().topics()));
+        return names;
+    }
+
+    /** Every partition of every source topic. */
+    public Set<TopicPartition> sourcePartitions() {
+        Set<TopicPartition> all = new HashSet<>();
+        sourceCounts.forEach((topic, count) -> {
+            for (int partition = 0; partition < count; partition++) {
+                all.add(new TopicPartition(topic, partition));
+            }
+        });
+        return all;
+    }
+}

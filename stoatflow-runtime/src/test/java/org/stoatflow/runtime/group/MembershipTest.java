@@ -1,0 +1,187 @@
+package org.stoatflow.runtime.group;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.Assignment;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.GroupNote;
+import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.MemberSettings;
+import org.stoatflow.runtime.cluster.Ownership;
+import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
+import org.stoatflow.runtime.group.Membership.Standing;
+import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.StreamsException;
+
+class MembershipTest {
+    private static final MemberSettings OURS = new MemberSettings(Map.of("guarantee", "once"));
+    private static final MemberSettings OTHERS = new MemberSettings(Map.of("guarantee", "twice"));
+    private static final Map<String, Integer> PLANNED = Map.of("in", 2);
+    private static final Set<TopicPartition> WANTED = Set.of(new TopicPartition("in", 0), new TopicPartition("in", 1));
+    private static final long JOIN_WAIT_MS = 60_000;
+
+    private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
+    private final GroupNotes notes = new GroupNotes(OURS);
+    private final SingleOwnerAssignor assignor = new SingleOwnerAssignor();
+    private Membership membership;
+    private long nowMs;
+
+    @BeforeEach
+    void subscribe() {
+        assignor.configure(Map.of(SingleOwnerAssignor.NOTES, notes));
+        Ownership ownership = new Ownership(consumer);
+        consumer.subscribe(List.of("in"), ownership);
+        WANTED.forEach(partition -> consumer.updateBeginningOffsets(Map.of(partition, 0L)));
+        EngineSettings settings = EngineSettings.of(new StreamsConfig(Map.of(
+                "application.id", "app", "bootstrap.servers", "localhost:1", "stoatflow.join.wait.ms", JOIN_WAIT_MS)));
+        membership =
+                new Membership(consumer, ownership, notes, "me", new GroupWait(settings, new TestClock(), time -> {}));
+    }
+
+    @Test
+    void shouldOwnWhatItWasPlannedWith() {
+        assertEquals(Standing.WAITING, join());
+        assigned(WANTED, new GroupNote("me", OURS, PLANNED));
+        assertEquals(Standing.OWNER, join());
+        assertEquals(Standing.OWNER, membership.since(PLANNED));
+    }
+
+    /** An older leader tells nothing. */
+    @Test
+    void shouldGoByTheAssignmentWhereNothingIsTold() {
+        assigned(Set.of(new TopicPartition("in", 0)), null);
+        assertEquals(Standing.WAITING, join());
+        assigned(WANTED, null);
+        assertEquals(Standing.OWNER, join());
+        assertEquals(Standing.OWNER, membership.since(PLANNED));
+        assertEquals(Optional.empty(), membership.topics());
+    }
+
+    @Test
+    void shouldWaitWhileAnotherOwnsThePartitions() {
+        assigned(Set.of(), new GroupNote("other", OURS, PLANNED));
+        nowMs += 10 * JOIN_WAIT_MS;
+        assertEquals(Standing.WAITING, join());
+        assertFalse(consumer.shouldRebalance());
+    }
+
+    @Test
+    void shouldAskOnceForANoteThatMayBeOldBeforeItPlansAgain() {
+        assigned(WANTED, new GroupNote("me", OURS, Map.of("in", 1)));
+        assertEquals(Standing.WAITING, join());
+        assertTrue(consumer.shouldRebalance(), "asked anew");
+        assertEquals(Standing.WAITING, join());
+        assigned(WANTED, new GroupNote("me", OURS, Map.of("in", 1)));
+        assertEquals(Standing.OTHER_TOPICS, join());
+        assertEquals(Optional.of(Map.of("in", 1)), membership.topics());
+    }
+
+    /** The cluster has a topic that the leader does not see yet; planning again would change nothing. */
+    @Test
+    void shouldNotPlanTwiceWithOneNote() {
+        assigned(WANTED, new GroupNote("me", OURS, Map.of("in", 1)));
+        join();
+        assigned(WANTED, new GroupNote("me", OURS, Map.of("in", 1)));
+        assertEquals(Standing.OTHER_TOPICS, join());
+        membership.topics();
+        assertEquals(Standing.OWNER, join());
+        assigned(WANTED, new GroupNote("me", OURS, PLANNED));
+        assertEquals(Standing.OWNER, join());
+    }
+
+    @Test
+    void shouldNoticeOtherTopicsAndLoss() {
+        assigned(WANTED, new GroupNote("me", OURS, PLANNED));
+        assertEquals(Standing.OWNER, join());
+        assigned(WANTED, new GroupNote("me", OURS, Map.of("in", 2, "more", 1)));
+        assertEquals(Standing.OTHER_TOPICS, membership.since(PLANNED));
+        assigned(Set.of(), new GroupNote("other", OURS, PLANNED));
+        assertTrue(membership.hasLost());
+        assertEquals(Standing.LOST, membership.since(PLANNED));
+        assertFalse(membership.hasLost());
+    }
+
+    @Test
+    void shouldRefuseAnOwnerWithOtherSettingsAfterAWhile() {
+        assigned(Set.of(), new GroupNote("other", OTHERS, PLANNED));
+        assertEquals(Standing.WAITING, join());
+        assertTrue(consumer.shouldRebalance(), "asked anew");
+        assigned(Set.of(), new GroupNote("other", OTHERS, PLANNED));
+        assertEquals(Standing.WAITING, join());
+        nowMs += JOIN_WAIT_MS + 1;
+        String message = assertThrows(StreamsException.class, this::join).getMessage();
+        assertTrue(message.contains("instance other"), message);
+        assertTrue(message.contains("guarantee is once here and twice there"), message);
+    }
+
+    @Test
+    void shouldStayWhereTheOwnerThatDiffersGoesInTime() {
+        assigned(Set.of(), new GroupNote("other", OTHERS, PLANNED));
+        join();
+        assigned(Set.of(), new GroupNote("other", OTHERS, PLANNED));
+        join();
+        assigned(WANTED, new GroupNote("me", OURS, PLANNED));
+        nowMs += JOIN_WAIT_MS + 1;
+        assertEquals(Standing.OWNER, join());
+    }
+
+    @Test
+    void shouldTryOnWhileStrangersAreInTheGroupButNotForEver() {
+        for (int i = 0; i < 5; i++) {
+            consumer.setPollException(new InconsistentGroupProtocolException("strangers"));
+            assertEquals(Standing.WAITING, join());
+        }
+        nowMs += JOIN_WAIT_MS + 1;
+        consumer.setPollException(new InconsistentGroupProtocolException("strangers"));
+        String message = assertThrows(StreamsException.class, this::join).getMessage();
+        assertTrue(message.contains("Consumer group app has members that are not StoatFlow's"), message);
+    }
+
+    @Test
+    void shouldNotWaitForAGroupThatDoesNotAnswer() {
+        assertEquals(Standing.WAITING, join());
+        nowMs += Duration.ofMinutes(1).toMillis();
+        assertTrue(assertThrows(StreamsException.class, this::join)
+                .getMessage()
+                .contains("could not be joined within 30000 ms"));
+    }
+
+    private Standing join() {
+        return membership.join(PLANNED, WANTED);
+    }
+
+    /** What a rebalance does to the consumer and its assignor. */
+    private void assigned(Set<TopicPartition> partitions, GroupNote note) {
+        ByteBuffer told = note == null ? null : note.encode();
+        assignor.onAssignment(new Assignment(List.copyOf(partitions), told), null);
+        consumer.rebalance(new HashSet<>(partitions));
+    }
+
+    private final class TestClock implements Clock {
+        @Override
+        public long nanos() {
+            return Duration.ofMillis(nowMs).toNanos();
+        }
+
+        @Override
+        public long millis() {
+            return nowMs;
+        }
+    }
+}

@@ -1,0 +1,332 @@
+package org.stoatflow.runtime.lifecycle;
+
+import static org.stoatflow.runtime.lifecycle.LifecycleRig.broken;
+import static org.stoatflow.runtime.lifecycle.PhaseName.DRAINING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.ENDED;
+import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.PLANNING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.RECOVERING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.SUBSCRIBING;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.FencedInstanceIdException;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
+
+/** How the transitions between phases come about, each as what happens to an application that has just been made. */
+final class PhaseWays {
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private PhaseWays() {}
+
+    /**
+     * One way to make a transition.
+     *
+     * @param events what happens to an application that has just been made
+     */
+    record Way(PhaseName from, PhaseName to, String why, UnaryOperator<LifecycleRig> events) {}
+
+    private static Way way(PhaseName from, PhaseName to, String why, UnaryOperator<LifecycleRig> events) {
+        return new Way(from, to, why, events);
+    }
+
+    private static KafkaException fenced() {
+        return new FencedInstanceIdException("another member has this place");
+    }
+
+    static KafkaException unanswered() {
+        return new TimeoutException("no answer");
+    }
+
+    static LifecycleRig replan(LifecycleRig rig) {
+        return rig.run().grow().reach(REPLANNING);
+    }
+
+    /** At least one for each transition that is allowed. */
+    static List<Way> all() {
+        List<Way> ways = new ArrayList<>();
+        ways.addAll(waysBeforeTheGroup());
+        ways.addAll(waysWithoutPartitions());
+        ways.addAll(waysOfAPause());
+        ways.addAll(waysOfARecovery());
+        ways.addAll(waysOfARestore());
+        ways.addAll(waysOfARun());
+        return ways;
+    }
+
+    private static List<Way> waysBeforeTheGroup() {
+        return List.of(
+                way(PLANNING, SUBSCRIBING, "planned, and the state is open", rig -> rig.reach(JOINING)),
+                way(
+                        PLANNING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.handlerGoesOn()
+                                .fail(Place.STATE, broken())
+                                .step()
+                                .step()),
+                way(
+                        PLANNING,
+                        PLANNING,
+                        "no answer from the brokers",
+                        rig -> rig.fail(Place.TOPICS, unanswered()).step().step()),
+                way(PLANNING, ENDED, "closed", rig -> rig.close().step()),
+                way(
+                        PLANNING,
+                        ENDED,
+                        "failed",
+                        rig -> rig.fail(Place.TOPICS, broken()).reach(ENDED)),
+                way(SUBSCRIBING, JOINING, "subscribed", rig -> rig.reach(JOINING)),
+                way(
+                        SUBSCRIBING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.handlerGoesOn()
+                                .fail(Place.CONSUMER, broken())
+                                .step()
+                                .step()),
+                way(
+                        SUBSCRIBING,
+                        PLANNING,
+                        "no answer from the brokers",
+                        rig -> rig.fail(Place.CREATE, unanswered()).step().step()),
+                way(
+                        SUBSCRIBING,
+                        ENDED,
+                        "failed",
+                        rig -> rig.fail(Place.CONSUMER, broken()).reach(ENDED)));
+    }
+
+    private static List<Way> waysWithoutPartitions() {
+        return List.of(
+                way(JOINING, RECOVERING, "all partitions are ours", rig -> rig.own(RECOVERING)),
+                way(
+                        JOINING,
+                        REPLANNING,
+                        "the group knows other partitions",
+                        rig -> rig.reach(JOINING).grow().step().grow().step()),
+                way(
+                        JOINING,
+                        JOINING,
+                        "no answer from the brokers",
+                        rig -> rig.reach(JOINING).failPoll(unanswered()).step()),
+                way(
+                        JOINING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.handlerGoesOn()
+                                .reach(JOINING)
+                                .failPoll(broken())
+                                .step()),
+                way(JOINING, ENDED, "closed", rig -> rig.reach(JOINING).close().step()),
+                way(
+                        JOINING,
+                        ENDED,
+                        "failed",
+                        rig -> rig.reach(JOINING).failPoll(broken()).reach(ENDED)),
+                way(REPLANNING, JOINING, "planned again", rig -> replan(rig).step()),
+                way(
+                        REPLANNING,
+                        PAUSING,
+                        "restarting after a failure",
+                        rig -> replan(rig).fail(Place.TOPICS, broken()).step()),
+                way(
+                        REPLANNING,
+                        PAUSING,
+                        "no answer from the brokers",
+                        rig -> replan(rig).fail(Place.TOPICS, unanswered()).step()),
+                way(
+                        REPLANNING,
+                        PLANNING,
+                        "starting over",
+                        rig -> replan(rig).handlerGoesOn().pinChangelog().step()),
+                way(REPLANNING, ENDED, "closed", rig -> replan(rig).close().step()),
+                way(
+                        REPLANNING,
+                        ENDED,
+                        "failed",
+                        rig -> replan(rig).pinChangelog().reach(ENDED)));
+    }
+
+    private static List<Way> waysOfAPause() {
+        return List.of(
+                way(
+                        PAUSING,
+                        RECOVERING,
+                        "paused long enough",
+                        rig -> rig.pause().pass(LONG).step()),
+                way(
+                        PAUSING,
+                        RUNNING,
+                        "all that is committed is in the state",
+                        rig -> rig.run().processing().failProcessing().step()),
+                way(
+                        PAUSING,
+                        PAUSING,
+                        "no answer from the brokers",
+                        rig -> rig.pause().failPoll(unanswered()).step()),
+                way(
+                        PAUSING,
+                        JOINING,
+                        "partitions were taken away",
+                        rig -> rig.pause().lose().step()),
+                way(
+                        PAUSING,
+                        REPLANNING,
+                        "the group knows other partitions",
+                        rig -> rig.pause().grow().step()),
+                way(
+                        PAUSING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.pause().handlerGoesOn().failPoll(broken()).step()),
+                way(PAUSING, ENDED, "closed", rig -> rig.pause().close().step()),
+                way(
+                        PAUSING,
+                        ENDED,
+                        "failed",
+                        rig -> rig.pause().failPoll(broken()).reach(ENDED)));
+    }
+
+    private static List<Way> waysOfARecovery() {
+        return List.of(
+                way(RECOVERING, RESTORING, "ids initialised, offsets read", rig -> rig.own(RESTORING)),
+                way(RECOVERING, PAUSING, "restarting after a failure", rig -> rig.pause()),
+                way(
+                        RECOVERING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.own(RECOVERING)
+                                .handlerGoesOn()
+                                .fail(Place.PRODUCER, fenced())
+                                .step()),
+                way(
+                        RECOVERING,
+                        JOINING,
+                        "partitions were taken away",
+                        rig -> rig.own(RESTORING)
+                                .writing(events -> events.failPoll(broken())
+                                        .reach(RECOVERING)
+                                        .lose()
+                                        .step())),
+                way(
+                        RECOVERING,
+                        REPLANNING,
+                        "the group knows other partitions",
+                        rig -> rig.own(RESTORING)
+                                .writing(events -> events.failPoll(broken())
+                                        .reach(RECOVERING)
+                                        .grow()
+                                        .step())),
+                way(
+                        RECOVERING,
+                        ENDED,
+                        "closed",
+                        rig -> rig.own(RECOVERING).close().step()));
+    }
+
+    private static List<Way> waysOfARestore() {
+        return List.of(
+                way(
+                        RESTORING,
+                        RUNNING,
+                        "the state is complete",
+                        rig -> rig.own(RESTORING).restored().step()),
+                way(
+                        RESTORING,
+                        JOINING,
+                        "partitions were taken away",
+                        rig -> rig.own(RESTORING).lose().step()),
+                way(
+                        RESTORING,
+                        REPLANNING,
+                        "the group knows other partitions",
+                        rig -> rig.own(RESTORING).grow().step()),
+                way(
+                        RESTORING,
+                        PAUSING,
+                        "restarting after a failure",
+                        rig -> rig.own(RESTORING).failPoll(broken()).step()),
+                way(
+                        RESTORING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.own(RESTORING)
+                                .handlerGoesOn()
+                                .failPoll(fenced())
+                                .step()),
+                way(
+                        RESTORING,
+                        ENDED,
+                        "closed",
+                        rig -> rig.own(RESTORING).close().step()));
+    }
+
+    private static List<Way> waysOfARun() {
+        return List.of(
+                way(
+                        RUNNING,
+                        DRAINING,
+                        "asked to close",
+                        rig -> rig.run().close().step()),
+                way(RUNNING, DRAINING, "the group knows other partitions", LifecycleRig::drain),
+                way(
+                        RUNNING,
+                        JOINING,
+                        "partitions were taken away",
+                        rig -> rig.run().lose().step()),
+                way(
+                        RUNNING,
+                        PAUSING,
+                        "restarting after a failure",
+                        rig -> rig.run().failPoll(broken()).step()),
+                way(
+                        RUNNING,
+                        PAUSING,
+                        "no answer from the brokers",
+                        rig -> rig.run().failPoll(unanswered()).step()),
+                way(
+                        RUNNING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.run().handlerGoesOn().failPoll(fenced()).step()),
+                way(
+                        RUNNING,
+                        ENDED,
+                        "failed",
+                        rig -> rig.run().failPoll(fenced()).reach(ENDED)),
+                way(
+                        DRAINING,
+                        REPLANNING,
+                        "the group knows other partitions",
+                        rig -> rig.drain().pass(LONG).step()),
+                way(
+                        DRAINING,
+                        JOINING,
+                        "partitions were taken away",
+                        rig -> rig.drain().lose().step()),
+                way(
+                        DRAINING,
+                        PAUSING,
+                        "restarting after a failure",
+                        rig -> rig.drain().failPoll(broken()).step()),
+                way(
+                        DRAINING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.drain().handlerGoesOn().failPoll(fenced()).step()),
+                way(
+                        DRAINING,
+                        ENDED,
+                        "closed",
+                        rig -> rig.drain().close().pass(LONG).step()));
+    }
+}

@@ -1,0 +1,124 @@
+package org.stoatflow.runtime.lifecycle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.stoatflow.runtime.lifecycle.LifecycleRig.broken;
+import static org.stoatflow.runtime.lifecycle.PhaseName.DRAINING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.ENDED;
+import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
+
+import java.time.Duration;
+import java.util.EnumMap;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
+import org.stoatflow.runtime.testkit.LoggedLines;
+import org.stoatflow.streams.KafkaStreams.State;
+import org.stoatflow.streams.errors.StreamsException;
+
+/** Each transition between phases is made, for the reason that the log gives, and no other one can be. */
+class PhasesTest {
+    private static final Duration LONG = Duration.ofMinutes(10);
+
+    private record Transition(PhaseName from, PhaseName to) {}
+
+    @TestFactory
+    Stream<DynamicTest> shouldMakeEachTransition() {
+        return PhaseWays.all().stream()
+                .map(way -> DynamicTest.dynamicTest(
+                        way.from() + " to " + way.to() + ": " + way.why(), () -> requireMade(way)));
+    }
+
+    private static void requireMade(PhaseWays.Way way) {
+        List<String> made;
+        LifecycleRig rig = new LifecycleRig();
+        try (LoggedLines log = LoggedLines.debugOf(Phases.class.getName())) {
+            if (way.to() == ENDED && way.why().equals("failed")) {
+                assertThrows(StreamsException.class, () -> way.events().apply(rig));
+            } else {
+                way.events().apply(rig);
+            }
+            made = log.all();
+        }
+        String line = "app: " + way.from() + " -> " + way.to() + ": " + way.why();
+        assertEquals(line, lastTo(made, way), () -> String.join("\n", made));
+        if (way.to() == ENDED) {
+            rig.requireClosed();
+        }
+    }
+
+    /** The way to a phase may be the first of several transitions of one step. */
+    private static String lastTo(List<String> made, PhaseWays.Way way) {
+        return made.stream()
+                .filter(line -> line.startsWith("app: " + way.from() + " -> " + way.to()))
+                .reduce((earlier, later) -> later)
+                .orElse("none");
+    }
+
+    @Test
+    void shouldHaveAWayForEachTransitionThatIsAllowed() {
+        Map<PhaseName, Set<PhaseName>> made = new EnumMap<>(PhaseName.class);
+        PhaseWays.all()
+                .forEach(way -> made.computeIfAbsent(way.from(), any -> EnumSet.noneOf(PhaseName.class))
+                        .add(way.to()));
+        for (PhaseName from : PhaseName.values()) {
+            assertEquals(from.successors(), made.getOrDefault(from, Set.of()), "ways from " + from);
+        }
+    }
+
+    @Test
+    void shouldRefuseATransitionThatIsNotInTheTable() {
+        LifecycleRig rig = new LifecycleRig().run();
+        String message = assertThrows(IllegalStateException.class, rig::recover).getMessage();
+        assertEquals("Application app cannot go from phase RUNNING to RECOVERING (out of order)", message);
+        assertEquals(RUNNING, rig.phase());
+    }
+
+    @Test
+    void shouldShowRunningOnlyWhileItRuns() {
+        LifecycleRig rig = new LifecycleRig().run();
+        assertEquals(List.of(State.RUNNING), rig.shown);
+        rig.processing().failProcessing().step();
+        assertEquals(List.of(State.RUNNING, State.REBALANCING, State.RUNNING), rig.shown, "a restart in place");
+        assertEquals(2, rig.runs());
+        rig.grow().reach(DRAINING);
+        assertEquals(3, rig.shown.size(), "draining is running");
+        rig.reach(JOINING).assign(2).reach(RUNNING);
+        rig.close().reach(ENDED);
+        assertEquals(
+                List.of(State.RUNNING, State.REBALANCING, State.RUNNING, State.REBALANCING, State.RUNNING), rig.shown);
+        rig.requireClosed();
+    }
+
+    @Test
+    void shouldWaitInAPauseUntilABrokerAnswers() {
+        LifecycleRig rig = new LifecycleRig()
+                .run()
+                .silence()
+                .failPoll(PhaseWays.unanswered())
+                .reach(PAUSING);
+        rig.pass(Duration.ofSeconds(30)).step();
+        assertEquals(PAUSING, rig.phase());
+        rig.answer().reach(RUNNING);
+    }
+
+    /** The number of partitions that the group knows is not that of a plan that was never finished. */
+    @Test
+    void shouldPlanAgainWhereThatHasFailed() {
+        LifecycleRig rig = PhaseWays.replan(new LifecycleRig())
+                .fail(Place.SERVED, 1, broken())
+                .reach(PAUSING);
+        assertEquals(Map.of("in", 1), rig.plannedWith());
+        rig.pass(LONG).reach(REPLANNING).reach(RUNNING);
+        assertEquals(Map.of("in", 2), rig.plannedWith());
+    }
+}
