@@ -3,46 +3,19 @@ package org.stoatflow.runtime.lifecycle;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collection;
-import java.util.EnumMap;
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Future;
 import java.util.function.UnaryOperator;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.Assignment;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
-import org.apache.kafka.clients.consumer.MockConsumer;
-import org.apache.kafka.clients.producer.MockProducer;
-import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.Metric;
-import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
-import org.apache.kafka.common.errors.TimeoutException;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.restore.RestoreTask;
-import org.stoatflow.runtime.cluster.ClusterTopics;
-import org.stoatflow.runtime.cluster.GroupNote;
-import org.stoatflow.runtime.cluster.GroupNotes;
-import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.group.MemberPlan;
-import org.stoatflow.runtime.restoring.Restoration;
-import org.stoatflow.runtime.restoring.RestoreDriver;
 import org.stoatflow.runtime.run.Run;
-import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.TopologyAccess;
@@ -60,31 +33,18 @@ import org.stoatflow.topology.LogicalTopology;
 
 /**
  * The lifecycle of an application that reads topic {@code in} into a table and fails on each of its records; with a
- * clock that stands still, and clients that do what a test says.
+ * clock that stands still ({@link RigEnvironment}), and a cluster and clients that do what a test says.
  */
-final class LifecycleRig implements Environment {
+final class LifecycleRig {
     static final int STEPS_MAX = 50;
 
-    private static final String CHANGELOG = "app-table-changelog";
-    private static final int PARTITIONS_MAX = 2;
-
     final List<KafkaStreams.State> shown = new ArrayList<>();
-    private final Map<String, Integer> topics = new HashMap<>(Map.of("in", 1));
-    private final SingleOwnerAssignor assignor = new SingleOwnerAssignor();
-    private final Map<Place, Failure> failures = new EnumMap<>(Place.class);
-    private final List<MockProducer<byte[], byte[]>> producers = new ArrayList<>();
-    private final List<Run> runs = new ArrayList<>();
-    private final TestClock clock = new TestClock();
+    private final PlannedFailures failures = new PlannedFailures();
+    private final RigTopics cluster = new RigTopics(failures);
+    private final RigClients clients = new RigClients(failures);
+    private final RigEnvironment environment = new RigEnvironment(cluster, clients, failures);
     private final Lifecycle lifecycle;
-    private MockConsumer<byte[], byte[]> consumer;
-    private GroupNotes notes;
-    private StateEngine restoring;
-    private Runnable duringWrite = () -> {};
     private boolean handlerGoesOn;
-    private boolean brokersAnswer = true;
-    private boolean restored = true;
-    private boolean clusterIsOpen;
-    private boolean runIsStepped;
 
     /** A call of the lifecycle to the outside. */
     enum Place {
@@ -96,8 +56,6 @@ final class LifecycleRig implements Environment {
         PRODUCER,
         RUN
     }
-
-    private record Failure(int callsBefore, RuntimeException why) {}
 
     LifecycleRig() {
         StreamsBuilder builder = new StreamsBuilder();
@@ -115,7 +73,7 @@ final class LifecycleRig implements Environment {
                 "localhost:1",
                 "processing.guarantee",
                 "exactly_once_v2"));
-        lifecycle = new Lifecycle(topology, config, EngineSettings.of(config), new Listener(), this);
+        lifecycle = new Lifecycle(topology, config, EngineSettings.of(config), new Listener(), environment);
     }
 
     // ---- steps
@@ -141,7 +99,7 @@ final class LifecycleRig implements Environment {
     /** Becomes the owner, and goes on to the phase. */
     LifecycleRig own(PhaseName wanted) {
         reach(PhaseName.JOINING);
-        restored = wanted != PhaseName.RESTORING;
+        environment.restored(wanted != PhaseName.RESTORING);
         return assign(1).reach(wanted);
     }
 
@@ -162,19 +120,18 @@ final class LifecycleRig implements Environment {
     }
 
     LifecycleRig pass(Duration time) {
-        clock.nowNs += time.toNanos();
+        environment.pass(time);
         return this;
     }
 
     LifecycleRig close() {
-        lifecycle.askToClose(clock.nowNs + Duration.ofSeconds(1).toNanos(), false);
+        lifecycle.askToClose(environment.clock().nanos() + Duration.ofSeconds(1).toNanos(), false);
         return this;
     }
 
     /** A write of the restore does not come back before the events are over. */
     LifecycleRig writing(UnaryOperator<LifecycleRig> events) {
-        duringWrite = () -> events.apply(this);
-        restoring.apply(new StateBatch(0));
+        environment.writeDuring(() -> events.apply(this));
         return this;
     }
 
@@ -193,7 +150,7 @@ final class LifecycleRig implements Environment {
     }
 
     LifecycleRig restored() {
-        restored = true;
+        environment.restored(true);
         return this;
     }
 
@@ -215,25 +172,24 @@ final class LifecycleRig implements Environment {
 
     /** A call of this kind fails, after so many that do not. */
     LifecycleRig fail(Place place, int callsBefore, RuntimeException why) {
-        failures.put(place, new Failure(callsBefore, why));
+        failures.plan(place, callsBefore, why);
         return this;
     }
 
     LifecycleRig failPoll(KafkaException why) {
-        consumer.setPollException(why);
+        clients.failPoll(why);
         return this;
     }
 
     /** A record is handed out, and lanes do not step. */
     LifecycleRig processing() {
-        consumer.addRecord(
-                new ConsumerRecord<>("in", 0, consumer.position(new TopicPartition("in", 0)), bytes(), bytes()));
+        clients.arrive("bytes".getBytes(StandardCharsets.UTF_8));
         return step().step();
     }
 
     /** The lanes meet the record on which processing fails. */
     LifecycleRig failProcessing() {
-        Run last = runs.getLast();
+        Run last = environment.runs().getLast();
         for (Lane lane : last.lanes()) {
             try {
                 while (lane.step()) {
@@ -246,13 +202,9 @@ final class LifecycleRig implements Environment {
         return this;
     }
 
-    private static byte[] bytes() {
-        return "bytes".getBytes(StandardCharsets.UTF_8);
-    }
-
     /** The brokers fall silent, and the lifecycle has noticed. */
     LifecycleRig silence() {
-        brokersAnswer = false;
+        cluster.answers(false);
         return step().pass(Duration.ofSeconds(6))
                 .step()
                 .pass(Duration.ofSeconds(2))
@@ -260,7 +212,7 @@ final class LifecycleRig implements Environment {
     }
 
     LifecycleRig answer() {
-        brokersAnswer = true;
+        cluster.answers(true);
         return pass(Duration.ofSeconds(2))
                 .step()
                 .pass(Duration.ofSeconds(2))
@@ -272,13 +224,11 @@ final class LifecycleRig implements Environment {
 
     /** All partitions are ours. */
     LifecycleRig assign(int partitions) {
-        topics.put("in", partitions);
-        topics.computeIfPresent(CHANGELOG, (topic, before) -> partitions);
-        Set<TopicPartition> all = new HashSet<>();
-        for (int partition = 0; partition < partitions; partition++) {
-            all.add(new TopicPartition("in", partition));
+        cluster.set("in", partitions);
+        if (cluster.has(RigClients.CHANGELOG)) {
+            cluster.set(RigClients.CHANGELOG, partitions);
         }
-        rebalance(all, new GroupNote("app-me", notes.own(), Map.of("in", partitions)));
+        clients.assignAll(partitions);
         return this;
     }
 
@@ -289,216 +239,29 @@ final class LifecycleRig implements Environment {
 
     /** The changelog cannot have another number of partitions any more. */
     LifecycleRig pinChangelog() {
-        topics.put(CHANGELOG, 1);
+        cluster.set(RigClients.CHANGELOG, 1);
         return this;
     }
 
     /** Another instance has all partitions. */
     LifecycleRig lose() {
-        rebalance(Set.of(), new GroupNote("app-another", notes.own(), Map.of("in", 1)));
+        clients.assignNone();
         return this;
-    }
-
-    private void rebalance(Set<TopicPartition> ours, GroupNote note) {
-        assignor.onAssignment(new Assignment(List.copyOf(ours), note.encode()), null);
-        consumer.rebalance(new HashSet<>(ours));
     }
 
     // ---- what is left
 
     void requireClosed() {
         assertEquals(PhaseName.ENDED, phase());
-        assertTrue(consumer == null || consumer.closed(), "the consumer is open");
-        assertTrue(producers.stream().allMatch(MockProducer::closed), "a producer is open");
-        assertTrue(!clusterIsOpen, "the admin client is open");
-        assertTrue(!runIsStepped, "a run is stepped");
+        assertTrue(!clients.isConsumerOpen(), "the consumer is open");
+        assertTrue(!clients.isAnyProducerOpen(), "a producer is open");
+        assertTrue(!cluster.isOpen(), "the admin client is open");
+        assertTrue(!environment.isRunStepped(), "a run is stepped");
         assertEquals(Optional.empty(), lifecycle.run());
     }
 
     int runs() {
-        return runs.size();
-    }
-
-    // ---- environment
-
-    private void call(Place place) {
-        Failure failure = failures.remove(place);
-        if (failure != null && failure.callsBefore() == 0) {
-            throw failure.why();
-        }
-        if (failure != null) {
-            fail(place, failure.callsBefore() - 1, failure.why());
-        }
-    }
-
-    @Override
-    public Clock clock() {
-        return clock;
-    }
-
-    @Override
-    public KafkaClientSupplier clients() {
-        return new Supplier();
-    }
-
-    @Override
-    public ClusterTopics openTopics() {
-        clusterIsOpen = true;
-        return new Cluster();
-    }
-
-    @Override
-    public StateEngine openState(List<StoreDescription> stores) {
-        call(Place.STATE);
-        StateEngine opened = StateEngines.inMemory(stores);
-        return (StateEngine) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {StateEngine.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("apply")) {
-                        Runnable during = duringWrite;
-                        duringWrite = () -> {};
-                        during.run();
-                    }
-                    return method.invoke(opened, arguments);
-                });
-    }
-
-    @Override
-    public String instanceId() {
-        return "me";
-    }
-
-    @Override
-    public void idle(Duration time) {
-        pass(time);
-    }
-
-    @Override
-    public RunDriver start(Run begun) {
-        call(Place.RUN);
-        runs.add(begun);
-        runIsStepped = true;
-        begun.lanes().forEach(Lane::open);
-        return (waitNs, interrupt) -> {
-            runIsStepped = false;
-            return true;
-        };
-    }
-
-    @Override
-    public RestoreDriver restore(List<RestoreTask> tasks, StateEngine state, Restoration.Reading reading) {
-        restoring = state;
-        return new RestoreDriver() {
-            @Override
-            public boolean isDone() {
-                return restored;
-            }
-
-            @Override
-            public void stop() {}
-        };
-    }
-
-    private static MockConsumer<byte[], byte[]> newConsumer() {
-        MockConsumer<byte[], byte[]> made = new MockConsumer<>("none");
-        for (int partition = 0; partition < PARTITIONS_MAX; partition++) {
-            TopicPartition in = new TopicPartition("in", partition);
-            TopicPartition changelog = new TopicPartition(CHANGELOG, partition);
-            made.updateBeginningOffsets(Map.of(in, 0L, changelog, 0L));
-            made.updateEndOffsets(Map.of(in, 0L, changelog, 5L));
-        }
-        return made;
-    }
-
-    private static final class TestClock implements Clock {
-        private long nowNs;
-
-        @Override
-        public long nanos() {
-            return nowNs;
-        }
-
-        @Override
-        public long millis() {
-            return nowNs / 1_000_000;
-        }
-    }
-
-    private final class Supplier implements KafkaClientSupplier {
-        @Override
-        public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-            call(Place.PRODUCER);
-            MockProducer<byte[], byte[]> made =
-                    new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
-            producers.add(made);
-            return made;
-        }
-
-        @Override
-        public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-            call(Place.CONSUMER);
-            assignor.configure(config);
-            notes = (GroupNotes) config.get(SingleOwnerAssignor.NOTES);
-            consumer = newConsumer();
-            return consumer;
-        }
-
-        @Override
-        public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-            return newConsumer();
-        }
-
-        @Override
-        public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
-            throw new UnsupportedOperationException("there is no global table");
-        }
-    }
-
-    private final class Cluster implements ClusterTopics {
-        @Override
-        public Set<String> names() {
-            return topics.keySet();
-        }
-
-        @Override
-        public Map<String, Integer> partitions(Collection<String> wanted) {
-            call(Place.TOPICS);
-            Map<String, Integer> found = new HashMap<>(topics);
-            found.keySet().retainAll(new HashSet<>(wanted));
-            return found;
-        }
-
-        @Override
-        public void create(Collection<OwnTopic> missing, short replicationFactor) {
-            call(Place.CREATE);
-            missing.forEach(topic -> topics.put(topic.name(), topic.partitions()));
-        }
-
-        @Override
-        public void awaitServed(Map<String, Integer> served) {
-            call(Place.SERVED);
-        }
-
-        @Override
-        public Optional<String> config(String topic, String key) {
-            return Optional.empty();
-        }
-
-        @Override
-        public Future<?> probe(Duration within) {
-            return brokersAnswer
-                    ? CompletableFuture.completedFuture("here")
-                    : CompletableFuture.failedFuture(new TimeoutException("nobody answers"));
-        }
-
-        @Override
-        public Map<MetricName, ? extends Metric> metrics() {
-            return Map.of();
-        }
-
-        @Override
-        public void close(Duration within) {
-            clusterIsOpen = false;
-        }
+        return environment.runs().size();
     }
 
     private final class Listener implements EngineListener {

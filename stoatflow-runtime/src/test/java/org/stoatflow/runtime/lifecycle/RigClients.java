@@ -1,0 +1,113 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.Assignment;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.MockConsumer;
+import org.apache.kafka.clients.producer.MockProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.stoatflow.runtime.cluster.GroupNote;
+import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
+import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
+import org.stoatflow.streams.KafkaClientSupplier;
+
+/** Clients that do what a test says; and what the group does to the one that is its member. */
+final class RigClients implements KafkaClientSupplier {
+    static final String CHANGELOG = "app-table-changelog";
+
+    private static final int PARTITIONS_MAX = 2;
+
+    private final PlannedFailures failures;
+    private final SingleOwnerAssignor assignor = new SingleOwnerAssignor();
+    private final List<MockProducer<byte[], byte[]>> producers = new ArrayList<>();
+    private MockConsumer<byte[], byte[]> consumer;
+    private GroupNotes notes;
+
+    RigClients(PlannedFailures failures) {
+        this.failures = failures;
+    }
+
+    /** The group gives all partitions to its member, which is told so. */
+    void assignAll(int partitions) {
+        Set<TopicPartition> all = new HashSet<>();
+        for (int partition = 0; partition < partitions; partition++) {
+            all.add(new TopicPartition("in", partition));
+        }
+        rebalance(all, new GroupNote("app-me", notes.own(), Map.of("in", partitions)));
+    }
+
+    /** The group gives all partitions to another one. */
+    void assignNone() {
+        rebalance(Set.of(), new GroupNote("app-another", notes.own(), Map.of("in", 1)));
+    }
+
+    private void rebalance(Set<TopicPartition> ours, GroupNote note) {
+        assignor.onAssignment(new Assignment(List.copyOf(ours), note.encode()), null);
+        consumer.rebalance(new HashSet<>(ours));
+    }
+
+    void failPoll(KafkaException why) {
+        consumer.setPollException(why);
+    }
+
+    /** The next poll brings a record. */
+    void arrive(byte[] bytes) {
+        consumer.addRecord(new ConsumerRecord<>("in", 0, consumer.position(new TopicPartition("in", 0)), bytes, bytes));
+    }
+
+    boolean isConsumerOpen() {
+        return consumer != null && !consumer.closed();
+    }
+
+    boolean isAnyProducerOpen() {
+        return !producers.stream().allMatch(MockProducer::closed);
+    }
+
+    @Override
+    public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+        failures.call(Place.PRODUCER);
+        MockProducer<byte[], byte[]> made =
+                new MockProducer<>(true, null, new ByteArraySerializer(), new ByteArraySerializer());
+        producers.add(made);
+        return made;
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+        failures.call(Place.CONSUMER);
+        assignor.configure(config);
+        notes = (GroupNotes) config.get(SingleOwnerAssignor.NOTES);
+        consumer = newConsumer();
+        return consumer;
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+        return newConsumer();
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
+        throw new UnsupportedOperationException("there is no global table");
+    }
+
+    private static MockConsumer<byte[], byte[]> newConsumer() {
+        MockConsumer<byte[], byte[]> made = new MockConsumer<>("none");
+        for (int partition = 0; partition < PARTITIONS_MAX; partition++) {
+            TopicPartition in = new TopicPartition("in", partition);
+            TopicPartition changelog = new TopicPartition(CHANGELOG, partition);
+            made.updateBeginningOffsets(Map.of(in, 0L, changelog, 0L));
+            made.updateEndOffsets(Map.of(in, 0L, changelog, 5L));
+        }
+        return made;
+    }
+}

@@ -1,0 +1,142 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.lang.reflect.Proxy;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.restore.RestoreTask;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
+import org.stoatflow.runtime.restoring.Restoration;
+import org.stoatflow.runtime.restoring.RestoreDriver;
+import org.stoatflow.runtime.run.Run;
+import org.stoatflow.runtime.run.RunDriver;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.stores.StoreDescription;
+
+/** A clock that stands still, a state in memory, and runs and restores that nobody steps. */
+final class RigEnvironment implements Environment {
+    private final RigTopics cluster;
+    private final RigClients clients;
+    private final PlannedFailures failures;
+    private final TestClock clock = new TestClock();
+    private final List<Run> runs = new ArrayList<>();
+    private StateEngine restoring;
+    private Runnable duringWrite = () -> {};
+    private boolean restored = true;
+    private boolean runIsStepped;
+
+    RigEnvironment(RigTopics cluster, RigClients clients, PlannedFailures failures) {
+        this.cluster = cluster;
+        this.clients = clients;
+        this.failures = failures;
+    }
+
+    void pass(Duration time) {
+        clock.nowNs += time.toNanos();
+    }
+
+    /** Whether restores are done as soon as they have begun. */
+    void restored(boolean nowRestored) {
+        restored = nowRestored;
+    }
+
+    /** The restore writes, and does not come back before the events are over. */
+    void writeDuring(Runnable events) {
+        duringWrite = events;
+        restoring.apply(new StateBatch(0));
+    }
+
+    List<Run> runs() {
+        return runs;
+    }
+
+    boolean isRunStepped() {
+        return runIsStepped;
+    }
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public KafkaClientSupplier clients() {
+        return clients;
+    }
+
+    @Override
+    public ClusterTopics openTopics() {
+        return cluster.open();
+    }
+
+    @Override
+    public StateEngine openState(List<StoreDescription> stores) {
+        failures.call(Place.STATE);
+        StateEngine opened = StateEngines.inMemory(stores);
+        return (StateEngine) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {StateEngine.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("apply")) {
+                        Runnable during = duringWrite;
+                        duringWrite = () -> {};
+                        during.run();
+                    }
+                    return method.invoke(opened, arguments);
+                });
+    }
+
+    @Override
+    public String instanceId() {
+        return "me";
+    }
+
+    @Override
+    public void idle(Duration time) {
+        pass(time);
+    }
+
+    @Override
+    public RunDriver start(Run begun) {
+        failures.call(Place.RUN);
+        runs.add(begun);
+        runIsStepped = true;
+        begun.lanes().forEach(Lane::open);
+        return (waitNs, interrupt) -> {
+            runIsStepped = false;
+            return true;
+        };
+    }
+
+    @Override
+    public RestoreDriver restore(List<RestoreTask> tasks, StateEngine state, Restoration.Reading reading) {
+        restoring = state;
+        return new RestoreDriver() {
+            @Override
+            public boolean isDone() {
+                return restored;
+            }
+
+            @Override
+            public void stop() {}
+        };
+    }
+
+    private static final class TestClock implements Clock {
+        private long nowNs;
+
+        @Override
+        public long nanos() {
+            return nowNs;
+        }
+
+        @Override
+        public long millis() {
+            return nowNs / 1_000_000;
+        }
+    }
+}

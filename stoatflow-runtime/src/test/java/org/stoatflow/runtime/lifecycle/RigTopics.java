@@ -1,0 +1,96 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Future;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
+
+/** A cluster with topic {@code in} and what is created in it, whose brokers answer until a test says otherwise. */
+final class RigTopics implements ClusterTopics {
+    private final Map<String, Integer> topics = new HashMap<>(Map.of("in", 1));
+    private final PlannedFailures failures;
+    private boolean answers = true;
+    private boolean open;
+
+    RigTopics(PlannedFailures failures) {
+        this.failures = failures;
+    }
+
+    RigTopics open() {
+        open = true;
+        return this;
+    }
+
+    boolean isOpen() {
+        return open;
+    }
+
+    void answers(boolean nowAnswers) {
+        answers = nowAnswers;
+    }
+
+    /** A topic has so many partitions from now on. */
+    void set(String topic, int partitions) {
+        topics.put(topic, partitions);
+    }
+
+    boolean has(String topic) {
+        return topics.containsKey(topic);
+    }
+
+    @Override
+    public Set<String> names() {
+        return topics.keySet();
+    }
+
+    @Override
+    public Map<String, Integer> partitions(Collection<String> wanted) {
+        failures.call(Place.TOPICS);
+        Map<String, Integer> found = new HashMap<>(topics);
+        found.keySet().retainAll(new HashSet<>(wanted));
+        return found;
+    }
+
+    @Override
+    public void create(Collection<OwnTopic> missing, short replicationFactor) {
+        failures.call(Place.CREATE);
+        missing.forEach(topic -> topics.put(topic.name(), topic.partitions()));
+    }
+
+    @Override
+    public void awaitServed(Map<String, Integer> served) {
+        failures.call(Place.SERVED);
+    }
+
+    @Override
+    public Optional<String> config(String topic, String key) {
+        return Optional.empty();
+    }
+
+    @Override
+    public Future<?> probe(Duration within) {
+        return answers
+                ? CompletableFuture.completedFuture("here")
+                : CompletableFuture.failedFuture(new TimeoutException("nobody answers"));
+    }
+
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
+        return Map.of();
+    }
+
+    @Override
+    public void close(Duration within) {
+        open = false;
+    }
+}
