@@ -5,7 +5,7 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The errors that a record is run again for by default ({@link StoatflowConfig#RETRY_ON}): Kafka's
+ * The errors that a record is run again for by default ({@code stoatflow.retry.on}): Kafka's
  * {@link RetriableException}, thrown or as the cause of what was thrown. Safe for use by any thread.
  */
 public final class RetriableErrors implements Predicate<Exception> {

@@ -21,7 +21,7 @@ import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.serialization.Serde;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.spi.StoatflowConfig;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.DeserializationExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailExceptionHandler;

@@ -6,7 +6,7 @@ import java.util.function.Predicate;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
-import org.stoatflow.spi.StoatflowConfig;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;

@@ -5,10 +5,10 @@ import java.util.HexFormat;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.KeyForm;
 import org.stoatflow.kernel.plan.Stage;
-import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.topology.ProcessorNode;
 
 /**

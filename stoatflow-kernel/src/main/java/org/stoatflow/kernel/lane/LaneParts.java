@@ -2,6 +2,7 @@ package org.stoatflow.kernel.lane;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.outbox.ChangelogPartitions;
@@ -9,7 +10,6 @@ import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.state.ChangelogOut;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.SealedState;

@@ -5,7 +5,7 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.spi.StoatflowConfig;
+import org.stoatflow.config.StoatflowConfig;
 
 /**
  * What the configuration says about how stages run: for the application, and for stages by the name of one of their

@@ -9,7 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.spi.StoatflowConfig;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SubTopology;

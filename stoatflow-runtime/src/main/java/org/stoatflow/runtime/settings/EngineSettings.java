@@ -7,9 +7,9 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.PlanSettings;
-import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
 
 /**

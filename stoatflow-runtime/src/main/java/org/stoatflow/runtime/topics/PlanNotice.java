@@ -4,9 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.slf4j.event.Level;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanText;
-import org.stoatflow.spi.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
 
 /** What the log says about the plan when an application starts. */

@@ -11,11 +11,11 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.testkit.Docs;
-import org.stoatflow.spi.StoatflowConfig;
 
 /** The page names exactly the meters that there are. What of Kafka Streams' names it says, KafkaMetricsIT compares. */
 class MetricsDocTest {

@@ -1,4 +1,4 @@
-package org.stoatflow.spi;
+package org.stoatflow.config;
 
 import java.util.Arrays;
 import java.util.Collection;
