@@ -7,7 +7,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.MatchResult;
@@ -15,6 +14,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.config.ConfigKey;
 import org.stoatflow.config.StoatflowConfig;
 
 /** The pages say what the code has: keys and defaults, and the first application. */
@@ -26,17 +26,16 @@ class ConfigurationDocTest {
 
     @Test
     void shouldGiveEachKeyOfOursWithItsDefaultAndUnit() {
-        for (final StoatflowConfig row : StoatflowConfig.values()) {
-            final String cells = "| `" + row.key() + "` | `" + row.defaultValue() + "` | " + row.unit();
+        for (final ConfigKey<?> key : StoatflowConfig.keys()) {
+            final String cells = "| `" + key.key() + "` | `" + key.defaultValue() + "` | " + key.unit();
             assertEquals(1, occurrences(cells.stripTrailing() + " |"), cells);
         }
     }
 
     @Test
     void shouldNameNoKeyOfOursThatDoesNotExist() throws IOException {
-        final Set<String> known = Arrays.stream(StoatflowConfig.values())
-                .map(StoatflowConfig::key)
-                .collect(Collectors.toSet());
+        final Set<String> known =
+                StoatflowConfig.keys().stream().map(ConfigKey::key).collect(Collectors.toSet());
         final Set<String> unknown = new TreeSet<>();
         try (Stream<Path> pages =
                 Stream.concat(Files.walk(ROOT.resolve("docs")), Stream.of(ROOT.resolve("README.md")))) {

@@ -44,7 +44,7 @@ public record Faults(
                 firstMadeNow(config::processingExceptionHandler),
                 firstMadeNow(config::productionExceptionHandler),
                 RetryPolicy.of(config),
-                (int) StoatflowConfig.SEND_ATTEMPTS_MAX.of(config));
+                StoatflowConfig.SEND_ATTEMPTS_MAX.of(config));
     }
 
     private static <H> Supplier<H> firstMadeNow(Supplier<H> maker) {

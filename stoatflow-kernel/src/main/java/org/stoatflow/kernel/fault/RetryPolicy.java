@@ -25,20 +25,20 @@ public record RetryPolicy(
     private static final int DOUBLINGS_MAX = 30;
 
     public static RetryPolicy of(StreamsConfig config) {
-        int attempts = (int) StoatflowConfig.RETRY_ATTEMPTS_MAX.of(config);
+        int attempts = StoatflowConfig.RETRY_ATTEMPTS_MAX.of(config);
         return attempts <= 0
                 ? NEVER
                 : new RetryPolicy(
                         attempts,
-                        TimeUnit.MILLISECONDS.toNanos((long) StoatflowConfig.RETRY_BACKOFF.of(config)),
-                        TimeUnit.MILLISECONDS.toNanos((long) StoatflowConfig.RETRY_BACKOFF_MAX.of(config)),
-                        (int) StoatflowConfig.RETRY_HELD_MAX.of(config),
+                        TimeUnit.NANOSECONDS.convert(StoatflowConfig.RETRY_BACKOFF.of(config)),
+                        TimeUnit.NANOSECONDS.convert(StoatflowConfig.RETRY_BACKOFF_MAX.of(config)),
+                        StoatflowConfig.RETRY_HELD_MAX.of(config),
                         rule(config));
     }
 
     @SuppressWarnings("unchecked") // the key's documentation asks for a predicate of exceptions
     private static Predicate<Exception> rule(StreamsConfig config) {
-        Class<?> type = (Class<?>) StoatflowConfig.RETRY_ON.of(config);
+        Class<?> type = StoatflowConfig.RETRY_ON.of(config);
         Object made = Utils.newInstance(type);
         if (!(made instanceof Predicate)) {
             throw new ConfigException(

@@ -31,21 +31,21 @@ public record PlanChoices(
         }
         SortedMap<String, Integer> lanesOf = new TreeMap<>();
         for (String node : StoatflowConfig.LANES.nodes(config)) {
-            lanesOf.put(node, lanes((int) StoatflowConfig.LANES.of(config, node)));
+            lanesOf.put(node, lanes(StoatflowConfig.LANES.of(config, node)));
         }
         return new PlanChoices(affinity(StoatflowConfig.AFFINITY.of(config)), affinityOf, lanesOf);
     }
 
     /** Lanes by key of a stage for which nothing else is said. */
     public static int lanes(AbstractConfig config) {
-        return lanes((int) StoatflowConfig.LANES.of(config));
+        return lanes(StoatflowConfig.LANES.of(config));
     }
 
     private static int lanes(int configured) {
         return configured > 0 ? configured : 4 * Runtime.getRuntime().availableProcessors();
     }
 
-    private static @Nullable Affinity affinity(Object configured) {
-        return configured.equals("AUTO") ? null : Affinity.valueOf((String) configured);
+    private static @Nullable Affinity affinity(String configured) {
+        return configured.equals("AUTO") ? null : Affinity.valueOf(configured);
     }
 }

@@ -9,6 +9,7 @@ import java.util.SortedSet;
 import java.util.TreeSet;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.NodeConfigKey;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
@@ -58,11 +59,11 @@ public final class StageChoices {
     }
 
     private <T> @Nullable Choice<T> ofNodes(
-            int stage, StoatflowConfig row, SortedMap<String, ? extends @Nullable T> byNode) {
+            int stage, NodeConfigKey<?> key, SortedMap<String, ? extends @Nullable T> byNode) {
         Choice<T> found = null;
         for (LogicalNode node : parts.get(stage).nodes()) {
             if (byNode.containsKey(node.name())) {
-                Choice<T> next = new Choice<>(row.key() + "." + node.name(), byNode.get(node.name()));
+                Choice<T> next = new Choice<>(key.key(node.name()), byNode.get(node.name()));
                 if (found != null && !Objects.equals(found.value(), next.value())) {
                     throw new ConfigException(found.key() + " and " + next.key()
                             + " say different things about one stage, which has both nodes. Remove one of them");
@@ -73,14 +74,14 @@ public final class StageChoices {
         return found;
     }
 
-    private static void requireNodes(LogicalTopology topology, StoatflowConfig row, Map<String, ?> byNode) {
+    private static void requireNodes(LogicalTopology topology, NodeConfigKey<?> key, Map<String, ?> byNode) {
         SortedSet<String> known = new TreeSet<>();
         topology.sources().forEach(source -> known.add(source.name()));
         topology.processors().forEach(processor -> known.add(processor.name()));
         List<String> unknown = new ArrayList<>(byNode.keySet());
         unknown.removeAll(known);
         if (!unknown.isEmpty()) {
-            throw new ConfigException("Configuration key '" + row.key() + "." + unknown.getFirst()
+            throw new ConfigException("Configuration key '" + key.key(unknown.getFirst())
                     + "' names no source or processor of the topology. There are " + String.join(", ", known));
         }
     }

@@ -34,8 +34,10 @@ public final class EngineMeters implements Meters, CommitWatch {
     public EngineMeters(StreamsConfig config, LogicalTopology topology, EngineListener listener) {
         registry = MeterRegistries.of(config);
         meters = new MicrometerMeters(
-                registry.registry(), figures, config.getString(StreamsConfig.APPLICATION_ID_CONFIG), (int)
-                        StoatflowConfig.METER_LANES_MAX.of(config));
+                registry.registry(),
+                figures,
+                config.getString(StreamsConfig.APPLICATION_ID_CONFIG),
+                StoatflowConfig.METER_LANES_MAX.of(config));
         metrics = new StreamsMetrics(config, topology, figures, listener);
     }
 

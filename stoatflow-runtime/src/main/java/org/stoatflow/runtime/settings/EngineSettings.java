@@ -7,6 +7,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.ConfigKey;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.PlanSettings;
@@ -79,36 +80,35 @@ public record EngineSettings(
         boolean exactlyOnce =
                 StreamsConfig.EXACTLY_ONCE_V2.equals(config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
         String applicationId = config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
-        Duration min = Duration.ofMillis(
-                (long) (exactlyOnce ? StoatflowConfig.COMMIT_MIN_EOS : StoatflowConfig.COMMIT_MIN_ALOS).of(config));
-        Duration max = commitMax(config, exactlyOnce, min.toMillis());
+        Duration min = (exactlyOnce ? StoatflowConfig.COMMIT_MIN_EOS : StoatflowConfig.COMMIT_MIN_ALOS).of(config);
+        Duration max = commitMax(config, exactlyOnce, min);
         return new EngineSettings(
                 applicationId,
                 exactlyOnce,
                 Path.of(config.getString(StreamsConfig.STATE_DIR_CONFIG), applicationId, "stoatflow"),
                 PlanChoices.lanes(config),
-                (double) StoatflowConfig.COMMIT_FACTOR.of(config),
+                StoatflowConfig.COMMIT_FACTOR.of(config),
                 min.compareTo(max) < 0 ? min : max,
                 max,
                 commitHoldingBack(config),
                 config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG),
-                (long) StoatflowConfig.UNCOMMITTED_BYTES_MAX.of(config),
-                (long) StoatflowConfig.IN_FLIGHT_BYTES_MAX.of(config),
+                StoatflowConfig.UNCOMMITTED_BYTES_MAX.of(config),
+                StoatflowConfig.IN_FLIGHT_BYTES_MAX.of(config),
                 exactlyOnce ? Optional.of(sendTime(config, applicationId)) : Optional.empty(),
                 config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
                 Duration.ofMillis(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)),
-                (int) StoatflowConfig.OPEN_EPOCHS_MAX.of(config),
-                Duration.ofMillis((long) StoatflowConfig.STALLED_AFTER.of(config)),
+                StoatflowConfig.OPEN_EPOCHS_MAX.of(config),
+                StoatflowConfig.STALLED_AFTER.of(config),
                 STALLED_MARK_BATCHES,
                 HAND_OUT_RECORDS_MAX,
-                (int) StoatflowConfig.COMMIT_ATTEMPTS_MAX.of(config),
+                StoatflowConfig.COMMIT_ATTEMPTS_MAX.of(config),
                 config.getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG).shortValue(),
-                (int) StoatflowConfig.RESTARTS_MAX.of(config),
-                Duration.ofMillis((long) StoatflowConfig.RESTART_PERIOD.of(config)),
-                Duration.ofMillis((long) StoatflowConfig.REQUEST_TIMEOUT.of(config)),
-                Duration.ofMillis((long) StoatflowConfig.JOIN_WAIT.of(config)),
+                StoatflowConfig.RESTARTS_MAX.of(config),
+                StoatflowConfig.RESTART_PERIOD.of(config),
+                StoatflowConfig.REQUEST_TIMEOUT.of(config),
+                StoatflowConfig.JOIN_WAIT.of(config),
                 Duration.ofMillis(config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG)),
-                Duration.ofMillis((long) StoatflowConfig.CLOSE_TIMEOUT.of(config)));
+                StoatflowConfig.CLOSE_TIMEOUT.of(config));
     }
 
     /**
@@ -141,12 +141,15 @@ public record EngineSettings(
      * {@code commit.interval.ms}, where the user has set it, bounds the interval. Where the user has set the least and
      * not the greatest, the least counts.
      */
-    private static Duration commitMax(StreamsConfig config, boolean exactlyOnce, long minMs) {
-        StoatflowConfig row = exactlyOnce ? StoatflowConfig.COMMIT_MAX_EOS : StoatflowConfig.COMMIT_MAX_ALOS;
-        long given = (long) row.of(config);
-        long own = config.originals().containsKey(row.key()) ? given : Math.max(given, minMs);
-        boolean set = config.originals().containsKey(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG);
-        return Duration.ofMillis(set ? Math.min(own, config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)) : own);
+    private static Duration commitMax(StreamsConfig config, boolean exactlyOnce, Duration min) {
+        ConfigKey<Duration> key = exactlyOnce ? StoatflowConfig.COMMIT_MAX_EOS : StoatflowConfig.COMMIT_MAX_ALOS;
+        Duration given = key.of(config);
+        Duration own = key.isSet(config) || given.compareTo(min) > 0 ? given : min;
+        if (!config.originals().containsKey(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)) {
+            return own;
+        }
+        Duration kafkaStreams = Duration.ofMillis(config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG));
+        return own.compareTo(kafkaStreams) < 0 ? own : kafkaStreams;
     }
 
     /** Kafka Streams' commit interval, set or default, unless one of our own keys says how long an epoch is. */
@@ -157,7 +160,7 @@ public record EngineSettings(
                         StoatflowConfig.COMMIT_MIN_ALOS,
                         StoatflowConfig.COMMIT_MAX_EOS,
                         StoatflowConfig.COMMIT_MAX_ALOS)
-                .anyMatch(row -> config.originals().containsKey(row.key()));
+                .anyMatch(key -> key.isSet(config));
         return own
                 ? Optional.empty()
                 : Optional.of(Duration.ofMillis(config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)));

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.config.ConfigKey;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.operator.OperatorHooks.DropReason;
@@ -42,7 +43,7 @@ class MetricsDocTest {
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
         Arrays.stream(EngineMeter.values()).map(EngineMeter::id).forEach(unknown::remove);
-        Arrays.stream(StoatflowConfig.values()).map(StoatflowConfig::key).forEach(unknown::remove);
+        StoatflowConfig.keys().stream().map(ConfigKey::key).forEach(unknown::remove);
         assertEquals(Set.of(), unknown);
     }
 

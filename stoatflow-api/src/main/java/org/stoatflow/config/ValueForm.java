@@ -1,0 +1,118 @@
+package org.stoatflow.config;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
+
+/**
+ * How values of a key are written: read and checked in this one place.
+ *
+ * @param type which texts are parsed as
+ * @param parser makes of a value as it is set what is asked for
+ * @param isAllowed whether a value that could be parsed is allowed
+ * @param allowed what is allowed, as a message has it after "must be"
+ */
+record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowed, String allowed) {
+    /** Parses a value that is set. */
+    interface Parser<T> {
+        /** @throws ConfigException if the value is of another type */
+        T parse(String key, Object value);
+    }
+
+    /** A whole number of this many at least. */
+    static ValueForm<Integer> countFrom(final int least) {
+        return parsed(ConfigDef.Type.INT, Integer.class::cast, value -> value >= least, wholeFrom(least));
+    }
+
+    /** A whole number of this many at least, which may be larger than an {@code int}. */
+    static ValueForm<Long> sizeFrom(final long least) {
+        return parsed(ConfigDef.Type.LONG, Long.class::cast, value -> value >= least, wholeFrom(least));
+    }
+
+    /** A time of zero or more, written in milliseconds. */
+    static ValueForm<Duration> millis() {
+        return parsed(
+                ConfigDef.Type.LONG,
+                value -> Duration.ofMillis((Long) value),
+                value -> !value.isNegative(),
+                "a whole number of milliseconds, 0 or more");
+    }
+
+    /** A whole number from 1 to the most, or -1 for what is said. */
+    static ValueForm<Integer> countTo(final int most, final String minusOne) {
+        return parsed(
+                ConfigDef.Type.INT,
+                Integer.class::cast,
+                value -> value == -1 || (value >= 1 && value <= most),
+                "1 to " + most + ", or -1 for " + minusOne);
+    }
+
+    /** Any number above zero. */
+    static ValueForm<Double> aboveZero() {
+        return parsed(ConfigDef.Type.DOUBLE, Double.class::cast, value -> value > 0, "a number greater than 0");
+    }
+
+    /** One of these words. */
+    static ValueForm<String> oneOf(final String... words) {
+        final List<String> known = List.of(words);
+        return parsed(ConfigDef.Type.STRING, String.class::cast, known::contains, "one of " + known);
+    }
+
+    /** A class, or its name. */
+    static ValueForm<Class<?>> className() {
+        return parsed(
+                ConfigDef.Type.CLASS,
+                value -> (Class<?>) value,
+                value -> true,
+                "the name of a class that the application can load");
+    }
+
+    /** A text, or any object, which whoever asks for it has to check. */
+    static ValueForm<Object> textOrObject() {
+        return new ValueForm<>(
+                ConfigDef.Type.STRING,
+                (key, value) -> value instanceof String text ? text.trim() : value,
+                value -> true,
+                "a text or an object");
+    }
+
+    private static <T> ValueForm<T> parsed(
+            final ConfigDef.Type type,
+            final Function<Object, T> made,
+            final Predicate<T> isAllowed,
+            final String allowed) {
+        return new ValueForm<>(
+                type, (key, value) -> made.apply(ConfigDef.parseType(key, value, type)), isAllowed, allowed);
+    }
+
+    private static String wholeFrom(final long least) {
+        return "a whole number, " + least + " or more";
+    }
+
+    /**
+     * The value, parsed and checked.
+     *
+     * @throws ConfigException naming key, value and what is allowed, if the value is not
+     */
+    T read(final String key, final Object value) {
+        final T parsed;
+        try {
+            parsed = parser.parse(key, value);
+        } catch (final ConfigException misfit) {
+            final ConfigException refusal = refusal(key, value);
+            refusal.initCause(misfit);
+            throw refusal;
+        }
+        if (!isAllowed.test(parsed)) {
+            throw refusal(key, value);
+        }
+        return parsed;
+    }
+
+    private ConfigException refusal(final String key, final Object value) {
+        return new ConfigException(key, value, "must be " + allowed);
+    }
+}
