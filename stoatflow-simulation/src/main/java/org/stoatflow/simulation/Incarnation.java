@@ -309,8 +309,8 @@ final class Incarnation implements Environment, KafkaClientSupplier {
         Setup setup = world.setup();
         return new Lifecycle(
                 setup.logical(world.code()),
-                setup.config(owner, name),
-                setup.settings(owner, lanes),
+                setup.config(owner, name, lanes),
+                setup.settings(owner),
                 new Listener(world),
                 this);
     }

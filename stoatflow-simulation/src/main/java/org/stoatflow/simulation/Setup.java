@@ -1,6 +1,5 @@
 package org.stoatflow.simulation;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -8,7 +7,10 @@ import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.producer.ProducerConfig;
-import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.runtime.settings.CommitSettings;
+import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.runtime.settings.SourceSettings;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
 
@@ -45,8 +47,7 @@ record Setup(
     static final int LANES_MAX = 5;
     static final int STEPS_MIN = 1_000;
     private static final int PARTITIONS_MAX = 4;
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(5);
-    private static final Duration TASK_TIMEOUT = Duration.ofMinutes(5);
+    private static final long REQUEST_TIMEOUT_MS = 5_000;
     /** Short, so that the engine often looks whether anybody goes on. */
     private static final Duration STALLED_AFTER = Duration.ofMillis(200);
 
@@ -92,8 +93,9 @@ record Setup(
     /**
      * @param owner whose process it is
      * @param clientId names the process's clients
+     * @param lanes of stages by key
      */
-    StreamsConfig config(Owner owner, String clientId) {
+    StreamsConfig config(Owner owner, String clientId, int lanes) {
         Map<String, Object> values = new HashMap<>();
         values.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION);
         values.put(StreamsConfig.CLIENT_ID_CONFIG, clientId);
@@ -101,7 +103,14 @@ record Setup(
         values.put(
                 StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
                 owner.isExactlyOnce(this) ? StreamsConfig.EXACTLY_ONCE_V2 : StreamsConfig.AT_LEAST_ONCE);
+        values.put(StreamsConfig.STATE_DIR_CONFIG, "nowhere");
+        values.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, 1);
         values.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, caches());
+        values.put(StoatflowConfig.LANES.key(), lanes);
+        values.put(StoatflowConfig.RESTARTS_MAX.key(), 3);
+        values.put(StoatflowConfig.REQUEST_TIMEOUT.key(), REQUEST_TIMEOUT_MS);
+        values.put(StoatflowConfig.JOIN_WAIT.key(), REQUEST_TIMEOUT_MS);
+        values.put(StoatflowConfig.CLOSE_TIMEOUT.key(), 20_000);
         values.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG), 8_000);
         values.put(StreamsConfig.mainConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 30);
         values.put(StreamsConfig.restoreConsumerPrefix(ConsumerConfig.MAX_POLL_RECORDS_CONFIG), 10);
@@ -112,33 +121,20 @@ record Setup(
         return new StreamsConfig(values);
     }
 
-    EngineSettings settings(Owner owner, int lanes) {
-        return new EngineSettings(
-                APPLICATION,
+    RunSettings settings(Owner owner) {
+        return new RunSettings(
                 owner.isExactlyOnce(this),
-                Path.of("nowhere"),
-                lanes,
-                commitFactor,
-                commitMin,
-                commitMax,
-                Optional.empty(),
-                caches(),
-                uncommittedBytesMax,
+                new CommitSettings(
+                        commitFactor,
+                        commitMin,
+                        commitMax,
+                        Optional.empty(),
+                        uncommittedBytesMax,
+                        exactlyOnce ? Optional.of(SEND_TIME) : Optional.empty(),
+                        commitAttemptsMax),
+                new SourceSettings(queueRecordsMax, handOutRecordsMax, openEpochsMax, taskIdle),
                 inFlightBytesMax,
-                exactlyOnce ? Optional.of(SEND_TIME) : Optional.empty(),
-                queueRecordsMax,
-                taskIdle,
-                openEpochsMax,
-                STALLED_AFTER,
                 stalledMarkBatches,
-                handOutRecordsMax,
-                commitAttemptsMax,
-                (short) 1,
-                3,
-                Duration.ofMinutes(5),
-                REQUEST_TIMEOUT,
-                REQUEST_TIMEOUT,
-                TASK_TIMEOUT,
-                Duration.ofSeconds(20));
+                STALLED_AFTER);
     }
 }

@@ -37,7 +37,7 @@ public record PlanChoices(
     }
 
     /** Lanes by key of a stage for which nothing else is said. */
-    public static int lanes(AbstractConfig config) {
+    static int lanes(AbstractConfig config) {
         return lanes(StoatflowConfig.LANES.of(config));
     }
 

@@ -2,6 +2,7 @@ package org.stoatflow.kernel.plan;
 
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
 /**
@@ -24,5 +25,20 @@ public record PlanSettings(
     /** The plan decides about all affinities, and extractors are the default ones. */
     public PlanSettings(String applicationId, int lanesByKey, @Nullable Serde<?> defaultKeySerde, long cacheBytesMax) {
         this(applicationId, lanesByKey, defaultKeySerde, FailOnInvalidTimestamp.class, cacheBytesMax, PlanChoices.NONE);
+    }
+
+    /**
+     * As the configuration has it.
+     *
+     * @param defaultKeySerde the application's, configured; null if there is none
+     */
+    public static PlanSettings of(StreamsConfig config, @Nullable Serde<?> defaultKeySerde) {
+        return new PlanSettings(
+                config.getString(StreamsConfig.APPLICATION_ID_CONFIG),
+                PlanChoices.lanes(config),
+                defaultKeySerde,
+                config.getClass(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG),
+                config.getLong(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG),
+                PlanChoices.of(config));
     }
 }

@@ -1,12 +1,14 @@
 package org.stoatflow.races.engine;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
-import org.stoatflow.runtime.settings.EngineSettings;
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.runtime.settings.CommitSettings;
+import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.runtime.settings.SourceSettings;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
@@ -25,7 +27,6 @@ record Choices(
         int handOutRecordsMax) {
     static final String APPLICATION = "room";
     private static final long CACHE_BYTES = 100_000;
-    private static final Duration REQUEST_TIMEOUT = Duration.ofSeconds(30);
     private static final Duration STALLED_AFTER = Duration.ofSeconds(2);
 
     static Choices of(long seed) {
@@ -55,37 +56,30 @@ record Choices(
                 StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
                 exactlyOnce ? StreamsConfig.EXACTLY_ONCE_V2 : StreamsConfig.AT_LEAST_ONCE);
         values.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, cached ? CACHE_BYTES : 0);
+        values.put(StreamsConfig.STATE_DIR_CONFIG, "nowhere");
+        values.put(StreamsConfig.REPLICATION_FACTOR_CONFIG, 1);
+        values.put(StoatflowConfig.LANES.key(), lanes);
+        values.put(StoatflowConfig.RESTARTS_MAX.key(), 3);
+        values.put(StoatflowConfig.JOIN_WAIT.key(), 30_000);
+        values.put(StoatflowConfig.CLOSE_TIMEOUT.key(), 30_000);
         return new StreamsConfig(values);
     }
 
-    EngineSettings settings() {
+    RunSettings settings() {
         Duration commitMin = Duration.ofNanos(commitMicrosMin * 1_000);
-        return new EngineSettings(
-                APPLICATION,
+        return new RunSettings(
                 exactlyOnce,
-                Path.of("nowhere"),
-                lanes,
-                0.1,
-                commitMin,
-                commitMin.plusMillis(20),
-                Optional.empty(),
-                cached ? CACHE_BYTES : 0,
-                1 << 20,
+                new CommitSettings(
+                        0.1,
+                        commitMin,
+                        commitMin.plusMillis(20),
+                        Optional.empty(),
+                        1 << 20,
+                        exactlyOnce ? Optional.of(Duration.ofSeconds(15)) : Optional.empty(),
+                        3),
+                new SourceSettings(1_000, handOutRecordsMax, openEpochsMax, Duration.ZERO),
                 inFlightBytesMax,
-                exactlyOnce ? Optional.of(Duration.ofSeconds(15)) : Optional.empty(),
-                1_000,
-                Duration.ZERO,
-                openEpochsMax,
-                STALLED_AFTER,
                 stalledMarkBatches,
-                handOutRecordsMax,
-                3,
-                (short) 1,
-                3,
-                Duration.ofMinutes(5),
-                REQUEST_TIMEOUT,
-                REQUEST_TIMEOUT,
-                Duration.ofMinutes(5),
-                Duration.ofSeconds(30));
+                STALLED_AFTER);
     }
 }

@@ -1,5 +1,7 @@
 package org.stoatflow.runtime.engine;
 
+import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -23,7 +25,6 @@ import org.stoatflow.runtime.restoring.RestoreDriver;
 import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.watch.EpochPicture;
 import org.stoatflow.simulation.SimTopics;
 import org.stoatflow.spi.EngineListener;
@@ -49,9 +50,10 @@ public final class EngineRoom {
     private final Lifecycle lifecycle;
     private final Thread dispatcher;
 
-    public EngineRoom(LogicalTopology topology, StreamsConfig config, EngineSettings settings, BlockingKafka kafka) {
-        threads = new EngineThreads(settings.applicationId(), (thread, thrown) -> failed(thrown));
-        Environment real = new RealEnvironment(config, settings, new Clients(kafka), threads, heard);
+    public EngineRoom(LogicalTopology topology, StreamsConfig config, RunSettings settings, BlockingKafka kafka) {
+        ApplicationSettings application = ApplicationSettings.of(config);
+        threads = new EngineThreads(application.applicationId(), (thread, thrown) -> failed(thrown));
+        Environment real = new RealEnvironment(config, application, new Clients(kafka), threads, heard);
         lifecycle = new Lifecycle(topology, config, settings, new Listener(), new Around(real, kafka));
         dispatcher = threads.dispatcher(this::stepToEnd);
     }

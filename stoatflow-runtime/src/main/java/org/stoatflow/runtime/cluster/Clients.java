@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.cluster;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,7 +21,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.source.OffsetReset;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
@@ -45,7 +45,7 @@ public final class Clients {
 
     private final KafkaClientSupplier supplier;
     private final StreamsConfig config;
-    private final EngineSettings settings;
+    private final ApplicationSettings settings;
     private final String clientId;
     private String memberName = "";
     private ResetPolicy offsetReset = OffsetReset.parse(null);
@@ -53,22 +53,16 @@ public final class Clients {
     private volatile List<Producer<byte[], byte[]>> producers = List.of();
     private final List<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
 
-    public Clients(KafkaClientSupplier supplier, StreamsConfig config, EngineSettings settings) {
+    public Clients(KafkaClientSupplier supplier, StreamsConfig config, ApplicationSettings settings) {
         this(supplier, config, settings, "");
     }
 
     /** @param suffix of the clients' ids */
-    public Clients(KafkaClientSupplier supplier, StreamsConfig config, EngineSettings settings, String suffix) {
+    public Clients(KafkaClientSupplier supplier, StreamsConfig config, ApplicationSettings settings, String suffix) {
         this.supplier = supplier;
         this.config = config;
         this.settings = settings;
-        this.clientId = clientId(config, settings) + suffix;
-    }
-
-    /** What the ids of the clients begin with. */
-    public static String clientId(StreamsConfig config, EngineSettings settings) {
-        String given = config.getString(StreamsConfig.CLIENT_ID_CONFIG);
-        return given.isEmpty() ? settings.applicationId() : given;
+        this.clientId = settings.clientId() + suffix;
     }
 
     /**

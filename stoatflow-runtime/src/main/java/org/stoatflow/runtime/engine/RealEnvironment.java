@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.engine;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -26,7 +27,6 @@ import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.run.RunThreads;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.rocks.RocksSettings;
@@ -42,7 +42,7 @@ final class RealEnvironment implements Environment {
     private static final Logger LOG = LoggerFactory.getLogger(RealEnvironment.class);
 
     private final StreamsConfig config;
-    private final EngineSettings settings;
+    private final ApplicationSettings settings;
     private final KafkaClientSupplier clients;
     private final EngineThreads threads;
     private final Meters meters;
@@ -50,7 +50,7 @@ final class RealEnvironment implements Environment {
 
     RealEnvironment(
             StreamsConfig config,
-            EngineSettings settings,
+            ApplicationSettings settings,
             KafkaClientSupplier clients,
             EngineThreads threads,
             Meters meters) {
@@ -73,10 +73,10 @@ final class RealEnvironment implements Environment {
 
     @Override
     public ClusterTopics openTopics() {
-        Admin admin = clients.getAdmin(config.getAdminConfigs(Clients.clientId(config, settings) + "-admin"));
+        Admin admin = clients.getAdmin(config.getAdminConfigs(settings.clientId() + "-admin"));
         return new AdminTopics(
                 admin,
-                String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
+                settings.brokers(),
                 settings.requestTimeout());
     }
 

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.engine;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -11,7 +12,6 @@ import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.GroupNotes;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.topics.Topics;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.KafkaClientSupplier;
@@ -39,7 +39,7 @@ final class StartChecks {
      * @throws org.apache.kafka.common.KafkaException if a client cannot be made
      */
     static void run(
-            LogicalTopology topology, StreamsConfig config, EngineSettings settings, KafkaClientSupplier supplier) {
+            LogicalTopology topology, StreamsConfig config, ApplicationSettings settings, KafkaClientSupplier supplier) {
         if (Topics.keepsStateOnDisk(topology)) {
             requireFolder(settings);
         }
@@ -50,7 +50,7 @@ final class StartChecks {
     }
 
     /** The facade warns of what it replaces itself; these are replaced by the engine. */
-    private static void warnOfReplaced(StreamsConfig config, EngineSettings settings) {
+    private static void warnOfReplaced(StreamsConfig config, ApplicationSettings settings) {
         warnOfReplaced(config, ConsumerConfig.GROUP_ID_CONFIG, settings.applicationId(), OF_MAIN_CONSUMER);
         warnOfReplaced(
                 config,
@@ -73,7 +73,7 @@ final class StartChecks {
         }
     }
 
-    private static void requireFolder(EngineSettings settings) {
+    private static void requireFolder(ApplicationSettings settings) {
         String id = settings.applicationId();
         if (Path.of(id).getNameCount() != 1) {
             throw new StreamsException(new ProcessorStateException("application.id=" + id
@@ -88,8 +88,8 @@ final class StartChecks {
         }
     }
 
-    private static void requireClients(StreamsConfig config, EngineSettings settings, KafkaClientSupplier supplier) {
-        String clientId = Clients.clientId(config, settings);
+    private static void requireClients(StreamsConfig config, ApplicationSettings settings, KafkaClientSupplier supplier) {
+        String clientId = settings.clientId();
         supplier.getAdmin(config.getAdminConfigs(clientId + "-admin-check")).close(Duration.ZERO);
         Clients trial = new Clients(supplier, config, settings, "-check");
         try {

@@ -1,5 +1,8 @@
 package org.stoatflow.runtime.engine;
 
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -17,7 +20,6 @@ import org.stoatflow.runtime.failure.Failures;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.metrics.EngineMeters;
 import org.stoatflow.runtime.run.EngineThreads;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.streams.KafkaClientSupplier;
@@ -35,7 +37,9 @@ final class StreamEngine implements Engine {
     private final StreamsConfig config;
     private final KafkaClientSupplier clients;
     private final EngineListener listener;
-    private final EngineSettings settings;
+    private final ApplicationSettings settings;
+    private final RunSettings runSettings;
+    private final Duration closeTimeout;
     private final EngineThreads threads;
     private final EngineMeters meters;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -49,9 +53,11 @@ final class StreamEngine implements Engine {
         this.config = config;
         this.clients = clients;
         this.listener = listener;
-        this.settings = EngineSettings.of(config);
+        this.settings = ApplicationSettings.of(config);
+        this.runSettings = RunSettings.of(config);
+        this.closeTimeout = StoatflowConfig.CLOSE_TIMEOUT.of(config);
         StartChecks.run(topology, config, settings, clients);
-        this.meters = new EngineMeters(config, topology, listener);
+        this.meters = new EngineMeters(settings.applicationId(), config, topology, listener);
         new StageChoices(topology, PlanChoices.of(config)); // so that a wrong key is refused here
         this.threads = new EngineThreads(settings.applicationId(), (failed, failure) -> {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
@@ -97,7 +103,7 @@ final class StreamEngine implements Engine {
                 return new Lifecycle(
                         topology,
                         config,
-                        settings,
+                        runSettings,
                         listener,
                         new RealEnvironment(config, settings, clients, threads, meters));
             } catch (RuntimeException failure) {
@@ -142,7 +148,7 @@ final class StreamEngine implements Engine {
             meters.close();
             return true;
         }
-        Duration bounded = timeout.compareTo(settings.closeTimeout()) < 0 ? timeout : settings.closeTimeout();
+        Duration bounded = timeout.compareTo(closeTimeout) < 0 ? timeout : closeTimeout;
         closing = true;
         Lifecycle current = lifecycle;
         if (current != null) {

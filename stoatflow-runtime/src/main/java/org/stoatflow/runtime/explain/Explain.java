@@ -1,5 +1,8 @@
 package org.stoatflow.runtime.explain;
 
+import org.stoatflow.kernel.plan.PlanSettings;
+import org.stoatflow.runtime.settings.DefaultSerdes;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
@@ -12,7 +15,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.config.ConfigException;
-import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
@@ -22,7 +24,6 @@ import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.TopicPartitions;
 import org.stoatflow.runtime.cluster.AdminTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.source.SourceOrder;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsConfig;
@@ -68,10 +69,10 @@ public final class Explain {
 
     /** @param known partitions by topic; others are asked from the cluster */
     static String textByCluster(Topology topology, StreamsConfig config, Map<String, Integer> known) {
-        EngineSettings settings = EngineSettings.of(config);
+        ApplicationSettings settings = ApplicationSettings.of(config);
         ClusterTopics cluster = new AdminTopics(
                 Admin.create(config.getAdminConfigs(settings.applicationId() + "-explain")),
-                String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
+                settings.brokers(),
                 settings.requestTimeout());
         try {
             return text(topology, config, topic -> {
@@ -89,9 +90,7 @@ public final class Explain {
 
     static String text(Topology topology, StreamsConfig config, TopicPartitions partitions) {
         LogicalTopology logical = TopologyAccess.logical(topology);
-        Serde<?> keySerde =
-                config.getClass(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG) == null ? null : config.defaultKeySerde();
-        Plan plan = Planner.compile(logical, EngineSettings.of(config).forPlan(config, keySerde), partitions);
+        Plan plan = Planner.compile(logical, PlanSettings.of(config, DefaultSerdes.key(config)), partitions);
         return new TopologyText(logical).toString().stripTrailing() + "\n\n" + PlanText.of(plan) + orders(plan);
     }
 

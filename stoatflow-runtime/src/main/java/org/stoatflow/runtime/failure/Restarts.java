@@ -1,5 +1,7 @@
 package org.stoatflow.runtime.failure;
 
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.config.StoatflowConfig;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
@@ -8,6 +10,9 @@ import java.util.Deque;
  * Owner: the dispatcher's thread.
  */
 public final class Restarts {
+    /** Restarts in a row that brought no commit, before the uncaught-exception handler is asked. */
+    static final int WITHOUT_PROGRESS_MAX = 3;
+
     private static final long FIRST_PAUSE_NS = 100_000_000L;
     private static final long PAUSE_MAX_NS = 10_000_000_000L;
 
@@ -26,6 +31,14 @@ public final class Restarts {
         this.most = most;
         this.mostWithoutProgress = mostWithoutProgress;
         this.periodNs = periodNs;
+    }
+
+    /** As the configuration has it. */
+    public static Restarts of(StreamsConfig config) {
+        return new Restarts(
+                StoatflowConfig.RESTARTS_MAX.of(config),
+                WITHOUT_PROGRESS_MAX,
+                StoatflowConfig.RESTART_PERIOD.of(config).toNanos());
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.group;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -10,7 +11,6 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.GroupNote;
 import org.stoatflow.runtime.cluster.NoAnswerException;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
@@ -23,7 +23,7 @@ public final class GroupWait {
     /** Between attempts to join strangers, of each of which the client logs an error. */
     private static final Duration STRANGER_PAUSE = Duration.ofSeconds(1);
 
-    private final EngineSettings settings;
+    private final ApplicationSettings settings;
     private final Clock clock;
     private final Consumer<Duration> idle;
     private boolean toldWaiting;
@@ -33,7 +33,7 @@ public final class GroupWait {
     private long joinDeadlineNs;
 
     /** @param idle waits, with nothing to poll */
-    public GroupWait(EngineSettings settings, Clock clock, Consumer<Duration> idle) {
+    public GroupWait(ApplicationSettings settings, Clock clock, Consumer<Duration> idle) {
         this.settings = settings;
         this.clock = clock;
         this.idle = idle;

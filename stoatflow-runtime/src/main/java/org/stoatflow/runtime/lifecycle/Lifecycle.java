@@ -1,5 +1,8 @@
 package org.stoatflow.runtime.lifecycle;
 
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,11 +17,11 @@ import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.failure.Failures;
 import org.stoatflow.runtime.failure.Outage;
+import org.stoatflow.runtime.failure.Restarts;
 import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.Runs;
 import org.stoatflow.runtime.run.Tenures;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.topics.SinkPartitions;
 import org.stoatflow.runtime.topics.Topics;
 import org.stoatflow.spi.EngineListener;
@@ -52,20 +55,21 @@ public final class Lifecycle {
     public Lifecycle(
             LogicalTopology topology,
             StreamsConfig config,
-            EngineSettings settings,
+            RunSettings runSettings,
             EngineListener listener,
             Environment environment) {
+        ApplicationSettings settings = ApplicationSettings.of(config);
         clients = new Clients(environment.clients(), config, settings);
         cluster = environment.openTopics();
         outage = new Outage(
                 cluster,
                 environment.clock(),
                 settings.applicationId(),
-                String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
-                settings.taskTimeout());
+                settings.brokers(),
+                Duration.ofMillis(config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG)));
         ConfiguredApplication application = application(config, settings, environment);
         Tenures tenures = new Tenures(environment.clock());
-        Runs runs = new Runs(settings, config, application, environment, tenures, outage, () -> paused);
+        Runs runs = new Runs(runSettings, config, application, environment, tenures, outage, () -> paused);
         Topics topics = new Topics(topology, config, settings, cluster);
         phases = new Phases(
                 new Phases.Services(
@@ -75,14 +79,15 @@ public final class Lifecycle {
                         new Recovery(config, settings, environment, cluster, clients, tenures, listener),
                         runs),
                 settings,
+                StoatflowConfig.CLOSE_TIMEOUT.of(config),
                 listener,
                 environment,
                 close,
                 outage);
-        restarter = new Restarter(phases, settings, listener, environment, close, outage);
+        restarter = new Restarter(phases, settings, Restarts.of(config), listener, environment, close, outage);
     }
 
-    private ConfiguredApplication application(StreamsConfig config, EngineSettings settings, Environment environment) {
+    private ConfiguredApplication application(StreamsConfig config, ApplicationSettings settings, Environment environment) {
         return new ConfiguredApplication(
                 config,
                 settings,

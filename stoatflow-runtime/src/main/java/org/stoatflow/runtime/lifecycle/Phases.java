@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -12,7 +13,6 @@ import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.ActiveRun;
 import org.stoatflow.runtime.run.RunStart;
 import org.stoatflow.runtime.run.Runs;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.topics.TopicPlan;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.state.StateEngine;
@@ -27,7 +27,8 @@ import org.stoatflow.streams.KafkaStreams;
 final class Phases {
     private static final Logger LOG = LoggerFactory.getLogger(Phases.class);
     private final Services services;
-    private final EngineSettings settings;
+    private final ApplicationSettings settings;
+    private final Duration closeTimeout;
     private final EngineListener listener;
     private final Environment environment;
     private final Clock clock;
@@ -41,13 +42,15 @@ final class Phases {
 
     Phases(
             Services services,
-            EngineSettings settings,
+            ApplicationSettings settings,
+            Duration closeTimeout,
             EngineListener listener,
             Environment environment,
             CloseRequest close,
             Outage outage) {
         this.services = services;
         this.settings = settings;
+        this.closeTimeout = closeTimeout;
         this.listener = listener;
         this.environment = environment;
         this.clock = environment.clock();
@@ -138,7 +141,7 @@ final class Phases {
     }
 
     void drain(MemberPlan plan, ActiveRun active, String why) {
-        long deadlineNs = clock.nanos() + settings.closeTimeout().toNanos();
+        long deadlineNs = clock.nanos() + closeTimeout.toNanos();
         enter(new DrainingPhase(this, plan, active, close, clock, deadlineNs), why);
     }
 
@@ -164,7 +167,7 @@ final class Phases {
         enter(new EndedPhase(), close.isAsked() ? "closed" : "failed");
         boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
         last.end(Math.clamp(
-                close.deadlineNs() - clock.nanos(), 0, settings.closeTimeout().toNanos() / 4));
+                close.deadlineNs() - clock.nanos(), 0, closeTimeout.toNanos() / 4));
         last.release();
         Clients.quietly("admin client", () -> services.cluster().close(Duration.ZERO)); // nobody waits for an answer
         if (interrupted) {

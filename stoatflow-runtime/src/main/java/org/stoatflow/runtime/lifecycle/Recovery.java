@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.kernel.lane.KeptClocks;
 import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
@@ -9,7 +10,6 @@ import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.RunStart;
 import org.stoatflow.runtime.run.SourceOffsets;
 import org.stoatflow.runtime.run.Tenures;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.StateRestoreListener;
@@ -20,7 +20,7 @@ import org.stoatflow.streams.processor.StateRestoreListener;
  */
 final class Recovery {
     private final StreamsConfig config;
-    private final EngineSettings settings;
+    private final ApplicationSettings settings;
     private final Environment environment;
     private final ClusterTopics cluster;
     private final Clients clients;
@@ -29,7 +29,7 @@ final class Recovery {
 
     Recovery(
             StreamsConfig config,
-            EngineSettings settings,
+            ApplicationSettings settings,
             Environment environment,
             ClusterTopics cluster,
             Clients clients,

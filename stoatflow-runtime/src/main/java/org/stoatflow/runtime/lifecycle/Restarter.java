@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,7 +11,6 @@ import org.stoatflow.runtime.failure.Restarts;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.run.AbandonedRun;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.spi.EngineListener;
 
 /**
@@ -21,7 +21,7 @@ final class Restarter {
     private static final Logger LOG = LoggerFactory.getLogger(Restarter.class);
 
     private final Phases phases;
-    private final EngineSettings settings;
+    private final ApplicationSettings settings;
     private final EngineListener listener;
     private final Clock clock;
     private final Meters meters;
@@ -31,7 +31,8 @@ final class Restarter {
 
     Restarter(
             Phases phases,
-            EngineSettings settings,
+            ApplicationSettings settings,
+            Restarts restarts,
             EngineListener listener,
             Environment environment,
             CloseRequest close,
@@ -43,10 +44,7 @@ final class Restarter {
         this.meters = environment.meters();
         this.close = close;
         this.outage = outage;
-        this.restarts = new Restarts(
-                settings.restartsMax(),
-                EngineSettings.RESTARTS_WITHOUT_PROGRESS_MAX,
-                settings.restartPeriod().toNanos());
+        this.restarts = restarts;
     }
 
     /** What failed before the end of an outage is no reason to end after it. */

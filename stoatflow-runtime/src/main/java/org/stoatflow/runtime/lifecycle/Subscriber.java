@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -16,7 +17,6 @@ import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.group.Membership;
 import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.Runs;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.source.OffsetReset;
 import org.stoatflow.runtime.topics.PlanNotice;
 import org.stoatflow.runtime.topics.TopicPlan;
@@ -32,7 +32,7 @@ final class Subscriber {
     private static final Logger LOG = LoggerFactory.getLogger(Subscriber.class);
 
     private final StreamsConfig config;
-    private final EngineSettings settings;
+    private final ApplicationSettings settings;
     private final Environment environment;
     private final Topics topics;
     private final Clients clients;
@@ -41,7 +41,7 @@ final class Subscriber {
 
     Subscriber(
             StreamsConfig config,
-            EngineSettings settings,
+            ApplicationSettings settings,
             Environment environment,
             Topics topics,
             Clients clients,
@@ -111,7 +111,7 @@ final class Subscriber {
     private MemberSettings memberSettings() {
         return new MemberSettings(Map.of(
                 StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
-                config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG),
+                settings.guarantee(),
                 "the topology (Topology.describe(), as a checksum)",
                 topics.checksum()));
     }

@@ -60,15 +60,16 @@ final class StreamsMetrics {
     private final AtomicLong commitNs = new AtomicLong(); // likewise
     private final Map<CommitPhase, Sensor> phases = new EnumMap<>(CommitPhase.class);
 
-    StreamsMetrics(StreamsConfig config, LogicalTopology topology, Figures figures, EngineListener listener) {
+    StreamsMetrics(
+            String applicationId, StreamsConfig config, LogicalTopology topology, Figures figures, EngineListener listener) {
         this.figures = figures;
         this.listener = listener;
-        this.applicationId = config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
+        this.applicationId = applicationId;
         this.threadId = listener.clientId() + "-StreamThread-1";
         this.metrics = registry(config, listener.clientId());
         this.always = new StreamsRegistry(metrics);
         this.ofPlan = new StreamsRegistry(metrics);
-        addClient(config, topology);
+        addClient(topology);
         this.commitLatency = addThread();
         addEngine();
     }
@@ -90,7 +91,7 @@ final class StreamsMetrics {
                 new KafkaMetricsContext(JMX_PREFIX, config.originalsWithPrefix("metrics.context.")));
     }
 
-    private void addClient(StreamsConfig config, LogicalTopology topology) {
+    private void addClient(LogicalTopology topology) {
         String clientId = listener.clientId();
         BuildVersion version = BuildVersion.read();
         String description = new TopologyText(topology).toString();
@@ -115,7 +116,7 @@ final class StreamsMetrics {
                                 "process-id",
                                 processId.toString()))
                 .value("client-state", "State of the application, as a number", () -> numberOf(listener.state()));
-        int level = Sensor.RecordingLevel.forName(config.getString(StreamsConfig.METRICS_RECORDING_LEVEL_CONFIG)).id;
+        int level = metrics.config().recordLevel().id;
         always.group("stream-metrics", Map.of("client-id", clientId, "process-id", processId.toString()))
                 .value("recording-level", "metrics.recording.level as a number", () -> level);
     }

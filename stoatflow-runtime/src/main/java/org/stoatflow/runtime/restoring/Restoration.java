@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.restoring;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,6 @@ import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
 import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -62,7 +62,7 @@ public final class Restoration {
             StateEngine state,
             ClusterTopics topics,
             Clients clients,
-            EngineSettings settings,
+            ApplicationSettings settings,
             RestoreEnvironment environment) {
         long nowMs = environment.clock().millis(); // before the ends are asked for, and not after the answer
         return new Restoration(tasks(plan, state, topics, clients, settings, nowMs), nowMs, environment);
@@ -137,7 +137,7 @@ public final class Restoration {
     }
 
     private static List<RestoreTask> tasks(
-            Plan plan, StateEngine state, ClusterTopics topics, Clients clients, EngineSettings settings, long nowMs) {
+            Plan plan, StateEngine state, ClusterTopics topics, Clients clients, ApplicationSettings settings, long nowMs) {
         List<StoreChangelog> changelogs = changelogs(plan, state, topics);
         if (changelogs.isEmpty()) {
             return List.of();

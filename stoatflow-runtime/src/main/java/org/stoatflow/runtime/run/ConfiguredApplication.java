@@ -1,5 +1,7 @@
 package org.stoatflow.runtime.run;
 
+import org.stoatflow.runtime.settings.DefaultSerdes;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigException;
@@ -7,27 +9,24 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.lane.Application;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.topics.SinkPartitions;
 import org.stoatflow.streams.StreamsConfig;
 
 /** The application as its configuration has it. Default serdes are made once and shared by all lanes. */
 public final class ConfiguredApplication implements Application {
     private final StreamsConfig config;
-    private final EngineSettings settings;
+    private final ApplicationSettings settings;
     private final @Nullable Serde<?> keySerde;
     private final @Nullable Serde<?> valueSerde;
     private final SinkPartitions sinkPartitions;
     private final Faults faults;
 
-    public ConfiguredApplication(StreamsConfig config, EngineSettings settings, SinkPartitions sinkPartitions) {
+    public ConfiguredApplication(StreamsConfig config, ApplicationSettings settings, SinkPartitions sinkPartitions) {
         this.config = config;
         this.settings = settings;
         this.keySerde =
-                config.getClass(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG) == null ? null : config.defaultKeySerde();
-        this.valueSerde = config.getClass(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG) == null
-                ? null
-                : config.defaultValueSerde();
+                DefaultSerdes.key(config);
+        this.valueSerde = DefaultSerdes.value(config);
         this.sinkPartitions = sinkPartitions;
         this.faults = Faults.of(config);
     }

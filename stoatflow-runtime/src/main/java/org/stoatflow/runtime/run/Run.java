@@ -1,6 +1,6 @@
 package org.stoatflow.runtime.run;
 
-import java.time.Duration;
+import org.stoatflow.runtime.settings.RunSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -19,7 +19,6 @@ import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.EpochBound;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StallWatch;
 import org.stoatflow.kernel.lane.Application;
@@ -30,7 +29,6 @@ import org.stoatflow.kernel.lane.LaneMetrics;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.metrics.Running;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.sink.CommitContext;
 import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.sink.Committer;
@@ -68,7 +66,7 @@ public final class Run {
 
     /** What a run is made from. */
     public record Parts(
-            EngineSettings settings,
+            RunSettings settings,
             Work work,
             StateEngine state,
             Kafka kafka,
@@ -118,13 +116,13 @@ public final class Run {
             Runnable sendRest) {}
 
     public Run(Parts parts) {
-        EngineSettings settings = parts.settings();
+        RunSettings settings = parts.settings();
         Plan plan = parts.work().plan();
         Kafka kafka = parts.kafka();
         clock = parts.clock();
         owner = new OwnerTime(parts.signals().lost());
         stalls = new StallWatch(settings.stalledAfter().toNanos());
-        cadence = cadence(settings, plan.holdsBack(), parts.clock().nanos());
+        cadence = settings.commit().cadence(plan.holdsBack(), clock.nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
         kernel = new Kernel(
                 new Kernel.Parts(
@@ -149,14 +147,7 @@ public final class Run {
                 stalls,
                 settings.stalledAfter().toNanos());
         dispatcher = new Dispatcher(
-                new Dispatcher.Settings(
-                        settings.exactlyOnce(),
-                        settings.queueRecordsMax(),
-                        settings.handOutRecordsMax(),
-                        settings.openEpochsMax(),
-                        EngineSettings.IDLE_WAIT.toNanos(),
-                        settings.taskIdle().toNanos(),
-                        settings.exactlyOnce() ? EngineSettings.LANE_BACKLOG.toNanos() : Long.MAX_VALUE),
+                settings.source().forDispatcher(settings.exactlyOnce()),
                 kernel,
                 new Dispatcher.Sources(
                         kafka.consumer(),
@@ -166,23 +157,6 @@ public final class Run {
                 cadence,
                 parts.clock(),
                 new Dispatcher.Signals(parts.signals().paused(), parts.signals().lost(), this::onPolled));
-    }
-
-    /** Where caches hold back what feeds something, the interval is part of what the application emits. */
-    private static Cadence cadence(EngineSettings settings, boolean holdsBack, long nowNs) {
-        Optional<Duration> fixed = holdsBack ? settings.commitHoldingBack() : Optional.empty();
-        Cadence cadence = new Cadence(
-                settings.commitFactor(),
-                fixed.orElse(settings.commitMin()).toNanos(),
-                fixed.orElse(settings.commitMax()).toNanos(),
-                settings.sendTime()
-                        .map(time -> EpochBound.sentWithin(time.toNanos(), settings.uncommittedBytesMax()))
-                        .orElseGet(() -> EpochBound.fixed(settings.uncommittedBytesMax())),
-                nowNs);
-        if (fixed.isPresent()) {
-            cadence.onCut(nowNs); // the first interval is a whole one too
-        }
-        return cadence;
     }
 
     private Delivery delivery(Parts parts) {
@@ -204,7 +178,7 @@ public final class Run {
                 context,
                 parts.kafka().producers(),
                 () -> dispatcher().groupMetadata(),
-                parts.settings().commitAttemptsMax(),
+                parts.settings().commit().attemptsMax(),
                 () -> wakes.committer(),
                 this::wakeDispatcher);
         return new Delivery(made, Run::refuse, Optional.of(made), () -> {});

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.run;
 
+import org.stoatflow.runtime.settings.RunSettings;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.stoatflow.kernel.lane.Application;
@@ -10,7 +11,6 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.Meters;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.runtime.source.SourceFigures;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -19,7 +19,7 @@ import org.stoatflow.streams.StreamsConfig;
  * goes on from one to the next. Owner: the lifecycle's thread.
  */
 public final class Runs {
-    private final EngineSettings settings;
+    private final RunSettings settings;
     private final StreamsConfig config;
     private final Application application;
     private final RunEnvironment environment;
@@ -34,7 +34,7 @@ public final class Runs {
 
     /** @param paused whether the user wants nothing processed for now */
     public Runs(
-            EngineSettings settings,
+            RunSettings settings,
             StreamsConfig config,
             Application application,
             RunEnvironment environment,

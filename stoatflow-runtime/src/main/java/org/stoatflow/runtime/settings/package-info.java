@@ -1,2 +1,2 @@
-/** What an application of StoatFlow is configured with, as the engine reads it. */
+/** What of the configuration the engine goes by, in groups of those who use it, each made from the keys in one place. */
 package org.stoatflow.runtime.settings;

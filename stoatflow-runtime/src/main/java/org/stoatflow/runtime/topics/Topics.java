@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.topics;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -43,10 +44,10 @@ import org.stoatflow.topology.TopologyText;
 public final class Topics {
     private final LogicalTopology topology;
     private final StreamsConfig config;
-    private final EngineSettings settings;
+    private final ApplicationSettings settings;
     private final ClusterTopics cluster;
 
-    public Topics(LogicalTopology topology, StreamsConfig config, EngineSettings settings, ClusterTopics cluster) {
+    public Topics(LogicalTopology topology, StreamsConfig config, ApplicationSettings settings, ClusterTopics cluster) {
         this.topology = topology;
         this.config = config;
         this.settings = settings;
@@ -101,7 +102,7 @@ public final class Topics {
         Map<String, Integer> partitions = new HashMap<>(cluster.partitions(topicsOfInterest(resolved)));
         ofGroup.ifPresent(partitions::putAll);
         requireSourceTopics(resolved, partitions.keySet());
-        PlanSettings planSettings = settings.forPlan(config, defaultKeySerde);
+        PlanSettings planSettings = PlanSettings.of(config, defaultKeySerde);
         Plan plan = Planner.compile(resolved, planSettings, topic -> {
             Integer count = partitions.get(topic);
             return count == null ? OptionalInt.empty() : OptionalInt.of(count);
@@ -194,7 +195,8 @@ public final class Topics {
                 missing.add(new OwnTopic(store.serdeTopic(), store.partitions(), topicConfig));
             }
         }
-        cluster.create(missing, settings.replicationFactor());
+        cluster.create(
+                missing, config.getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG).shortValue());
         cluster.awaitServed(missing.stream().collect(Collectors.toMap(OwnTopic::name, OwnTopic::partitions)));
     }
 }

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.cluster;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.HashMap;
@@ -7,7 +8,6 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
@@ -31,7 +31,7 @@ class ClientsTest {
         config.put("bootstrap.servers", "localhost:1");
         StreamsConfig streamsConfig = new StreamsConfig(config);
         Map<String, Object> given = new HashMap<>();
-        Clients clients = new Clients(new Listening(given), streamsConfig, EngineSettings.of(streamsConfig));
+        Clients clients = new Clients(new Listening(given), streamsConfig, ApplicationSettings.of(streamsConfig));
         clients.openConsumer("instance", new GroupNotes(MemberSettings.UNKNOWN));
         return given.get("max.poll.records");
     }

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.group;
 
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -25,7 +26,6 @@ import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.group.Membership.Standing;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -48,7 +48,7 @@ class MembershipTest {
         Ownership ownership = new Ownership(consumer);
         consumer.subscribe(List.of("in"), ownership);
         WANTED.forEach(partition -> consumer.updateBeginningOffsets(Map.of(partition, 0L)));
-        EngineSettings settings = EngineSettings.of(new StreamsConfig(Map.of(
+        ApplicationSettings settings = ApplicationSettings.of(new StreamsConfig(Map.of(
                 "application.id", "app", "bootstrap.servers", "localhost:1", "stoatflow.join.wait.ms", JOIN_WAIT_MS)));
         membership =
                 new Membership(consumer, ownership, notes, "me", new GroupWait(settings, new TestClock(), time -> {}));

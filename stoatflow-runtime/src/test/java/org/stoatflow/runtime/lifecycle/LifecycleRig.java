@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
+import org.stoatflow.runtime.settings.RunSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -16,7 +17,6 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.Run;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateBatch;
@@ -73,7 +73,7 @@ final class LifecycleRig {
                 "localhost:1",
                 "processing.guarantee",
                 "exactly_once_v2"));
-        lifecycle = new Lifecycle(topology, config, EngineSettings.of(config), new Listener(), environment);
+        lifecycle = new Lifecycle(topology, config, RunSettings.of(config), new Listener(), environment);
     }
 
     // ---- steps

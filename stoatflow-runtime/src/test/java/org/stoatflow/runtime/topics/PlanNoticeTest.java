@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.topics;
 
+import org.stoatflow.kernel.plan.PlanSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
@@ -12,7 +13,6 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanText;
 import org.stoatflow.kernel.plan.Planner;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
@@ -56,7 +56,7 @@ class PlanNoticeTest {
         builder.<String, String>stream("in", Consumed.as("lines")).to("out");
         return Planner.compile(
                 TopologyAccess.logical(builder.build()),
-                EngineSettings.of(config).forPlan(config, Serdes.String()),
+                PlanSettings.of(config, Serdes.String()),
                 topic -> OptionalInt.of(3));
     }
 

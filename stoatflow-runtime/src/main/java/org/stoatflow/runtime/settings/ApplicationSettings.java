@@ -1,0 +1,46 @@
+package org.stoatflow.runtime.settings;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.streams.StreamsConfig;
+
+/**
+ * Who the application is, where it finds its cluster and its state, and how long it waits for the cluster.
+ *
+ * @param clientId what the ids of the Kafka clients begin with
+ * @param brokers where the cluster is, for messages
+ * @param stateFolder the application's own folder below {@code state.dir}, apart from Kafka Streams' files
+ * @param requestTimeout how long the cluster may take to answer
+ * @param joinWait how long joining a group is tried whose members do not fit
+ */
+public record ApplicationSettings(
+        String applicationId,
+        String clientId,
+        String brokers,
+        boolean exactlyOnce,
+        Path stateFolder,
+        Duration requestTimeout,
+        Duration joinWait) {
+    public static ApplicationSettings of(StreamsConfig config) {
+        String applicationId = config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
+        String clientId = config.getString(StreamsConfig.CLIENT_ID_CONFIG);
+        return new ApplicationSettings(
+                applicationId,
+                clientId.isEmpty() ? applicationId : clientId,
+                String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
+                isExactlyOnce(config),
+                Path.of(config.getString(StreamsConfig.STATE_DIR_CONFIG), applicationId, "stoatflow"),
+                StoatflowConfig.REQUEST_TIMEOUT.of(config),
+                StoatflowConfig.JOIN_WAIT.of(config));
+    }
+
+    static boolean isExactlyOnce(StreamsConfig config) {
+        return StreamsConfig.EXACTLY_ONCE_V2.equals(config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
+    }
+
+    /** The value of {@code processing.guarantee}. */
+    public String guarantee() {
+        return exactlyOnce ? StreamsConfig.EXACTLY_ONCE_V2 : StreamsConfig.AT_LEAST_ONCE;
+    }
+}

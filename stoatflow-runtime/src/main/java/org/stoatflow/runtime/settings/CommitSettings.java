@@ -1,0 +1,106 @@
+package org.stoatflow.runtime.settings;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.stoatflow.config.ConfigKey;
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.kernel.epoch.Cadence;
+import org.stoatflow.kernel.epoch.EpochBound;
+import org.stoatflow.streams.StreamsConfig;
+
+/**
+ * When epochs are cut and how often one is committed.
+ *
+ * @param factor how many times as long as a commit an epoch is
+ * @param min shortest interval between cuts
+ * @param max longest interval between cuts
+ * @param holdingBack interval between cuts where a cache holds back what feeds something, unless empty
+ * @param uncommittedBytesMax output and state at which an epoch is cut early
+ * @param sendTime how long the output of one epoch may be sent, about; empty unless it goes in a transaction
+ * @param attemptsMax how often a commit that is not answered is asked for
+ */
+public record CommitSettings(
+        double factor,
+        Duration min,
+        Duration max,
+        Optional<Duration> holdingBack,
+        long uncommittedBytesMax,
+        Optional<Duration> sendTime,
+        int attemptsMax) {
+    private static final int SEND_SHARE = 4;
+
+    static CommitSettings of(StreamsConfig config) {
+        boolean exactlyOnce = ApplicationSettings.isExactlyOnce(config);
+        Duration min = (exactlyOnce ? StoatflowConfig.COMMIT_MIN_EOS : StoatflowConfig.COMMIT_MIN_ALOS).of(config);
+        Duration max = max(config, exactlyOnce ? StoatflowConfig.COMMIT_MAX_EOS : StoatflowConfig.COMMIT_MAX_ALOS, min);
+        return new CommitSettings(
+                StoatflowConfig.COMMIT_FACTOR.of(config),
+                shorter(min, max),
+                max,
+                holdingBack(config),
+                StoatflowConfig.UNCOMMITTED_BYTES_MAX.of(config),
+                exactlyOnce ? Optional.of(sendTime(config)) : Optional.empty(),
+                StoatflowConfig.COMMIT_ATTEMPTS_MAX.of(config));
+    }
+
+    /**
+     * {@code commit.interval.ms}, where the user has set it, bounds the interval. Where the user has set the least and
+     * not the greatest, the least counts.
+     */
+    private static Duration max(StreamsConfig config, ConfigKey<Duration> key, Duration min) {
+        Duration given = key.of(config);
+        Duration own = key.isSet(config) || given.compareTo(min) > 0 ? given : min;
+        return config.originals().containsKey(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG)
+                ? shorter(own, kafkaStreamsInterval(config))
+                : own;
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** Kafka Streams' commit interval, set or default, unless one of our own keys says how long an epoch is. */
+    private static Optional<Duration> holdingBack(StreamsConfig config) {
+        boolean own = Stream.of(
+                        StoatflowConfig.COMMIT_FACTOR,
+                        StoatflowConfig.COMMIT_MIN_EOS,
+                        StoatflowConfig.COMMIT_MIN_ALOS,
+                        StoatflowConfig.COMMIT_MAX_EOS,
+                        StoatflowConfig.COMMIT_MAX_ALOS)
+                .anyMatch(key -> key.isSet(config));
+        return own ? Optional.empty() : Optional.of(kafkaStreamsInterval(config));
+    }
+
+    private static Duration kafkaStreamsInterval(StreamsConfig config) {
+        return Duration.ofMillis(config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG));
+    }
+
+    /** A transaction that is open for longer than its time-out is fenced; sending is most of that time, and not all. */
+    private static Duration sendTime(StreamsConfig config) {
+        Object timeoutMs = config.getProducerConfigs("commit").get(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG);
+        return Duration.ofMillis(Long.parseLong(String.valueOf(timeoutMs)) / SEND_SHARE);
+    }
+
+    /**
+     * When to cut.
+     *
+     * @param holdsBack whether caches hold back what feeds something; then the interval is part of what the application
+     *     emits
+     */
+    public Cadence cadence(boolean holdsBack, long nowNs) {
+        Optional<Duration> fixed = holdsBack ? holdingBack : Optional.empty();
+        Cadence cadence = new Cadence(
+                factor, fixed.orElse(min).toNanos(), fixed.orElse(max).toNanos(), bound(), nowNs);
+        if (fixed.isPresent()) {
+            cadence.onCut(nowNs); // the first interval is a whole one too
+        }
+        return cadence;
+    }
+
+    private EpochBound bound() {
+        return sendTime.map(time -> EpochBound.sentWithin(time.toNanos(), uncommittedBytesMax))
+                .orElseGet(() -> EpochBound.fixed(uncommittedBytesMax));
+    }
+}

@@ -1,0 +1,51 @@
+package org.stoatflow.runtime.settings;
+
+import java.time.Duration;
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.runtime.source.Dispatcher;
+import org.stoatflow.streams.StreamsConfig;
+
+/**
+ * How records are taken from the sources.
+ *
+ * @param queueRecordsMax records queued for a partition above which it is paused
+ * @param handOutRecordsMax see {@link #HAND_OUT_RECORDS_MAX}; smaller in a simulation
+ * @param openEpochsMax epochs cut and not applied; beyond it none is cut (at-least-once)
+ * @param taskIdle how long records wait for those of another topic; negative for not at all
+ */
+public record SourceSettings(int queueRecordsMax, int handOutRecordsMax, int openEpochsMax, Duration taskIdle) {
+    /**
+     * Records handed out between two polls: enough for a full batch to each of many lanes, and a poll each millisecond.
+     */
+    public static final int HAND_OUT_RECORDS_MAX = 4096;
+
+    /**
+     * What waits in a lane under exactly-once may take about so long. An epoch ends when its last lane is done, and the
+     * next one is filled meanwhile; where functions block, this bounds the time between commits. Shorter, and lanes run
+     * dry while another is full: docs/design/008.
+     */
+    private static final Duration LANE_BACKLOG = Duration.ofSeconds(1);
+
+    /** The longest that the dispatcher waits in a poll when nothing is due; whoever has news wakes it. */
+    private static final Duration IDLE_WAIT = Duration.ofMillis(100);
+
+    static SourceSettings of(StreamsConfig config) {
+        return new SourceSettings(
+                config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
+                HAND_OUT_RECORDS_MAX,
+                StoatflowConfig.OPEN_EPOCHS_MAX.of(config),
+                Duration.ofMillis(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)));
+    }
+
+    /** @param exactlyOnce whether epochs are isolated from each other */
+    public Dispatcher.Settings forDispatcher(boolean exactlyOnce) {
+        return new Dispatcher.Settings(
+                exactlyOnce,
+                queueRecordsMax,
+                handOutRecordsMax,
+                openEpochsMax,
+                IDLE_WAIT.toNanos(),
+                taskIdle.toNanos(),
+                exactlyOnce ? LANE_BACKLOG.toNanos() : Long.MAX_VALUE);
+    }
+}
