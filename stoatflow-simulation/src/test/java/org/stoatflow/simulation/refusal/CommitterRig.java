@@ -27,9 +27,6 @@ import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.fault.RetryPolicy;
 import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.kernel.lane.StreamClocks;
-import org.stoatflow.kernel.outbox.ChangelogPartition;
-import org.stoatflow.kernel.outbox.Outbox;
-import org.stoatflow.kernel.outbox.Sender;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.memorykafka.SimClock;
 import org.stoatflow.memorykafka.SimKafka;
@@ -38,9 +35,7 @@ import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.FlowCommitter;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
-import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
-import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
@@ -59,24 +54,14 @@ final class CommitterRig {
 
     final SimClock clock = new SimClock(1_000);
     final SimKafka kafka = new SimKafka(clock, new SplittableRandom(1));
-    final List<String> asked = new ArrayList<>();
-    final Outbox outbox = new Outbox(0);
-    /** Of another lane. */
-    final Outbox other = new Outbox(0);
-
-    private final UnaryOperator<Producer<byte[], byte[]>> changed;
+    private final AskedHandler handler = new AskedHandler();
+    private final LanesOutput output = new LanesOutput();
     private final boolean exactlyOnce;
-    private final Committer committer;
-    private java.util.function.Consumer<LaneContribution> taker;
-    private final Sender sender = new Sender("SINK", 0, false);
-    private final StateEngine state = StateEngines.inMemory(List.of());
-    private final Cadence cadence = new Cadence(1, 0, 0, Long.MAX_VALUE, 0);
-    private final Budget budget = new Budget(Long.MAX_VALUE, () -> {});
-    private final List<Map<TopicPartition, SourcePosition>> committed = new ArrayList<>();
     private final Epoch epoch;
-    private BiFunction<ProducerRecord<byte[], byte[]>, Exception, ProductionExceptionHandler.Response> answer =
-            (record, failure) -> ProductionExceptionHandler.Response.fail();
-    private long offset;
+    private final Committer committer;
+    private final List<Map<TopicPartition, SourcePosition>> committed = new ArrayList<>();
+    private java.util.function.Consumer<LaneContribution> taker;
+    private Producer<byte[], byte[]> flushing;
 
     CommitterRig(boolean exactlyOnce) {
         this(exactlyOnce, producer -> producer);
@@ -84,26 +69,25 @@ final class CommitterRig {
 
     /** @param changed makes of a producer what it should rather not be */
     CommitterRig(boolean exactlyOnce, UnaryOperator<Producer<byte[], byte[]>> changed) {
-        this.changed = changed;
         this.exactlyOnce = exactlyOnce;
         kafka.createTopic(SOURCE.topic(), 1);
         kafka.createTopic(OUT, 1);
         kafka.createTopic(DEAD, 1);
         kafka.createTopic(CHANGELOG, 1);
         epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Deaf());
-        committer = exactlyOnce ? transactional() : flowing();
+        committer = exactlyOnce ? transactional(changed) : flowing();
     }
 
     private Faults faults() {
         return new Faults(
                 LogAndFailExceptionHandler::new,
                 LogAndFailProcessingExceptionHandler::new,
-                Asked::new,
+                () -> handler,
                 RetryPolicy.NEVER,
                 SEND_ATTEMPTS_MAX);
     }
 
-    private Committer transactional() {
+    private Committer transactional(UnaryOperator<Producer<byte[], byte[]>> changed) {
         Consumer<byte[], byte[]> consumer = kafka.consumer(
                 Map.of(ConsumerConfig.GROUP_ID_CONFIG, "app", ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG, false));
         List<Producer<byte[], byte[]>> producers = new ArrayList<>();
@@ -129,10 +113,15 @@ final class CommitterRig {
     }
 
     private CommitContext context() {
-        return new CommitContext(state, StreamClocks.none(), budget, cadence, time(), faults(), CommitWatch.NONE);
+        return new CommitContext(
+                StateEngines.inMemory(List.of()),
+                StreamClocks.none(),
+                new Budget(Long.MAX_VALUE, () -> {}),
+                new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
+                time(),
+                faults(),
+                CommitWatch.NONE);
     }
-
-    private Producer<byte[], byte[]> flushing;
 
     private Clock time() {
         return new Clock() {
@@ -151,7 +140,7 @@ final class CommitterRig {
     /** What the production handler says from now on. */
     void answerWith(
             BiFunction<ProducerRecord<byte[], byte[]>, Exception, ProductionExceptionHandler.Response> newAnswer) {
-        answer = newAnswer;
+        handler.answerWith(newAnswer);
     }
 
     static ProductionExceptionHandler.Response resumeWithLetter(
@@ -160,38 +149,31 @@ final class CommitterRig {
                 List.of(new ProducerRecord<>(DEAD, null, 7L, record.key(), "letter".getBytes(UTF_8))));
     }
 
+    /** What the production handler was asked, in words. */
+    List<String> asked() {
+        return handler.asked();
+    }
+
     /** Output of the next source record. */
     void send(String key, int valueBytes) {
-        send(outbox, key, valueBytes);
+        output.send(key, valueBytes);
     }
 
     /** Output of the next source record, by the other lane. */
     void sendByOther(String key, int valueBytes) {
-        send(other, key, valueBytes);
-    }
-
-    private void send(Outbox into, String key, int valueBytes) {
-        into.append(OUT, 0, offset, key.getBytes(UTF_8), "x".repeat(valueBytes).getBytes(UTF_8), null);
-        into.sentBy(sender, SOURCE.topic(), SOURCE.partition(), offset++);
+        output.sendByOther(key, valueBytes);
     }
 
     void change(String key, int valueBytes) {
-        outbox.appendChangelog(
-                new ChangelogPartition(0, CHANGELOG, 0),
-                offset,
-                key.getBytes(UTF_8),
-                "x".repeat(valueBytes).getBytes(UTF_8),
-                null);
+        output.change(key, valueBytes);
     }
 
     /** Ends the epoch with what is in the outbox, and steps the committer until it has nothing to do. */
     void commit() {
         epoch.touch(0);
-        for (Outbox ofLane : List.of(outbox, other)) {
-            taker.accept(new LaneContribution(0, ofLane, null, List.of(), 0, 0));
-        }
+        output.contributions().forEach(taker);
         epoch.leave();
-        epoch.cut(Map.of(SOURCE, new SourcePosition(offset, Optional.empty(), 0)));
+        epoch.cut(Map.of(SOURCE, new SourcePosition(output.offset(), Optional.empty(), 0)));
         committer.onComplete(epoch);
         for (int steps = 0; steps < STEPS_MAX; steps++) {
             boolean worked = committer.step();
@@ -214,7 +196,7 @@ final class CommitterRig {
     }
 
     boolean isCommitted() {
-        return exactlyOnce ? kafka.view().committed("app", SOURCE).orElse(-1) == offset : !committed.isEmpty();
+        return exactlyOnce ? kafka.view().committed("app", SOURCE).orElse(-1) == output.offset() : !committed.isEmpty();
     }
 
     /** Keys of a topic's committed records. */
@@ -224,20 +206,6 @@ final class CommitterRig {
 
     private Stream<org.apache.kafka.clients.consumer.ConsumerRecord<byte[], byte[]>> committed(String topic) {
         return kafka.view().records(new TopicPartition(topic, 0), IsolationLevel.READ_COMMITTED).stream();
-    }
-
-    private final class Asked implements ProductionExceptionHandler {
-        @Override
-        public Response handleError(
-                ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception failure) {
-            asked.add(new String(record.key(), UTF_8) + " " + failure.getClass().getSimpleName() + " from "
-                    + context.topic() + "-" + context.partition() + "@" + context.offset() + " by "
-                    + context.processorNodeId() + " of " + context.taskId());
-            return answer.apply(record, failure);
-        }
-
-        @Override
-        public void configure(Map<String, ?> configs) {}
     }
 
     private static final class Deaf implements EpochListener {

@@ -38,7 +38,7 @@ class RefusedRecordsTest {
         rig.commit();
         assertEquals(List.of("a", "c"), rig.keys(OUT));
         assertEquals(List.of("b"), rig.keys(DEAD));
-        assertEquals(List.of("b RecordTooLargeException from in-0@1 by SINK of 0_0"), rig.asked);
+        assertEquals(List.of("b RecordTooLargeException from in-0@1 by SINK of 0_0"), rig.asked());
         assertEquals(1, rig.committer().drops().of(FaultDrop.REFUSED));
         assertTrue(rig.isCommitted());
     }
@@ -66,7 +66,7 @@ class RefusedRecordsTest {
         rig.sendByOther("b", TOO_LARGE);
         CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
         assertTrue(failure.getMessage().contains("topic out"), failure.getMessage());
-        assertEquals(List.of("b RecordTooLargeException from in-0@1 by SINK of 0_0"), rig.asked);
+        assertEquals(List.of("b RecordTooLargeException from in-0@1 by SINK of 0_0"), rig.asked());
         assertEquals(List.of(), rig.keys(OUT));
         assertFalse(rig.isCommitted());
     }
@@ -121,8 +121,8 @@ class RefusedRecordsTest {
         }
         rig.commit();
         assertEquals(fit, rig.keys(OUT));
-        assertEquals(1_500, rig.asked.size());
-        assertEquals(1_500, rig.asked.stream().distinct().count());
+        assertEquals(1_500, rig.asked().size());
+        assertEquals(1_500, rig.asked().stream().distinct().count());
         assertEquals(1_500, rig.keys(DEAD).size());
         assertTrue(rig.isCommitted());
     }
@@ -162,7 +162,7 @@ class RefusedRecordsTest {
         CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
         assertTrue(failure.getMessage().contains(CHANGELOG), failure::getMessage);
         assertTrue(failure.getMessage().contains("a key of 3 bytes"), failure::getMessage);
-        assertEquals(List.of(), rig.asked);
+        assertEquals(List.of(), rig.asked());
         assertFalse(rig.isCommitted());
     }
 
@@ -178,7 +178,7 @@ class RefusedRecordsTest {
         rig.commit();
         assertEquals(List.of("a"), rig.keys(OUT));
         assertEquals(List.of(), rig.keys(DEAD));
-        assertEquals(2, rig.asked.size());
+        assertEquals(2, rig.asked().size());
         assertTrue(rig.isCommitted());
     }
 
@@ -202,7 +202,7 @@ class RefusedRecordsTest {
         rig.kafka.faults().strikeOften(FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITHOUT_EFFECT, 1.0);
         rig.send("a", 10);
         CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
-        assertEquals(CommitterRig.SEND_ATTEMPTS_MAX, rig.asked.size());
+        assertEquals(CommitterRig.SEND_ATTEMPTS_MAX, rig.asked().size());
         assertTrue(failure.isOutcomeKnown());
         assertEquals(List.of(), rig.keys(OUT));
     }
@@ -227,7 +227,7 @@ class RefusedRecordsTest {
         rig.send("a", 10);
         rig.send("b", 10);
         assertThrows(CommitFailure.class, rig::commit);
-        assertEquals(List.of(), rig.asked);
+        assertEquals(List.of(), rig.asked());
         assertEquals(List.of(), rig.keys(OUT));
     }
 }
