@@ -46,16 +46,16 @@ final class Topics {
         try {
             admin.listOffsets(asked).all().get(LIMIT.toSeconds(), TimeUnit.SECONDS);
             return true;
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof RetriableException) {
+        } catch (ExecutionException failure) {
+            if (failure.getCause() instanceof RetriableException) {
                 return false;
             }
-            throw new LocalKafkaException("listing offsets of topic " + name + " failed: " + e.getCause(), e);
-        } catch (TimeoutException e) {
-            throw new LocalKafkaException("no offsets of topic " + name + " in " + LIMIT.toSeconds() + " s", e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new LocalKafkaException("interrupted while listing offsets of topic " + name, e);
+            throw new LocalKafkaException(
+                    "listing offsets of topic " + name + " failed: " + failure.getCause(), failure);
+        } catch (TimeoutException failure) {
+            throw new LocalKafkaException("no offsets of topic " + name + " in " + LIMIT.toSeconds() + " s", failure);
+        } catch (InterruptedException interrupted) {
+            throw stopped("listing offsets of topic " + name, interrupted);
         }
     }
 
@@ -70,32 +70,33 @@ final class Topics {
                     .map(TopicDescription::partitions)
                     .allMatch(known ->
                             known.size() == partitions && known.stream().allMatch(p -> p.leader() != null));
-        } catch (ExecutionException e) {
-            if (e.getCause() instanceof UnknownTopicOrPartitionException) {
+        } catch (ExecutionException failure) {
+            if (failure.getCause() instanceof UnknownTopicOrPartitionException) {
                 return false; // another broker may answer, which has not heard of it
             }
-            throw new LocalKafkaException("describing topic " + name + " failed: " + e.getCause(), e);
-        } catch (TimeoutException e) {
-            throw new LocalKafkaException("no description of topic " + name + " in " + LIMIT.toSeconds() + " s", e);
-        } catch (InterruptedException e) {
-            throw interrupted("describing topic " + name, e);
+            throw new LocalKafkaException("describing topic " + name + " failed: " + failure.getCause(), failure);
+        } catch (TimeoutException failure) {
+            throw new LocalKafkaException(
+                    "no description of topic " + name + " in " + LIMIT.toSeconds() + " s", failure);
+        } catch (InterruptedException interrupted) {
+            throw stopped("describing topic " + name, interrupted);
         }
     }
 
     private static <T> T result(KafkaFuture<T> future, String action) {
         try {
             return future.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException e) {
-            throw new LocalKafkaException(action + " failed: " + e.getCause(), e);
-        } catch (TimeoutException e) {
-            throw new LocalKafkaException(action + " took more than " + LIMIT.toSeconds() + " s", e);
-        } catch (InterruptedException e) {
-            throw interrupted(action, e);
+        } catch (ExecutionException failure) {
+            throw new LocalKafkaException(action + " failed: " + failure.getCause(), failure);
+        } catch (TimeoutException failure) {
+            throw new LocalKafkaException(action + " took more than " + LIMIT.toSeconds() + " s", failure);
+        } catch (InterruptedException interrupted) {
+            throw stopped(action, interrupted);
         }
     }
 
-    private static LocalKafkaException interrupted(String action, InterruptedException e) {
+    private static LocalKafkaException stopped(String action, InterruptedException interrupted) {
         Thread.currentThread().interrupt();
-        return new LocalKafkaException("interrupted while " + action, e);
+        return new LocalKafkaException("interrupted while " + action, interrupted);
     }
 }

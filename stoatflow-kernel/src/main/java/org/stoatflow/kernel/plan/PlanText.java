@@ -71,7 +71,7 @@ public final class PlanText {
     }
 
     private static void row(StringBuilder text, String name, String value) {
-        text.append("  %-11s %s\n".formatted(name, value));
+        text.append(String.format("  %-11s %s\n", name, value));
     }
 
     private static String lanes(Stage stage) {

@@ -92,14 +92,10 @@ public final class StoreSerdes<K, V> {
     private StreamsException doesNotFit(
             final String side, final Object data, final Serializer<?> serializer, final ClassCastException cause) {
         return new StreamsException(
-                ("Store %1$s: a serializer (%2$s) is not compatible to the actual %3$s type (%3$s type: %4$s)."
-                                + " Declare the store with the serde of its %3$ss (Materialized, or the store builder),"
-                                + " or change default.%3$s.serde")
-                        .formatted(
-                                store,
-                                serializer.getClass().getName(),
-                                side,
-                                data.getClass().getName()),
+                "Store " + store + ": a serializer (" + serializer.getClass().getName()
+                        + ") is not compatible to the actual " + side + " type (" + side + " type: "
+                        + data.getClass().getName() + "). Declare the store with the serde of its " + side
+                        + "s (Materialized, or the store builder), or change default." + side + ".serde",
                 cause);
     }
 

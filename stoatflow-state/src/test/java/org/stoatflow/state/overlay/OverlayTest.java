@@ -150,7 +150,7 @@ class OverlayTest {
         final Set<Integer> hashes = new HashSet<>();
         final int[] buckets = new int[count];
         for (int i = 0; i < count; i++) {
-            final String key = "a-customer-with-a-long-common-prefix-%08d".formatted(i);
+            final String key = String.format("a-customer-with-a-long-common-prefix-%08d", i);
             final int hash = KeyHash.hash(0, key.getBytes(StandardCharsets.US_ASCII));
             hashes.add(hash);
             buckets[hash & count - 1]++;

@@ -221,8 +221,8 @@ class RocksStateEngineTest {
                         scan.next();
                     }
                 }
-            } catch (final InvalidStateStoreException e) {
-                failure.set(e);
+            } catch (final InvalidStateStoreException closed) {
+                failure.set(closed);
             }
         });
     }
