@@ -70,10 +70,10 @@ final class ColdStarts {
             } catch (ExecutionException failed) {
                 threads.shutdownNow();
                 throw new ChaosFailure(String.valueOf(failed.getCause()), failed);
-            } catch (InterruptedException e) {
+            } catch (InterruptedException interrupted) {
                 threads.shutdownNow();
                 Thread.currentThread().interrupt();
-                throw new ChaosFailure("interrupted while waiting for cold starts", e);
+                throw new ChaosFailure("interrupted while waiting for cold starts", interrupted);
             }
         }
         return mode.starts() + " cold starts; " + summary(startedNs);

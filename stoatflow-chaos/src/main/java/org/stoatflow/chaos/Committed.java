@@ -109,11 +109,11 @@ final class Committed {
     private static <T> T answer(KafkaFuture<T> asked, String what) {
         try {
             return asked.get(LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (ExecutionException | TimeoutException e) {
-            throw new ChaosFailure("the cluster does not tell " + what + ": " + e, e);
-        } catch (InterruptedException e) {
+        } catch (ExecutionException | TimeoutException failure) {
+            throw new ChaosFailure("the cluster does not tell " + what + ": " + failure, failure);
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new ChaosFailure("interrupted while asking for " + what, e);
+            throw new ChaosFailure("interrupted while asking for " + what, interrupted);
         }
     }
 }

@@ -85,9 +85,9 @@ final class Feed implements AutoCloseable {
             if (!thread.join(Duration.ofMillis(2L * deliveryLimitMs))) {
                 throw new ChaosFailure("the feed has not stopped in " + 2L * deliveryLimitMs / 1_000 + " s");
             }
-        } catch (InterruptedException e) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new ChaosFailure("interrupted while the feed was stopping", e);
+            throw new ChaosFailure("interrupted while the feed was stopping", interrupted);
         }
         check();
     }

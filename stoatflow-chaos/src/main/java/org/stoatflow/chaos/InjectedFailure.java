@@ -83,7 +83,7 @@ final class InjectedFailure {
         if (isDue(place, partition, serial, 1)) {
             try {
                 Thread.sleep(ms);
-            } catch (InterruptedException e) {
+            } catch (InterruptedException interrupted) {
                 Thread.currentThread().interrupt();
                 throw new Failing("record " + partition + "-" + serial + " was interrupted " + place);
             }
@@ -108,8 +108,8 @@ final class InjectedFailure {
             return true;
         } catch (FileAlreadyExistsException before) {
             return false;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 }

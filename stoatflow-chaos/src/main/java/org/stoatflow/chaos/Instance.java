@@ -76,8 +76,8 @@ final class Instance implements AutoCloseable {
         environment.remove("JDK_JAVA_OPTIONS");
         try {
             process = builder.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 
@@ -130,8 +130,8 @@ final class Instance implements AutoCloseable {
             Writer orders = running().outputWriter();
             orders.write((leavingGroup ? ProgramMain.LEAVE : ProgramMain.CLOSE) + "\n");
             orders.flush();
-        } catch (IOException e) {
-            throw new ChaosFailure("instance " + name + " takes no orders; its log is " + log.file(), e);
+        } catch (IOException failure) {
+            throw new ChaosFailure("instance " + name + " takes no orders; its log is " + log.file(), failure);
         }
     }
 
@@ -159,9 +159,9 @@ final class Instance implements AutoCloseable {
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                     .start()
                     .waitFor(KILL_LIMIT_S, TimeUnit.SECONDS);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        } catch (InterruptedException e) {
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
         }
     }
@@ -171,9 +171,9 @@ final class Instance implements AutoCloseable {
             if (!running().waitFor(KILL_LIMIT_S, TimeUnit.SECONDS)) {
                 throw new ChaosFailure("instance " + name + " still runs " + KILL_LIMIT_S + " s after SIGKILL");
             }
-        } catch (InterruptedException e) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new ChaosFailure("interrupted while instance " + name + " was ending", e);
+            throw new ChaosFailure("interrupted while instance " + name + " was ending", interrupted);
         }
     }
 

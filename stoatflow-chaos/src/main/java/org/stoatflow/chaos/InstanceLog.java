@@ -1,10 +1,9 @@
 package org.stoatflow.chaos;
 
-import static java.nio.charset.StandardCharsets.ISO_8859_1;
-
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.EnumMap;
@@ -54,13 +53,13 @@ final class InstanceLog {
             open.readFully(bytes);
             position += bytes.length;
             // one byte is one character: a process that was killed may leave half of one
-            String[] lines = (partOfLine + new String(bytes, ISO_8859_1)).split("\n", -1);
+            String[] lines = (partOfLine + new String(bytes, StandardCharsets.ISO_8859_1)).split("\n", -1);
             for (int i = 0; i < lines.length - 1; i++) {
                 onLine(lines[i]);
             }
             partOfLine = lines[lines.length - 1];
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

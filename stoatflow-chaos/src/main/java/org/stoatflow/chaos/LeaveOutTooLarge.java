@@ -1,7 +1,6 @@
 package org.stoatflow.chaos;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -20,8 +19,9 @@ public final class LeaveOutTooLarge implements ProductionExceptionHandler {
         if (!(exception instanceof RecordTooLargeException)) {
             return Response.fail();
         }
-        String event = Program.unpadded(new String(record.value(), UTF_8));
-        return Response.resume(List.of(new ProducerRecord<>(Names.DEAD, record.key(), event.getBytes(UTF_8))));
+        String event = Program.unpadded(new String(record.value(), StandardCharsets.UTF_8));
+        return Response.resume(
+                List.of(new ProducerRecord<>(Names.DEAD, record.key(), event.getBytes(StandardCharsets.UTF_8))));
     }
 
     @Override

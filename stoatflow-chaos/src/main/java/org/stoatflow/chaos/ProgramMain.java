@@ -1,10 +1,9 @@
 package org.stoatflow.chaos;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.stoatflow.streams.CloseOptions;
@@ -41,7 +40,7 @@ final class ProgramMain {
         streams.setStateListener((now, before) -> System.out.println(STATE + now));
         streams.setUncaughtExceptionHandler(failure -> StreamThreadExceptionResponse.REPLACE_THREAD);
         streams.start();
-        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+        BufferedReader orders = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         String order = orders.readLine();
         if (order == null) {
             Runtime.getRuntime().halt(1);

@@ -18,16 +18,16 @@ record RunFolder(Path path) {
             RunFolder folder = new RunFolder(Files.createTempDirectory("stoatflow-chaos-"));
             System.setProperty(LOG_FILE, folder.path.resolve("chaos.log").toString());
             return folder;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 
     static Path create(Path path) {
         try {
             return Files.createDirectory(path);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 
@@ -37,8 +37,8 @@ record RunFolder(Path path) {
             for (Path each : deepestFirst) {
                 Files.deleteIfExists(each);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("folder " + path + " could not be deleted", e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("folder " + path + " could not be deleted", failure);
         }
     }
 }

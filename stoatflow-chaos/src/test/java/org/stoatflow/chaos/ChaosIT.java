@@ -1,11 +1,11 @@
 package org.stoatflow.chaos;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -27,10 +27,12 @@ class ChaosIT {
         Mode starts = new Mode.ColdStarts(3, 3, Duration.ofSeconds(3));
         Options options = new Options(SHORT, Guarantee.EXACTLY_ONCE, 1, seed, 200, false, starts);
         ByteArrayOutputStream told = new ByteArrayOutputStream();
-        PrintStream out = new PrintStream(told, true, UTF_8);
+        PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
         int status = new Chaos(options, out, out).run();
-        assertEquals(Chaos.VERIFIED, status, told.toString(UTF_8));
-        assertTrue(told.toString(UTF_8).contains("verified: 3 cold starts; "), told.toString(UTF_8));
+        assertEquals(Chaos.VERIFIED, status, told.toString(StandardCharsets.UTF_8));
+        assertTrue(
+                told.toString(StandardCharsets.UTF_8).contains("verified: 3 cold starts; "),
+                told.toString(StandardCharsets.UTF_8));
     }
 
     @ParameterizedTest
@@ -40,9 +42,9 @@ class ChaosIT {
         System.out.println("ChaosIT: -Dstoatflow.test.seed=" + seed);
         Options options = new Options(SHORT, guarantee, 1, seed, 400, false, new Mode.Faults());
         ByteArrayOutputStream told = new ByteArrayOutputStream();
-        PrintStream out = new PrintStream(told, true, UTF_8);
+        PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
         int status = new Chaos(options, out, out).run();
-        String text = told.toString(UTF_8);
+        String text = told.toString(StandardCharsets.UTF_8);
         assertEquals(Chaos.VERIFIED, status, text);
         assertTrue(text.contains("kill -9  "), text);
         assertTrue(

@@ -24,9 +24,9 @@ final class Await {
     private static void pause() {
         try {
             Thread.sleep(PAUSE);
-        } catch (InterruptedException e) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new LocalKafkaException("interrupted while waiting for a local Kafka broker", e);
+            throw new LocalKafkaException("interrupted while waiting for a local Kafka broker", interrupted);
         }
     }
 }

@@ -34,8 +34,8 @@ record BrokerLog(Path file) {
         try {
             // Not UTF-8: a process that was killed may leave half a character.
             return Files.readAllLines(file, StandardCharsets.ISO_8859_1);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 }

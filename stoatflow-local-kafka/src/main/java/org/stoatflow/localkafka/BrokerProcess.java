@@ -60,8 +60,8 @@ final class BrokerProcess {
         environment.remove("JDK_JAVA_OPTIONS");
         try {
             process = builder.start();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 
@@ -112,9 +112,9 @@ final class BrokerProcess {
             Writer input = running.outputWriter();
             input.write("stop\n");
             input.flush();
-        } catch (IOException e) {
+        } catch (IOException failure) {
             throw new LocalKafkaException(
-                    "broker " + node.id() + " takes no orders; " + node.log().tail(), e);
+                    "broker " + node.id() + " takes no orders; " + node.log().tail(), failure);
         }
     }
 
@@ -161,9 +161,9 @@ final class BrokerProcess {
     private boolean exited(Duration limit) {
         try {
             return running().waitFor(limit.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException e) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new LocalKafkaException("interrupted while broker " + node.id() + " was ending", e);
+            throw new LocalKafkaException("interrupted while broker " + node.id() + " was ending", interrupted);
         }
     }
 

@@ -23,8 +23,8 @@ final class BrokerSettings {
         settings.putAll(overrides);
         try (Writer out = Files.newBufferedWriter(node.settingsFile())) {
             settings.store(out, null);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

@@ -16,16 +16,16 @@ final class Folders {
     static Path createTemporary() {
         try {
             return Files.createTempDirectory("stoatflow-kafka-");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 
     static Path create(Path folder) {
         try {
             return Files.createDirectories(folder);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 
@@ -36,8 +36,8 @@ final class Folders {
         }
         try {
             Files.walkFileTree(folder, new Deletion());
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

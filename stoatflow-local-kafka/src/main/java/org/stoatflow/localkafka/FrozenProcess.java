@@ -44,8 +44,8 @@ public final class FrozenProcess {
             FrozenProcess frozen = new FrozenProcess(pid, shell);
             frozen.awaitStopped();
             return frozen;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 
@@ -68,7 +68,7 @@ public final class FrozenProcess {
                 }
             }
             return true;
-        } catch (IOException e) {
+        } catch (IOException failure) {
             return false; // a thread ended while we looked; those that are stopped cannot
         }
     }
@@ -82,8 +82,8 @@ public final class FrozenProcess {
     public void thaw() {
         try {
             shell.outputWriter().close();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
         Await.until(
                 () -> !shell.isAlive(),

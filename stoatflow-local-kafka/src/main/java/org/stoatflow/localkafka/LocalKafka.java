@@ -80,15 +80,15 @@ public final class LocalKafka implements AutoCloseable {
             try {
                 kafka.startBrokers(kafka.brokers);
                 return kafka;
-            } catch (PortTakenException e) {
+            } catch (PortTakenException failure) {
                 kafka.abandon();
                 if (!options.ports().isEmpty() || attempt == START_ATTEMPTS_MAX) {
-                    throw e;
+                    throw failure;
                 }
                 Folders.delete(kafka.folder);
-            } catch (RuntimeException e) {
+            } catch (RuntimeException failure) {
                 kafka.abandon();
-                throw e;
+                throw failure;
             }
         }
     }
@@ -130,9 +130,9 @@ public final class LocalKafka implements AutoCloseable {
                         broker.node().log().file(),
                         into.resolve("broker-" + broker.node().id() + ".log"),
                         StandardCopyOption.REPLACE_EXISTING);
-            } catch (IOException e) {
+            } catch (IOException failure) {
                 throw new UncheckedIOException(
-                        "the log of broker " + broker.node().id() + " could not be copied to " + into, e);
+                        "the log of broker " + broker.node().id() + " could not be copied to " + into, failure);
             }
         }
     }

@@ -36,7 +36,7 @@ final class Ports {
     private static boolean isFree(int port) {
         try (ServerSocket socket = new ServerSocket(port, 1, InetAddress.ofLiteral(HOST))) {
             return socket.isBound();
-        } catch (IOException e) {
+        } catch (IOException failure) {
             return false;
         }
     }

@@ -67,12 +67,12 @@ final class Readiness {
                     .collect(Collectors.toCollection(TreeSet::new));
             seen = "the cluster lists " + ids;
             return ids;
-        } catch (ExecutionException | TimeoutException e) {
-            seen = "the cluster answers " + e;
+        } catch (ExecutionException | TimeoutException failure) {
+            seen = "the cluster answers " + failure;
             return Set.of();
-        } catch (InterruptedException e) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new LocalKafkaException("interrupted while waiting for a local Kafka cluster", e);
+            throw new LocalKafkaException("interrupted while waiting for a local Kafka cluster", interrupted);
         }
     }
 }

@@ -83,9 +83,10 @@ public final class TestCluster {
         try {
             ContainerKafka kafka = ContainerKafka.start();
             return new TestCluster(kafka.bootstrapServers(), kafka);
-        } catch (NoClassDefFoundError e) {
+        } catch (NoClassDefFoundError failure) {
             throw new LocalKafkaException(
-                    PROPERTY + "=testcontainers needs org.testcontainers:testcontainers-kafka on the class path", e);
+                    PROPERTY + "=testcontainers needs org.testcontainers:testcontainers-kafka on the class path",
+                    failure);
         }
     }
 
@@ -113,8 +114,8 @@ public final class TestCluster {
         private static void close() {
             try {
                 CLUSTER.close();
-            } catch (Exception e) {
-                throw new LocalKafkaException("the test cluster did not close", e);
+            } catch (Exception failure) {
+                throw new LocalKafkaException("the test cluster did not close", failure);
             }
         }
     }

@@ -42,8 +42,8 @@ final class Clients {
     private static void done(Future<?> sent) {
         try {
             sent.get(READ_LIMIT.toSeconds(), TimeUnit.SECONDS);
-        } catch (Exception e) {
-            throw new AssertionError("a record was not acknowledged", e);
+        } catch (Exception failure) {
+            throw new AssertionError("a record was not acknowledged", failure);
         }
     }
 

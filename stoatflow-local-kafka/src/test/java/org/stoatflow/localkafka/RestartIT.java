@@ -11,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.DescribeClusterOptions;
+import org.apache.kafka.common.KafkaFuture;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -75,7 +76,7 @@ class RestartIT {
     void shouldNotAnswerWhileFrozen() throws Exception {
         kafka.freeze();
         DescribeClusterOptions brief = new DescribeClusterOptions().timeoutMs(500);
-        var answer = kafka.admin().describeCluster(brief).clusterId();
+        KafkaFuture<String> answer = kafka.admin().describeCluster(brief).clusterId();
         assertThrows(ExecutionException.class, answer::get);
         kafka.thaw();
         assertEquals(1, kafka.admin().describeCluster().nodes().get().size());

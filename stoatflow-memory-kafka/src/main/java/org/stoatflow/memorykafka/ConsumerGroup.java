@@ -2,6 +2,7 @@ package org.stoatflow.memorykafka;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.Predicate;
@@ -200,7 +201,7 @@ final class ConsumerGroup {
                     member.owned));
             topics.addAll(member.topics);
         }
-        var shares = assignment.assign(candidates, broker.partitionsOf(topics));
+        Map<String, List<TopicPartition>> shares = assignment.assign(candidates, broker.partitionsOf(topics));
         for (GroupMember member : members) {
             member.assignment = withoutOwnedByOthers(member, shares.getOrDefault(member.id, List.of()));
             member.generation = generation;

@@ -74,8 +74,8 @@ record ConsumerOptions(
                     ? (ConsumerPartitionAssignor) Utils.newInstance(type)
                     : Utils.newInstance(assignor.toString(), ConsumerPartitionAssignor.class);
             return made.supportedProtocols().contains(RebalanceProtocol.COOPERATIVE);
-        } catch (ClassNotFoundException e) {
-            throw new IllegalArgumentException("no such assignor=" + assignor, e);
+        } catch (ClassNotFoundException failure) {
+            throw new IllegalArgumentException("no such assignor=" + assignor, failure);
         }
     }
 }

@@ -93,8 +93,8 @@ final class ProducerBuffer {
         long offset;
         try {
             offset = owner.append(send);
-        } catch (ApiException e) {
-            fail(send, e);
+        } catch (ApiException failure) {
+            fail(send, failure);
             return;
         }
         if (fault == FaultEffect.TIMEOUT_WITH_EFFECT) {

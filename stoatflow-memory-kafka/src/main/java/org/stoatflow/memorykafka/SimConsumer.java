@@ -212,8 +212,8 @@ public final class SimConsumer extends TimedConsumerCalls {
         }
         try {
             commit(offsets);
-        } catch (CommitFailedException | FencedInstanceIdException e) {
-            return e;
+        } catch (CommitFailedException | FencedInstanceIdException failure) {
+            return failure;
         }
         return fault == FaultEffect.TIMEOUT_WITH_EFFECT
                 ? new RetriableCommitFailedException("the commit got no answer")
@@ -234,9 +234,9 @@ public final class SimConsumer extends TimedConsumerCalls {
         ConsumerGroup group = broker.group(options.groupId());
         try {
             group.requireMemberForCommit(groupMetadata());
-        } catch (UnknownMemberIdException | IllegalGenerationException e) {
+        } catch (UnknownMemberIdException | IllegalGenerationException failure) {
             throw new CommitFailedException("Offset commit cannot be completed since the consumer is not part of an"
-                    + " active group: " + e.getMessage());
+                    + " active group: " + failure.getMessage());
         }
         group.offsets.commit(offsets);
     }

@@ -150,12 +150,12 @@ public final class SimProducer implements Producer<byte[], byte[]> {
                 transaction.admitSend();
             }
             return send.result;
-        } catch (ApiException e) {
-            link.onSendFailed(e);
+        } catch (ApiException failure) {
+            link.onSendFailed(failure);
             if (callback != null) {
-                callback.onCompletion(failedMetadata(record), e);
+                callback.onCompletion(failedMetadata(record), failure);
             }
-            return SendResult.failed(e);
+            return SendResult.failed(failure);
         }
     }
 
@@ -284,9 +284,9 @@ public final class SimProducer implements Producer<byte[], byte[]> {
         if (phase == ProducerPhase.IN_TRANSACTION || phase == ProducerPhase.ABORTABLE_ERROR) {
             try {
                 transaction.abort();
-            } catch (KafkaException e) {
+            } catch (KafkaException failure) {
                 // The real producer logs it: whoever fenced us has resolved the transaction, or its timeout will.
-                broker.journal.note(JournalEvent.CLOSE_FAILED, options.clientId() + " " + e.getMessage(), 0, 0);
+                broker.journal.note(JournalEvent.CLOSE_FAILED, options.clientId() + " " + failure.getMessage(), 0, 0);
             }
         }
     }

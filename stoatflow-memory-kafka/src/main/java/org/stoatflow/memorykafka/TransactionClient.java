@@ -130,13 +130,14 @@ final class TransactionClient {
         try {
             ConsumerGroup group = broker.group(request.metadata().groupId());
             broker.transactions.addOffsets(requireId(), epoch, group, request.metadata(), request.offsets());
-        } catch (UnknownMemberIdException | IllegalGenerationException e) {
+        } catch (UnknownMemberIdException | IllegalGenerationException failure) {
             throw abortable(new CommitFailedException(
-                    "Transaction offset Commit failed due to consumer group metadata mismatch: " + e.getMessage()));
-        } catch (FencedInstanceIdException e) {
-            throw abortable(e);
-        } catch (InvalidProducerEpochException e) {
-            throw fatal(new ProducerFencedException(e.getMessage()));
+                    "Transaction offset Commit failed due to consumer group metadata mismatch: "
+                            + failure.getMessage()));
+        } catch (FencedInstanceIdException failure) {
+            throw abortable(failure);
+        } catch (InvalidProducerEpochException failure) {
+            throw fatal(new ProducerFencedException(failure.getMessage()));
         }
     }
 
@@ -203,9 +204,9 @@ final class TransactionClient {
             } else if (endedEpoch != owner.epoch) {
                 throw new ProducerFencedException("transactionalId=" + owner + " epoch=" + epoch);
             }
-        } catch (ProducerFencedException e) {
+        } catch (ProducerFencedException failure) {
             unfinished = Unfinished.NONE;
-            throw fatal(e);
+            throw fatal(failure);
         }
     }
 

@@ -16,7 +16,7 @@ import org.apache.kafka.common.errors.TopicExistsException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.junit.jupiter.api.Test;
 
-final class AdminTest {
+class AdminTest {
     private final Playground playground = new Playground();
     private final ClusterAdmin admin = playground.kafka.admin("admin");
 

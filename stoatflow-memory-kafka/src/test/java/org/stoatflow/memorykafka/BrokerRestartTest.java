@@ -14,7 +14,7 @@ import java.util.Set;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-final class BrokerRestartTest {
+class BrokerRestartTest {
     private final Playground playground = new Playground();
     private final Disruptions disruptions = playground.kafka.disruptions();
 

@@ -68,8 +68,8 @@ final class BrokerStage implements ConformanceStage, AutoCloseable {
                     .deleteRecords(Map.of(partition, RecordsToDelete.beforeOffset(offset)))
                     .all()
                     .get();
-        } catch (ExecutionException | InterruptedException e) {
-            throw new IllegalStateException("deleteRecords failed, partition=" + partition, e);
+        } catch (ExecutionException | InterruptedException failure) {
+            throw new IllegalStateException("deleteRecords failed, partition=" + partition, failure);
         }
     }
 

@@ -20,7 +20,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
 /** Plays the same scenario on the model and on a real broker; both must observe the same. */
-final class ConformanceIT {
+class ConformanceIT {
     private static final Map<String, String> NO_CONFIG = Map.of();
     private static final int JOIN_POLLS_MAX = 500;
 
@@ -256,7 +256,8 @@ final class ConformanceIT {
                 actor.send(producer, topic, "v" + i);
             }
             actor.stage.deleteBefore(topic, 2);
-            var strict = actor.consumer("g", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+            org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> strict =
+                    actor.consumer("g", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
             actor.stage.attempt("position unassigned", () -> strict.position(topic));
             actor.stage.attempt("seek unassigned", () -> strict.seek(topic, 1));
             actor.stage.attempt("poll unassigned", () -> strict.poll(Duration.ZERO));
@@ -278,7 +279,8 @@ final class ConformanceIT {
         compare(actor -> {
             TopicPartition topic = actor.stage.topic("t", NO_CONFIG);
             List<String> heard = new ArrayList<>();
-            var first = actor.consumer("g", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
+            org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> first =
+                    actor.consumer("g", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
             first.subscribe(List.of(topic.topic()), new HeardRebalances(heard));
             pollUntilAssigned(first);
             actor.stage.note("generation " + first.groupMetadata().generationId());
@@ -288,7 +290,8 @@ final class ConformanceIT {
             ConsumerGroupMetadata old = first.groupMetadata();
             actor.stage.attempt("offsets", () -> producer.sendOffsetsToTransaction(offset(topic, 4), old));
             actor.stage.attempt("commit", producer::commitTransaction);
-            var second = actor.consumer("g", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
+            org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> second =
+                    actor.consumer("g", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
             second.subscribe(List.of(topic.topic()), new HeardRebalances(heard));
             pollUntilAssigned(second);
             actor.stage.note("generation " + second.groupMetadata().generationId());
@@ -317,10 +320,12 @@ final class ConformanceIT {
         TopicPartition topic = actor.stage.topic("t", 2, NO_CONFIG);
         List<String> firstHeard = new ArrayList<>();
         List<String> secondHeard = new ArrayList<>();
-        var first = actor.consumer("g", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, assignor);
+        org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> first =
+                actor.consumer("g", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, assignor);
         first.subscribe(List.of(topic.topic()), new HeardRebalances(firstHeard));
         pollUntilAssigned(first);
-        var second = actor.consumer("g", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, assignor);
+        org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> second =
+                actor.consumer("g", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, assignor);
         second.subscribe(List.of(topic.topic()), new HeardRebalances(secondHeard));
         for (int i = 0; i < JOIN_POLLS_MAX && second.assignment().isEmpty(); i++) {
             first.poll(Duration.ofMillis(20));

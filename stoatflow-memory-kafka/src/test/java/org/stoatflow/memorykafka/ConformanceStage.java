@@ -48,11 +48,11 @@ interface ConformanceStage {
         try {
             attempt.run();
             note(what + ": ok");
-        } catch (Exception e) {
-            String cause = e.getCause() == null
+        } catch (Exception failure) {
+            String cause = failure.getCause() == null
                     ? ""
-                    : " because " + e.getCause().getClass().getSimpleName();
-            note(what + ": " + e.getClass().getSimpleName() + cause);
+                    : " because " + failure.getCause().getClass().getSimpleName();
+            note(what + ": " + failure.getClass().getSimpleName() + cause);
         }
     }
 }

@@ -28,7 +28,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.WakeupException;
 import org.junit.jupiter.api.Test;
 
-final class ConsumerReadTest {
+class ConsumerReadTest {
     private final Playground playground = new Playground();
     private final Upstream upstream = playground.kafka.upstream("upstream");
     private final SimConsumer consumer = playground.consumer("reader");

@@ -11,7 +11,7 @@ import java.util.List;
 import org.apache.kafka.common.KafkaException;
 import org.junit.jupiter.api.Test;
 
-final class DeterminismTest {
+class DeterminismTest {
     private static final int ROUNDS = 200;
 
     @Test
@@ -51,7 +51,7 @@ final class DeterminismTest {
             producer.transmit(1);
             producer.sendOffsetsToTransaction(offsets(P0, round), consumer.groupMetadata());
             producer.commitTransaction();
-        } catch (KafkaException e) {
+        } catch (KafkaException failure) {
             producer.crash();
         }
     }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
-final class FaultsTest {
+class FaultsTest {
     private final Journal journal = new Journal(new SimClock(0));
     private final Faults faults = new Faults(new SplittableRandom(1), journal);
 

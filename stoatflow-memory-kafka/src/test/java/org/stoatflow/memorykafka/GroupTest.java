@@ -23,7 +23,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.junit.jupiter.api.Test;
 
-final class GroupTest {
+class GroupTest {
     private static final String COOPERATIVE = CooperativeStickyAssignor.class.getName();
 
     private final Playground playground = new Playground();

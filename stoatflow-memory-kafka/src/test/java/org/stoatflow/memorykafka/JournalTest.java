@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class JournalTest {
+class JournalTest {
     private final SimClock clock = new SimClock(3);
     private final Journal journal = new Journal(clock);
 

@@ -9,7 +9,7 @@ import java.util.Map;
 import org.apache.kafka.common.header.Header;
 import org.junit.jupiter.api.Test;
 
-final class PartitionLogTest {
+class PartitionLogTest {
     private static final Header[] NO_HEADERS = {};
 
     private final Journal journal = new Journal(new SimClock(0));

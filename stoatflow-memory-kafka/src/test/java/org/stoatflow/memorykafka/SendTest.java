@@ -25,7 +25,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
 
-final class SendTest {
+class SendTest {
     private final Playground playground = new Playground();
     private final SimProducer producer = playground.plainProducer();
     private final List<String> heard = new ArrayList<>();

@@ -19,7 +19,7 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
-final class TransactionOffsetsTest {
+class TransactionOffsetsTest {
     private static final String ID = "tx";
 
     private final Playground playground = new Playground();

@@ -21,7 +21,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TransactionAbortableException;
 import org.junit.jupiter.api.Test;
 
-final class TransactionTest {
+class TransactionTest {
     private static final String ID = "tx";
 
     private final Playground playground = new Playground();

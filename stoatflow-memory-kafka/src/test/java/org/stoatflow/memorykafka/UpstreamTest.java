@@ -10,7 +10,7 @@ import static org.stoatflow.memorykafka.Playground.bytes;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class UpstreamTest {
+class UpstreamTest {
     private final Playground playground = new Playground();
     private final Upstream upstream = playground.kafka.upstream("upstream");
 

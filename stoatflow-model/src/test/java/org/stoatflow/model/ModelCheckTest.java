@@ -1,6 +1,5 @@
 package org.stoatflow.model;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -9,6 +8,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,7 +18,7 @@ class ModelCheckTest {
     private final ByteArrayOutputStream told = new ByteArrayOutputStream();
     private final StringWriter help = new StringWriter();
     private final StringWriter errors = new StringWriter();
-    private final CommandLine commandLine = new ModelCheck(new PrintStream(told, true, UTF_8))
+    private final CommandLine commandLine = new ModelCheck(new PrintStream(told, true, StandardCharsets.UTF_8))
             .commandLine()
             .setOut(new PrintWriter(help))
             .setErr(new PrintWriter(errors));
@@ -27,8 +27,11 @@ class ModelCheckTest {
     void shouldListThoseThatBeginWithAName() {
         assertEquals(
                 0, commandLine.execute("--list", "TakeOver_v", "--seconds", "1", "--heap", "64", "--workers", "2"));
-        assertTrue(told.toString(UTF_8).startsWith("TakeOver_v"), () -> told.toString(UTF_8));
-        assertFalse(told.toString(UTF_8).contains("Epochs_"), () -> told.toString(UTF_8));
+        assertTrue(
+                told.toString(StandardCharsets.UTF_8).startsWith("TakeOver_v"),
+                () -> told.toString(StandardCharsets.UTF_8));
+        assertFalse(
+                told.toString(StandardCharsets.UTF_8).contains("Epochs_"), () -> told.toString(StandardCharsets.UTF_8));
     }
 
     @Test

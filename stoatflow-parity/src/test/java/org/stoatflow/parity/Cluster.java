@@ -66,8 +66,8 @@ public final class Cluster {
                     == partitions.size();
         } catch (java.util.concurrent.ExecutionException notYet) {
             return false;
-        } catch (Exception e) {
-            throw new AssertionError("the cluster does not answer", e);
+        } catch (Exception failure) {
+            throw new AssertionError("the cluster does not answer", failure);
         }
     }
 
@@ -177,8 +177,8 @@ public final class Cluster {
     private static <T> T answer(Future<T> future) {
         try {
             return future.get(LIMIT_S, TimeUnit.SECONDS);
-        } catch (Exception e) {
-            throw new AssertionError("the cluster does not answer", e);
+        } catch (Exception failure) {
+            throw new AssertionError("the cluster does not answer", failure);
         }
     }
 

@@ -61,12 +61,12 @@ public final class ChangelogRestorer implements AutoCloseable {
      * @param progress counts
      */
     public ChangelogRestorer(
-            final Collection<RestoreTask> tasks,
-            final StateEngine engine,
-            final Consumer<byte[], byte[]> consumer,
-            final RestoreSettings settings,
-            final StateRestoreListener listener,
-            final RestoreProgress progress) {
+            Collection<RestoreTask> tasks,
+            StateEngine engine,
+            Consumer<byte[], byte[]> consumer,
+            RestoreSettings settings,
+            StateRestoreListener listener,
+            RestoreProgress progress) {
         this.notStarted = new ArrayList<>(tasks);
         this.engine = engine;
         this.consumer = consumer;
@@ -82,7 +82,7 @@ public final class ChangelogRestorer implements AutoCloseable {
      * @return whether there is more to do
      * @throws StreamsException if nothing was read for the no-progress timeout, naming what is waited for
      */
-    public boolean step(final long nowMs) {
+    public boolean step(long nowMs) {
         if (!notStarted.isEmpty()) {
             start(nowMs);
         } else if (!running.isEmpty()) {
@@ -91,9 +91,9 @@ public final class ChangelogRestorer implements AutoCloseable {
         return !running.isEmpty();
     }
 
-    private void start(final long nowMs) {
-        for (final RestoreTask task : notStarted) {
-            final RunningTask before = running.put(task.topicPartition(), new RunningTask(task));
+    private void start(long nowMs) {
+        for (RestoreTask task : notStarted) {
+            RunningTask before = running.put(task.topicPartition(), new RunningTask(task));
             if (before != null) {
                 throw new IllegalArgumentException(
                         "Two tasks restore from one partition: " + before.task() + "; " + task);
@@ -106,48 +106,48 @@ public final class ChangelogRestorer implements AutoCloseable {
         finishDone(nowMs);
     }
 
-    private void begin(final RunningTask running, final long nowMs) {
-        final RestoreTask task = running.task();
+    private void begin(RunningTask running, long nowMs) {
+        RestoreTask task = running.task();
         LOG.debug("Restoring {}", task);
         listener.started(task);
         if (task.reason().isFull()) {
             engine.wipe(task.changelog().storeId(), task.partition());
         }
         if (task.reason().isFull() && running.isDone()) {
-            final StateBatch empty = new StateBatch(nowMs);
+            StateBatch empty = new StateBatch(nowMs);
             running.addPosition(task.to(), empty);
             engine.apply(empty);
         }
         consumer.seek(task.topicPartition(), task.from());
     }
 
-    private void pollAndWrite(final long nowMs) {
+    private void pollAndWrite(long nowMs) {
         try {
             rebuildTooOld(nowMs);
             if (readOnce(nowMs)) {
                 lastProgressMs = nowMs;
             }
-        } catch (final TimeoutException e) {
-            LOG.debug("Restore waits for the brokers", e);
+        } catch (TimeoutException failure) {
+            LOG.debug("Restore waits for the brokers", failure);
         }
         finishDone(nowMs);
         requireProgress(nowMs);
         tellOfTransaction(nowMs);
     }
 
-    private void tellOfTransaction(final long nowMs) {
+    private void tellOfTransaction(long nowMs) {
         if (running.isEmpty() || toldOfTransaction || nowMs - lastProgressMs < TELL_AFTER_MS) {
             return;
         }
-        final Map<TopicPartition, Long> stable;
+        Map<TopicPartition, Long> stable;
         try {
             stable = consumer.endOffsets(running.keySet(), settings.requestTimeout());
-        } catch (final TimeoutException e) {
-            LOG.debug("Restore waits for the brokers", e);
+        } catch (TimeoutException failure) {
+            LOG.debug("Restore waits for the brokers", failure);
             return;
         }
-        for (final RunningTask task : running.values()) {
-            final RestoreTask waiting = task.task();
+        for (RunningTask task : running.values()) {
+            RestoreTask waiting = task.task();
             if (stable.getOrDefault(waiting.topicPartition(), waiting.to()) <= task.position()) {
                 toldOfTransaction = true;
                 LOG.warn(
@@ -164,9 +164,9 @@ public final class ChangelogRestorer implements AutoCloseable {
     }
 
     /** Rebuilds tails that take so long that tombstones ahead may be gone, before more of them is written. */
-    private void rebuildTooOld(final long nowMs) {
-        for (final RunningTask tail : List.copyOf(running.values())) {
-            final RestoreTask task = tail.task();
+    private void rebuildTooOld(long nowMs) {
+        for (RunningTask tail : List.copyOf(running.values())) {
+            RestoreTask task = tail.task();
             if (task.reason() == RestoreReason.TAIL
                     && RestorePlanner.isTooOld(task.changelog(), task.completeAtMs(), nowMs)) {
                 rebuild(task.topicPartition(), RestoreReason.FULL_TOO_OLD, nowMs);
@@ -174,11 +174,11 @@ public final class ChangelogRestorer implements AutoCloseable {
         }
     }
 
-    private boolean readOnce(final long nowMs) {
+    private boolean readOnce(long nowMs) {
         try {
             return write(consumer.poll(settings.pollTimeout()), nowMs);
-        } catch (final InvalidOffsetException e) {
-            for (final TopicPartition partition : e.partitions()) {
+        } catch (InvalidOffsetException failure) {
+            for (TopicPartition partition : failure.partitions()) {
                 rebuild(partition, RestoreReason.FULL_OFFSET_GONE, nowMs);
             }
             return true;
@@ -186,13 +186,13 @@ public final class ChangelogRestorer implements AutoCloseable {
     }
 
     /** Writes polled records with the positions that the consumer has now. Whether any position moved. */
-    private boolean write(final ConsumerRecords<byte[], byte[]> polled, final long nowMs) {
-        final StateBatch batch = new StateBatch(nowMs);
-        final Map<RunningTask, Long> moved = new LinkedHashMap<>();
-        for (final Map.Entry<TopicPartition, RunningTask> entry : running.entrySet()) {
-            final RunningTask task = entry.getValue();
+    private boolean write(ConsumerRecords<byte[], byte[]> polled, long nowMs) {
+        StateBatch batch = new StateBatch(nowMs);
+        Map<RunningTask, Long> moved = new LinkedHashMap<>();
+        for (Map.Entry<TopicPartition, RunningTask> entry : running.entrySet()) {
+            RunningTask task = entry.getValue();
             task.add(polled.records(entry.getKey()), batch);
-            final long reached = consumer.position(entry.getKey(), settings.requestTimeout());
+            long reached = consumer.position(entry.getKey(), settings.requestTimeout());
             if (reached > task.position()) {
                 task.addPosition(reached, batch);
                 moved.put(task, reached);
@@ -205,10 +205,10 @@ public final class ChangelogRestorer implements AutoCloseable {
         return !moved.isEmpty();
     }
 
-    private void finishDone(final long nowMs) {
-        for (final RunningTask task : List.copyOf(running.values())) {
+    private void finishDone(long nowMs) {
+        for (RunningTask task : List.copyOf(running.values())) {
             if (task.isDone()) {
-                final TopicPartition partition = task.task().topicPartition();
+                TopicPartition partition = task.task().topicPartition();
                 running.remove(partition);
                 consumer.pause(Set.of(partition));
                 if (task.records() > 0) {
@@ -221,7 +221,7 @@ public final class ChangelogRestorer implements AutoCloseable {
     }
 
     /** A rebuild that takes that long cannot be helped by another one. */
-    private static void warnIfTooOld(final RestoreTask task, final long nowMs) {
+    private static void warnIfTooOld(RestoreTask task, long nowMs) {
         if (RestorePlanner.isTooOld(task.changelog(), task.completeAtMs(), nowMs)
                 && task.reason().isFull()) {
             LOG.warn(
@@ -233,12 +233,12 @@ public final class ChangelogRestorer implements AutoCloseable {
         }
     }
 
-    private void rebuild(final TopicPartition partition, final RestoreReason reason, final long nowMs) {
-        final RunningTask task = running.get(partition);
+    private void rebuild(TopicPartition partition, RestoreReason reason, long nowMs) {
+        RunningTask task = running.get(partition);
         if (task == null) {
             return;
         }
-        final long begin = consumer.beginningOffsets(Set.of(partition), settings.requestTimeout())
+        long begin = consumer.beginningOffsets(Set.of(partition), settings.requestTimeout())
                 .getOrDefault(partition, 0L);
         LOG.warn(
                 "Restore of {} starts again, from offset {}, at offset {}: it {}",
@@ -251,10 +251,10 @@ public final class ChangelogRestorer implements AutoCloseable {
         begin(task, nowMs);
     }
 
-    private void requireProgress(final long nowMs) {
+    private void requireProgress(long nowMs) {
         if (!running.isEmpty()
                 && nowMs - lastProgressMs >= settings.noProgressTimeout().toMillis()) {
-            final RunningTask task = running.values().iterator().next();
+            RunningTask task = running.values().iterator().next();
             throw new StreamsException("Restore read nothing for " + (nowMs - lastProgressMs)
                     + " ms and stopped; it waits for " + running.size() + " partitions, one is " + task.task()
                     + ", at offset " + task.position()

@@ -10,43 +10,43 @@ final class GuardedListener {
 
     private final StateRestoreListener listener;
 
-    GuardedListener(final StateRestoreListener listener) {
+    GuardedListener(StateRestoreListener listener) {
         this.listener = listener;
     }
 
-    void started(final RestoreTask task) {
+    void started(RestoreTask task) {
         guarded(
                 "onRestoreStart",
                 () -> listener.onRestoreStart(
                         task.topicPartition(), task.changelog().store(), task.from(), task.to()));
     }
 
-    void restored(final RestoreTask task, final long lastOffset, final long records) {
+    void restored(RestoreTask task, long lastOffset, long records) {
         guarded(
                 "onBatchRestored",
                 () -> listener.onBatchRestored(
                         task.topicPartition(), task.changelog().store(), lastOffset, records));
     }
 
-    void ended(final RestoreTask task, final long records) {
+    void ended(RestoreTask task, long records) {
         guarded(
                 "onRestoreEnd",
                 () -> listener.onRestoreEnd(
                         task.topicPartition(), task.changelog().store(), records));
     }
 
-    void suspended(final RestoreTask task, final long records) {
+    void suspended(RestoreTask task, long records) {
         guarded(
                 "onRestoreSuspended",
                 () -> listener.onRestoreSuspended(
                         task.topicPartition(), task.changelog().store(), records));
     }
 
-    private static void guarded(final String method, final Runnable call) {
+    private static void guarded(String method, Runnable call) {
         try {
             call.run();
-        } catch (final RuntimeException e) {
-            LOG.error("The StateRestoreListener failed in {}; the restore goes on", method, e);
+        } catch (RuntimeException failure) {
+            LOG.error("The StateRestoreListener failed in {}; the restore goes on", method, failure);
         }
     }
 }

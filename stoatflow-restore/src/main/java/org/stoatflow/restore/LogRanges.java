@@ -22,12 +22,12 @@ public final class LogRanges {
      * @throws org.apache.kafka.common.errors.TimeoutException if the brokers do not answer in time
      */
     public static Map<TopicPartition, LogRange> read(
-            final Consumer<?, ?> consumer, final Collection<TopicPartition> partitions, final Duration timeout) {
-        final Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions, timeout);
-        final Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, timeout);
-        final Map<TopicPartition, LogRange> ranges = new HashMap<>();
+            Consumer<?, ?> consumer, Collection<TopicPartition> partitions, Duration timeout) {
+        Map<TopicPartition, Long> begins = consumer.beginningOffsets(partitions, timeout);
+        Map<TopicPartition, Long> ends = consumer.endOffsets(partitions, timeout);
+        Map<TopicPartition, LogRange> ranges = new HashMap<>();
         ends.forEach((partition, end) -> {
-            final long begin = begins.getOrDefault(partition, 0L);
+            long begin = begins.getOrDefault(partition, 0L);
             ranges.put(partition, new LogRange(Math.min(begin, end), end));
         });
         return ranges;

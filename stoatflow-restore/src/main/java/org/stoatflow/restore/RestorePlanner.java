@@ -37,14 +37,11 @@ public final class RestorePlanner {
      * @throws StreamsException if a partition of a store has no range
      */
     public static List<RestoreTask> plan(
-            final List<StoreChangelog> changelogs,
-            final Positions positions,
-            final Map<TopicPartition, LogRange> ranges,
-            final long nowMs) {
-        final List<RestoreTask> tasks = new ArrayList<>();
-        for (final StoreChangelog changelog : changelogs) {
+            List<StoreChangelog> changelogs, Positions positions, Map<TopicPartition, LogRange> ranges, long nowMs) {
+        List<RestoreTask> tasks = new ArrayList<>();
+        for (StoreChangelog changelog : changelogs) {
             for (int partition = 0; partition < changelog.partitions(); partition++) {
-                final LogRange range = ranges.get(new TopicPartition(changelog.topic(), partition));
+                LogRange range = ranges.get(new TopicPartition(changelog.topic(), partition));
                 if (range == null) {
                     throw new StreamsException("Store " + changelog.store() + " cannot be restored: partition "
                             + partition + " of topic " + changelog.topic() + " has no offsets");
@@ -56,12 +53,8 @@ public final class RestorePlanner {
     }
 
     private static RestoreTask task(
-            final StoreChangelog changelog,
-            final int partition,
-            final @Nullable ChangelogPosition stored,
-            final LogRange range,
-            final long nowMs) {
-        final RestoreReason reason = reason(changelog, stored, range, nowMs);
+            StoreChangelog changelog, int partition, @Nullable ChangelogPosition stored, LogRange range, long nowMs) {
+        RestoreReason reason = reason(changelog, stored, range, nowMs);
         if (stored == null || reason.isFull()) {
             return new RestoreTask(changelog, partition, range.begin(), range.end(), reason, nowMs, nowMs);
         }
@@ -70,10 +63,7 @@ public final class RestorePlanner {
     }
 
     private static RestoreReason reason(
-            final StoreChangelog changelog,
-            final @Nullable ChangelogPosition stored,
-            final LogRange range,
-            final long nowMs) {
+            StoreChangelog changelog, @Nullable ChangelogPosition stored, LogRange range, long nowMs) {
         if (stored == null) {
             return RestoreReason.FULL_POSITION_MISSING;
         }
@@ -94,12 +84,12 @@ public final class RestorePlanner {
      * complete: each offset between the rows and the end of the log was taken by a marker (or an aborted record) that
      * the writer of the position knew of.
      */
-    private static boolean hasEverything(final ChangelogPosition stored, final LogRange range) {
+    private static boolean hasEverything(ChangelogPosition stored, LogRange range) {
         return stored.nextOffset() == range.end() || stored.ownEnd() == range.end();
     }
 
     /** Whether tombstones written since rows were complete may be gone from the topic. */
-    static boolean isTooOld(final StoreChangelog changelog, final long completeAtMs, final long nowMs) {
+    static boolean isTooOld(StoreChangelog changelog, long completeAtMs, long nowMs) {
         return nowMs - completeAtMs >= changelog.deleteRetentionMs();
     }
 }

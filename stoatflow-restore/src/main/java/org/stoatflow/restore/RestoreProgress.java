@@ -40,9 +40,9 @@ public final class RestoreProgress {
      *
      * @param tasks all tasks of the restore
      */
-    public RestoreProgress(final Collection<RestoreTask> tasks) {
-        for (final RestoreTask task : tasks) {
-            final Counters counters = stores.computeIfAbsent(task.changelog().store(), name -> new Counters());
+    public RestoreProgress(Collection<RestoreTask> tasks) {
+        for (RestoreTask task : tasks) {
+            Counters counters = stores.computeIfAbsent(task.changelog().store(), name -> new Counters());
             counters.partitions.increment();
             counters.offsets.add(task.to() - task.from());
         }
@@ -54,7 +54,7 @@ public final class RestoreProgress {
      * @return one entry for each store, in the order of the tasks
      */
     public List<OfStore> snapshot() {
-        final List<OfStore> snapshot = new ArrayList<>();
+        List<OfStore> snapshot = new ArrayList<>();
         stores.forEach((store, counters) -> snapshot.add(new OfStore(
                 store,
                 counters.partitions.intValue(),
@@ -65,25 +65,25 @@ public final class RestoreProgress {
         return snapshot;
     }
 
-    void advanced(final RestoreTask task, final long offsets, final long records) {
-        final Counters counters = of(task);
+    void advanced(RestoreTask task, long offsets, long records) {
+        Counters counters = of(task);
         counters.offsetsDone.add(offsets);
         counters.records.add(records);
     }
 
-    void finished(final RestoreTask task) {
+    void finished(RestoreTask task) {
         of(task).partitionsDone.increment();
     }
 
     /** Counts a task that starts again with other offsets. */
-    void replaced(final RestoreTask before, final long offsetsDone, final RestoreTask after) {
-        final Counters counters = of(before);
+    void replaced(RestoreTask before, long offsetsDone, RestoreTask after) {
+        Counters counters = of(before);
         counters.offsetsDone.add(-offsetsDone);
         counters.offsets.add(after.to() - after.from() - (before.to() - before.from()));
     }
 
-    private Counters of(final RestoreTask task) {
-        final Counters counters = stores.get(task.changelog().store());
+    private Counters of(RestoreTask task) {
+        Counters counters = stores.get(task.changelog().store());
         if (counters == null) {
             throw new IllegalArgumentException("Store " + task.changelog().store() + " is not in " + stores.keySet());
         }

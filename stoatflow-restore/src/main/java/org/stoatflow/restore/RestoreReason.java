@@ -17,7 +17,7 @@ public enum RestoreReason {
 
     private final String text;
 
-    RestoreReason(final String text) {
+    RestoreReason(String text) {
         this.text = text;
     }
 

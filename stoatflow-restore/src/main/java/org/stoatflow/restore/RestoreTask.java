@@ -34,7 +34,7 @@ public record RestoreTask(
     }
 
     /** The same partition, rebuilt from a log start. */
-    RestoreTask rebuilt(final long begin, final RestoreReason why, final long nowMs) {
+    RestoreTask rebuilt(long begin, RestoreReason why, long nowMs) {
         return new RestoreTask(changelog, partition, begin, Math.max(begin, to), why, nowMs, nowMs);
     }
 

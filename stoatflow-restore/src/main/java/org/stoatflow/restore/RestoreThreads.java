@@ -49,13 +49,13 @@ public final class RestoreThreads implements AutoCloseable {
      * @param clock the time
      */
     public RestoreThreads(
-            final List<RestoreTask> tasks,
-            final StateEngine engine,
-            final Supplier<Consumer<byte[], byte[]>> consumers,
-            final RestoreSettings settings,
-            final StateRestoreListener listener,
-            final RestoreProgress progress,
-            final InstantSource clock) {
+            List<RestoreTask> tasks,
+            StateEngine engine,
+            Supplier<Consumer<byte[], byte[]>> consumers,
+            RestoreSettings settings,
+            StateRestoreListener listener,
+            RestoreProgress progress,
+            InstantSource clock) {
         this.engine = engine;
         this.consumers = consumers;
         this.settings = settings;
@@ -67,16 +67,16 @@ public final class RestoreThreads implements AutoCloseable {
     }
 
     /** Gives the largest tasks first, each to the share that has the fewest offsets so far; no share is empty. */
-    static List<List<RestoreTask>> shares(final List<RestoreTask> tasks, final int threads) {
-        final int count = Math.min(threads, tasks.size());
-        final List<List<RestoreTask>> shares = new ArrayList<>();
-        final long[] offsets = new long[count];
+    static List<List<RestoreTask>> shares(List<RestoreTask> tasks, int threads) {
+        int count = Math.min(threads, tasks.size());
+        List<List<RestoreTask>> shares = new ArrayList<>();
+        long[] offsets = new long[count];
         for (int i = 0; i < count; i++) {
             shares.add(new ArrayList<>());
         }
-        final List<RestoreTask> largestFirst = new ArrayList<>(tasks);
+        List<RestoreTask> largestFirst = new ArrayList<>(tasks);
         largestFirst.sort(Comparator.comparingLong(task -> task.from() - task.to()));
-        for (final RestoreTask task : largestFirst) {
+        for (RestoreTask task : largestFirst) {
             int least = 0;
             for (int i = 1; i < count; i++) {
                 least = offsets[i] < offsets[least] ? i : least;
@@ -98,7 +98,7 @@ public final class RestoreThreads implements AutoCloseable {
             return false;
         }
         await();
-        final Throwable first = failure.get();
+        Throwable first = failure.get();
         if (first instanceof Error error) {
             throw error;
         }
@@ -115,7 +115,7 @@ public final class RestoreThreads implements AutoCloseable {
         }
         started = true;
         for (int i = 0; i < shares.size(); i++) {
-            final List<RestoreTask> share = shares.get(i);
+            List<RestoreTask> share = shares.get(i);
             Thread.ofPlatform()
                     .name("stoatflow-restore-" + i)
                     .uncaughtExceptionHandler((thread, error) -> failed(error))
@@ -127,26 +127,26 @@ public final class RestoreThreads implements AutoCloseable {
     private void await() {
         try {
             running.await();
-        } catch (final InterruptedException e) {
+        } catch (InterruptedException interrupted) {
             stop();
-            throw new InterruptException(e);
+            throw new InterruptException(interrupted);
         }
     }
 
-    private void restore(final List<RestoreTask> share) {
+    private void restore(List<RestoreTask> share) {
         try (ChangelogRestorer restorer =
                 new ChangelogRestorer(share, engine, consumers.get(), settings, listener, progress)) {
             while (!stopped && restorer.step(clock.millis())) {
                 // each step is bounded
             }
-        } catch (final Throwable e) {
-            failed(e);
+        } catch (Throwable failure) {
+            failed(failure);
         } finally {
             running.countDown();
         }
     }
 
-    private void failed(final Throwable error) {
+    private void failed(Throwable error) {
         failure.compareAndSet(null, error);
         stopped = true;
     }
@@ -167,8 +167,8 @@ public final class RestoreThreads implements AutoCloseable {
                 throw new IllegalStateException(running.getCount() + " restorers have not ended " + CLOSE_WAIT_MS
                         + " ms after they were stopped");
             }
-        } catch (final InterruptedException e) {
-            throw new InterruptException(e);
+        } catch (InterruptedException interrupted) {
+            throw new InterruptException(interrupted);
         }
     }
 

@@ -26,7 +26,7 @@ final class RunningTask {
     private int rebuilds;
     private boolean warnedOfNullKey;
 
-    RunningTask(final RestoreTask task) {
+    RunningTask(RestoreTask task) {
         this.task = task;
         restorer = task.changelog().format().restorer();
         position = task.from();
@@ -49,9 +49,9 @@ final class RunningTask {
     }
 
     /** Adds polled records to a batch. */
-    void add(final List<ConsumerRecord<byte[], byte[]>> polled, final StateBatch batch) {
-        final RestoredRows rows = new BatchRows(batch, task.changelog().storeId(), task.partition());
-        for (final ConsumerRecord<byte[], byte[]> record : polled) {
+    void add(List<ConsumerRecord<byte[], byte[]>> polled, StateBatch batch) {
+        RestoredRows rows = new BatchRows(batch, task.changelog().storeId(), task.partition());
+        for (ConsumerRecord<byte[], byte[]> record : polled) {
             if (record.key() == null) {
                 warnOfNullKey(record.offset());
             } else {
@@ -62,7 +62,7 @@ final class RunningTask {
         }
     }
 
-    private void warnOfNullKey(final long offset) {
+    private void warnOfNullKey(long offset) {
         if (!warnedOfNullKey) {
             warnedOfNullKey = true;
             LOG.warn("Restore of {} skips records without a key, the first at offset {}", task, offset);
@@ -70,13 +70,13 @@ final class RunningTask {
     }
 
     /** Adds the position that the batch leads to. */
-    void addPosition(final long reached, final StateBatch batch) {
-        final long completeAtMs = reached >= task.to() ? task.plannedAtMs() : task.completeAtMs();
+    void addPosition(long reached, StateBatch batch) {
+        long completeAtMs = reached >= task.to() ? task.plannedAtMs() : task.completeAtMs();
         batch.position(task.changelog().storeId(), task.partition(), new ChangelogPosition(reached, completeAtMs));
     }
 
     /** Notes that the batch up to a position is written. */
-    void written(final long reached, final GuardedListener listener, final RestoreProgress progress) {
+    void written(long reached, GuardedListener listener, RestoreProgress progress) {
         progress.advanced(task, reached - position, batchRecords);
         position = reached;
         records += batchRecords;
@@ -87,7 +87,7 @@ final class RunningTask {
     }
 
     /** Goes back to the start of the log. */
-    void rebuild(final RestoreTask anew, final RestoreProgress progress) {
+    void rebuild(RestoreTask anew, RestoreProgress progress) {
         if (++rebuilds > REBUILDS_MAX) {
             throw new StreamsException("Restore of " + task + " failed: the log loses the offsets that are read, at "
                     + position + " for the " + rebuilds

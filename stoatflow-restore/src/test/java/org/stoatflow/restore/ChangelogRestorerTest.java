@@ -46,7 +46,7 @@ class ChangelogRestorerTest {
     private final StateEngine engine = StateEngines.inMemory(new MemoryDisk(), List.of(PLAIN, STAMPED));
     private final List<String> calls = new ArrayList<>();
 
-    private static StoreDescription store(final StoreKind kind, final String name) {
+    private static StoreDescription store(StoreKind kind, String name) {
         return new StoreDescription(
                 name,
                 new StoreSettings.KeyValue(kind == StoreKind.TIMESTAMPED_KEY_VALUE),
@@ -56,7 +56,7 @@ class ChangelogRestorerTest {
                 new ChangelogSettings(true, Map.of()));
     }
 
-    private StoreChangelog changelog(final StoreDescription store, final int partitions) {
+    private StoreChangelog changelog(StoreDescription store, int partitions) {
         return new StoreChangelog(
                 store.name(),
                 engine.storeId(store.name()),
@@ -66,17 +66,17 @@ class ChangelogRestorerTest {
                 StoreFormats.of(store));
     }
 
-    private List<RestoreTask> plan(final long nowMs, final StoreChangelog... changelogs) {
+    private List<RestoreTask> plan(long nowMs, StoreChangelog... changelogs) {
         return RestorePlanner.plan(List.of(changelogs), engine::changelogPosition, logs.ranges(), nowMs);
     }
 
-    private ChangelogRestorer restorer(final List<RestoreTask> tasks, final FakeLogs.LogConsumer consumer) {
+    private ChangelogRestorer restorer(List<RestoreTask> tasks, FakeLogs.LogConsumer consumer) {
         return new ChangelogRestorer(tasks, engine, consumer, SETTINGS, new Listener(), new RestoreProgress(tasks));
     }
 
     private final class Listener implements StateRestoreListener {
         @Override
-        public void onRestoreStart(final TopicPartition at, final String store, final long from, final long to) {
+        public void onRestoreStart(TopicPartition at, String store, long from, long to) {
             calls.add("start " + at + " " + store + " " + from + "-" + to);
             if (at.topic().startsWith("stamped") && at.partition() == 1) {
                 throw new IllegalStateException("expected: a listener's failure does not stop a restore");
@@ -84,27 +84,27 @@ class ChangelogRestorerTest {
         }
 
         @Override
-        public void onBatchRestored(final TopicPartition at, final String store, final long last, final long count) {
+        public void onBatchRestored(TopicPartition at, String store, long last, long count) {
             calls.add("batch " + at + " " + store + " " + last + " " + count);
         }
 
         @Override
-        public void onRestoreEnd(final TopicPartition at, final String store, final long total) {
+        public void onRestoreEnd(TopicPartition at, String store, long total) {
             calls.add("end " + at + " " + store + " " + total);
         }
 
         @Override
-        public void onRestoreSuspended(final TopicPartition at, final String store, final long total) {
+        public void onRestoreSuspended(TopicPartition at, String store, long total) {
             calls.add("suspended " + at + " " + store + " " + total);
         }
     }
 
-    private static byte[] bytes(final String text) {
+    private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private void seed(final StoreDescription store, final String key, final long nextOffset, final long appliedAtMs) {
-        final StateBatch batch = new StateBatch(appliedAtMs);
+    private void seed(StoreDescription store, String key, long nextOffset, long appliedAtMs) {
+        StateBatch batch = new StateBatch(appliedAtMs);
         batch.put(engine.storeId(store.name()), 0, bytes(key), bytes("old"));
         batch.position(engine.storeId(store.name()), 0, nextOffset);
         engine.apply(batch);
@@ -112,7 +112,7 @@ class ChangelogRestorerTest {
 
     @Test
     void shouldRestoreBothLayoutsPastMarkersAndTellTheListener() {
-        final FakeLogs.Log plain = logs.log("plain-changelog", 0);
+        FakeLogs.Log plain = logs.log("plain-changelog", 0);
         plain.append("a", "1", 11);
         plain.marker();
         plain.append("b", "2", 12);
@@ -121,8 +121,8 @@ class ChangelogRestorerTest {
         plain.marker();
         logs.log("stamped-changelog", 0).append("c", "3", 14);
         logs.log("stamped-changelog", 1);
-        final List<RestoreTask> tasks = plan(1_000, changelog(PLAIN, 1), changelog(STAMPED, 2));
-        final RestoreProgress progress = new RestoreProgress(tasks);
+        List<RestoreTask> tasks = plan(1_000, changelog(PLAIN, 1), changelog(STAMPED, 2));
+        RestoreProgress progress = new RestoreProgress(tasks);
         try (ChangelogRestorer restorer =
                 new ChangelogRestorer(tasks, engine, logs.consumer(2), SETTINGS, new Listener(), progress)) {
             assertTrue(restorer.step(1_000), "the first step starts");
@@ -195,7 +195,7 @@ class ChangelogRestorerTest {
 
     @Test
     void shouldStartAgainWhereTheLogLostWhatIsRead() {
-        final FakeLogs.Log log = logs.log("plain-changelog", 0);
+        FakeLogs.Log log = logs.log("plain-changelog", 0);
         for (int i = 0; i < 10; i++) {
             log.append("k" + i, "v", 0);
         }
@@ -234,7 +234,7 @@ class ChangelogRestorerTest {
 
     @Test
     void shouldWaitForATransactionThatCommittedRecordsAreBehind() {
-        final FakeLogs.Log log = logs.log("plain-changelog", 0);
+        FakeLogs.Log log = logs.log("plain-changelog", 0);
         log.append("a", "before", 1);
         log.openFrom = log.end;
         log.marker(); // the transaction's record, which comes to nothing
@@ -254,12 +254,12 @@ class ChangelogRestorerTest {
     @Test
     void shouldFailWithNamesAndOffsetsWhereNothingComes() {
         logs.log("plain-changelog", 0).append("a", "1", 0);
-        final FakeLogs.LogConsumer consumer = logs.consumer(3);
+        FakeLogs.LogConsumer consumer = logs.consumer(3);
         consumer.stalled = true;
         try (ChangelogRestorer restorer = restorer(plan(1_000, changelog(PLAIN, 1)), consumer)) {
             assertTrue(restorer.step(1_000));
             assertTrue(restorer.step(5_999));
-            final var failed = assertThrows(StreamsException.class, () -> restorer.step(6_000));
+            StreamsException failed = assertThrows(StreamsException.class, () -> restorer.step(6_000));
             assertTrue(
                     failed.getMessage().contains("store plain, plain-changelog-0, offsets 0 to 1"),
                     failed.getMessage());
@@ -276,8 +276,8 @@ class ChangelogRestorerTest {
                 logs.log("plain-changelog", partition).append("k" + i, "v", 0);
             }
         }
-        final List<RestoreTask> tasks = plan(1_000, changelog(PLAIN, 5));
-        final StateRestoreListener quiet = new Quiet();
+        List<RestoreTask> tasks = plan(1_000, changelog(PLAIN, 5));
+        StateRestoreListener quiet = new Quiet();
         try (RestoreThreads threads = new RestoreThreads(
                 tasks,
                 engine,
@@ -291,7 +291,7 @@ class ChangelogRestorerTest {
         for (int partition = 0; partition < 5; partition++) {
             assertEquals(100, engine.approximateEntries(0, partition));
         }
-        final AtomicInteger made = new AtomicInteger();
+        AtomicInteger made = new AtomicInteger();
         try (RestoreThreads threads = new RestoreThreads(
                 tasks,
                 engine,
@@ -299,7 +299,7 @@ class ChangelogRestorerTest {
                     if (made.incrementAndGet() == 2) {
                         throw new TimeoutException("no broker");
                     }
-                    final FakeLogs.LogConsumer stalled = logs.consumer(1);
+                    FakeLogs.LogConsumer stalled = logs.consumer(1);
                     stalled.stalled = true;
                     return stalled;
                 },
@@ -316,8 +316,8 @@ class ChangelogRestorerTest {
     @Test
     void shouldStartNothingAfterAClose() {
         logs.log("plain-changelog", 0).append("a", "1", 0);
-        final List<RestoreTask> tasks = plan(1_000, changelog(PLAIN, 1));
-        final RestoreThreads threads = new RestoreThreads(
+        List<RestoreTask> tasks = plan(1_000, changelog(PLAIN, 1));
+        RestoreThreads threads = new RestoreThreads(
                 tasks,
                 engine,
                 () -> {
@@ -332,15 +332,15 @@ class ChangelogRestorerTest {
     }
 
     @Test
-    void shouldGoOnAfterAStopWithRocksDb(@TempDir final Path folder) {
+    void shouldGoOnAfterAStopWithRocksDb(@TempDir Path folder) {
         for (int i = 0; i < 1_000; i++) {
             logs.log("plain-changelog", 0).append("k" + i % 300, i % 5 == 0 ? null : "v" + i, 0);
         }
-        final List<RestoreReason> reasons = new ArrayList<>();
+        List<RestoreReason> reasons = new ArrayList<>();
         boolean more = true;
         while (more) {
             try (StateEngine disk = StateEngines.openRocks(folder, List.of(PLAIN), RocksSettings.defaults())) {
-                final List<RestoreTask> tasks = RestorePlanner.plan(
+                List<RestoreTask> tasks = RestorePlanner.plan(
                         List.of(changelog(PLAIN, 1)), disk::changelogPosition, logs.ranges(), 1_000);
                 reasons.add(tasks.getFirst().reason());
                 try (ChangelogRestorer restorer = new ChangelogRestorer(
@@ -350,7 +350,7 @@ class ChangelogRestorerTest {
                     }
                 }
                 if (!more) {
-                    final long rows = logs.log("plain-changelog", 0).table.values().stream()
+                    long rows = logs.log("plain-changelog", 0).table.values().stream()
                             .filter(row -> row.value != null)
                             .count();
                     assertEquals(rows, disk.approximateEntries(0, 0));
@@ -363,12 +363,12 @@ class ChangelogRestorerTest {
 
     private static final class Quiet implements StateRestoreListener {
         @Override
-        public void onRestoreStart(final TopicPartition at, final String store, final long from, final long to) {}
+        public void onRestoreStart(TopicPartition at, String store, long from, long to) {}
 
         @Override
-        public void onBatchRestored(final TopicPartition at, final String store, final long last, final long count) {}
+        public void onBatchRestored(TopicPartition at, String store, long last, long count) {}
 
         @Override
-        public void onRestoreEnd(final TopicPartition at, final String store, final long total) {}
+        public void onRestoreEnd(TopicPartition at, String store, long total) {}
     }
 }

@@ -31,7 +31,7 @@ final class FakeLogs {
         final long timestamp;
         long removableAtMs = Long.MAX_VALUE;
 
-        Entry(final String key, final String value, final long timestamp) {
+        Entry(String key, String value, long timestamp) {
             this.key = key;
             this.value = value;
             this.timestamp = timestamp;
@@ -51,8 +51,8 @@ final class FakeLogs {
             return Math.min(end, openFrom);
         }
 
-        void append(final String key, final String value, final long timestamp) {
-            final Entry entry = new Entry(key, value, timestamp);
+        void append(String key, String value, long timestamp) {
+            Entry entry = new Entry(key, value, timestamp);
             entries.put(end++, entry);
             table.put(key, entry);
         }
@@ -62,11 +62,11 @@ final class FakeLogs {
             end++;
         }
 
-        void clean(final long nowMs, final long deleteRetentionMs) {
-            final Set<String> later = new HashSet<>();
-            for (final long offset : new ArrayList<>(entries.descendingKeySet())) {
-                final Entry entry = entries.get(offset);
-                final boolean superseded = !later.add(entry.key);
+        void clean(long nowMs, long deleteRetentionMs) {
+            Set<String> later = new HashSet<>();
+            for (long offset : new ArrayList<>(entries.descendingKeySet())) {
+                Entry entry = entries.get(offset);
+                boolean superseded = !later.add(entry.key);
                 if (superseded || entry.removableAtMs <= nowMs) {
                     entries.remove(offset);
                 } else if (entry.value == null && entry.removableAtMs == Long.MAX_VALUE) {
@@ -78,17 +78,17 @@ final class FakeLogs {
 
     private final Map<TopicPartition, Log> logs = new LinkedHashMap<>();
 
-    Log log(final String topic, final int partition) {
+    Log log(String topic, int partition) {
         return logs.computeIfAbsent(new TopicPartition(topic, partition), at -> new Log());
     }
 
     Map<TopicPartition, LogRange> ranges() {
-        final Map<TopicPartition, LogRange> ranges = new HashMap<>();
+        Map<TopicPartition, LogRange> ranges = new HashMap<>();
         logs.forEach((partition, log) -> ranges.put(partition, new LogRange(log.begin, log.end)));
         return ranges;
     }
 
-    LogConsumer consumer(final int recordsMax) {
+    LogConsumer consumer(int recordsMax) {
         return new LogConsumer(this, recordsMax);
     }
 
@@ -98,17 +98,17 @@ final class FakeLogs {
         private final int recordsMax;
         boolean stalled;
 
-        LogConsumer(final FakeLogs logs, final int recordsMax) {
+        LogConsumer(FakeLogs logs, int recordsMax) {
             super("none");
             this.logs = logs;
             this.recordsMax = recordsMax;
         }
 
         @Override
-        public synchronized ConsumerRecords<byte[], byte[]> poll(final Duration timeout) {
-            final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> polled = new HashMap<>();
-            final Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
-            for (final TopicPartition partition : assignment()) {
+        public synchronized ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
+            Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> polled = new HashMap<>();
+            Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
+            for (TopicPartition partition : assignment()) {
                 if (!stalled && !paused().contains(partition)) {
                     polled.put(partition, read(partition));
                     next.put(partition, new OffsetAndMetadata(position(partition)));
@@ -117,13 +117,13 @@ final class FakeLogs {
             return new ConsumerRecords<>(polled, next);
         }
 
-        private List<ConsumerRecord<byte[], byte[]>> read(final TopicPartition partition) {
-            final Log log = logs.logs.get(partition);
+        private List<ConsumerRecord<byte[], byte[]>> read(TopicPartition partition) {
+            Log log = logs.logs.get(partition);
             if (position(partition) < log.begin) {
                 throw new OffsetOutOfRangeException(Map.of(partition, position(partition)));
             }
-            final List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
-            for (final Map.Entry<Long, Entry> at : log.entries
+            List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
+            for (Map.Entry<Long, Entry> at : log.entries
                     .subMap(position(partition), Math.max(position(partition), log.stable()))
                     .entrySet()) {
                 if (records.size() == recordsMax) {
@@ -136,8 +136,7 @@ final class FakeLogs {
             return records;
         }
 
-        private static ConsumerRecord<byte[], byte[]> record(
-                final TopicPartition partition, final long offset, final Entry entry) {
+        private static ConsumerRecord<byte[], byte[]> record(TopicPartition partition, long offset, Entry entry) {
             return new ConsumerRecord<>(
                     partition.topic(),
                     partition.partition(),
@@ -153,15 +152,15 @@ final class FakeLogs {
         }
 
         @Override
-        public synchronized Map<TopicPartition, Long> beginningOffsets(final Collection<TopicPartition> partitions) {
-            final Map<TopicPartition, Long> begins = new HashMap<>();
+        public synchronized Map<TopicPartition, Long> beginningOffsets(Collection<TopicPartition> partitions) {
+            Map<TopicPartition, Long> begins = new HashMap<>();
             partitions.forEach(partition -> begins.put(partition, logs.logs.get(partition).begin));
             return begins;
         }
 
         @Override
-        public synchronized Map<TopicPartition, Long> endOffsets(final Collection<TopicPartition> partitions) {
-            final Map<TopicPartition, Long> ends = new HashMap<>();
+        public synchronized Map<TopicPartition, Long> endOffsets(Collection<TopicPartition> partitions) {
+            Map<TopicPartition, Long> ends = new HashMap<>();
             partitions.forEach(
                     partition -> ends.put(partition, logs.logs.get(partition).stable()));
             return ends;

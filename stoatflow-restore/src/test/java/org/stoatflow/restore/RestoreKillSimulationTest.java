@@ -61,7 +61,7 @@ class RestoreKillSimulationTest {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void shouldEndWithTheRowsOfTheLog(final long seed) {
+    void shouldEndWithTheRowsOfTheLog(long seed) {
         random = new Random(seed);
         for (int life = 0; life < LIVES; life++) {
             write();
@@ -72,15 +72,15 @@ class RestoreKillSimulationTest {
 
     @AfterAll
     static void shouldHaveSeenEveryReasonThatTheWorldCanGive() {
-        final Set<RestoreReason> expected =
+        Set<RestoreReason> expected =
                 EnumSet.complementOf(EnumSet.of(RestoreReason.FULL_OFFSET_GONE, RestoreReason.FULL_BEYOND_END));
         assertTrue(SEEN.containsAll(expected), "seen: " + SEEN);
     }
 
     private void write() {
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            final FakeLogs.Log log = logs.log(TOPIC, partition);
-            final int count = random.nextInt(3) == 0 ? 0 : random.nextInt(20);
+            FakeLogs.Log log = logs.log(TOPIC, partition);
+            int count = random.nextInt(3) == 0 ? 0 : random.nextInt(20);
             for (int i = 0; i < count; i++) {
                 log.append("k" + random.nextInt(30), random.nextInt(2) == 0 ? null : "v" + random.nextInt(100), nowMs);
                 nowMs += random.nextInt(10);
@@ -102,10 +102,10 @@ class RestoreKillSimulationTest {
 
     /** A process: plans, restores, and is killed before some step, or gets to the end and is checked. */
     private void live() {
-        final StateEngine engine = StateEngines.inMemory(disk, List.of(STORE));
-        final StoreChangelog changelog =
+        StateEngine engine = StateEngines.inMemory(disk, List.of(STORE));
+        StoreChangelog changelog =
                 new StoreChangelog("s", engine.storeId("s"), TOPIC, PARTITIONS, RETENTION_MS, StoreFormats.of(STORE));
-        final List<RestoreTask> tasks =
+        List<RestoreTask> tasks =
                 RestorePlanner.plan(List.of(changelog), engine::changelogPosition, logs.ranges(), nowMs);
         tasks.forEach(task -> SEEN.add(task.reason()));
         mayDawdle = tasks.stream().noneMatch(task -> task.reason().isFull());
@@ -130,15 +130,15 @@ class RestoreKillSimulationTest {
         engine.close();
     }
 
-    private void check(final StateEngine engine) {
+    private void check(StateEngine engine) {
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            final Map<String, String> expected = new TreeMap<>();
+            Map<String, String> expected = new TreeMap<>();
             logs.log(TOPIC, partition).table.forEach((key, entry) -> {
                 if (entry.value != null) {
                     expected.put(key, entry.value);
                 }
             });
-            final Map<String, String> rows = new TreeMap<>();
+            Map<String, String> rows = new TreeMap<>();
             try (CommittedScan scan = engine.scan(engine.storeId("s"), partition, null, null, true)) {
                 while (scan.next()) {
                     rows.put(
@@ -152,17 +152,17 @@ class RestoreKillSimulationTest {
 
     private final class Silent implements StateRestoreListener {
         @Override
-        public void onRestoreStart(final TopicPartition at, final String store, final long from, final long to) {}
+        public void onRestoreStart(TopicPartition at, String store, long from, long to) {}
 
         @Override
-        public void onBatchRestored(final TopicPartition at, final String store, final long last, final long count) {}
+        public void onBatchRestored(TopicPartition at, String store, long last, long count) {}
 
         @Override
-        public void onRestoreSuspended(final TopicPartition at, final String store, final long total) {
+        public void onRestoreSuspended(TopicPartition at, String store, long total) {
             mayDawdle = false;
         }
 
         @Override
-        public void onRestoreEnd(final TopicPartition at, final String store, final long total) {}
+        public void onRestoreEnd(TopicPartition at, String store, long total) {}
     }
 }

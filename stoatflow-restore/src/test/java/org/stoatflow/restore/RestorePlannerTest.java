@@ -57,15 +57,15 @@ class RestorePlannerTest {
             3,        4,      99999,     0,     0,   FULL_BEYOND_END,       0,   100000
             """)
     void shouldPlan(
-            final long stored,
-            final long ownEnd,
-            final long appliedAtMs,
-            final long begin,
-            final long end,
-            final RestoreReason reason,
-            final long from,
-            final long completeAtMs) {
-        final List<RestoreTask> tasks = RestorePlanner.plan(
+            long stored,
+            long ownEnd,
+            long appliedAtMs,
+            long begin,
+            long end,
+            RestoreReason reason,
+            long from,
+            long completeAtMs) {
+        List<RestoreTask> tasks = RestorePlanner.plan(
                 List.of(CHANGELOG),
                 (store, partition) -> stored < 0 ? null : new ChangelogPosition(stored, ownEnd, appliedAtMs),
                 Map.of(new TopicPartition("t", 0), new LogRange(begin, end)),
@@ -76,8 +76,8 @@ class RestorePlannerTest {
 
     @Test
     void shouldPlanEachPartitionOfEachStoreByItsOwnPosition() {
-        final StoreChangelog two = new StoreChangelog("two", 8, "u", 2, 10_000, FORMAT);
-        final List<RestoreTask> tasks = RestorePlanner.plan(
+        StoreChangelog two = new StoreChangelog("two", 8, "u", 2, 10_000, FORMAT);
+        List<RestoreTask> tasks = RestorePlanner.plan(
                 List.of(CHANGELOG, two),
                 (store, partition) -> store == 8 && partition == 1 ? new ChangelogPosition(3, NOW) : null,
                 Map.of(
@@ -95,7 +95,7 @@ class RestorePlannerTest {
 
     @Test
     void shouldNameAPartitionWithoutOffsets() {
-        final var refused = assertThrows(
+        StreamsException refused = assertThrows(
                 StreamsException.class,
                 () -> RestorePlanner.plan(List.of(CHANGELOG), (store, partition) -> null, Map.of(), NOW));
         assertTrue(refused.getMessage().contains("Store s"), refused.getMessage());
@@ -104,27 +104,27 @@ class RestorePlannerTest {
 
     @Test
     void shouldReadRangesFromAConsumer() {
-        final FakeLogs logs = new FakeLogs();
+        FakeLogs logs = new FakeLogs();
         logs.log("t", 0).append("a", "1", 0);
         logs.log("t", 0).marker();
-        final Map<TopicPartition, LogRange> ranges =
+        Map<TopicPartition, LogRange> ranges =
                 LogRanges.read(logs.consumer(10), List.of(new TopicPartition("t", 0)), Duration.ofSeconds(1));
         assertEquals(Map.of(new TopicPartition("t", 0), new LogRange(0, 2)), ranges);
     }
 
     @Test
     void shouldShareTasksOutBySize() {
-        final List<RestoreTask> tasks = List.of(sized(1), sized(10), sized(4), sized(5), sized(1));
-        final var shares = RestoreThreads.shares(tasks, 2);
+        List<RestoreTask> tasks = List.of(sized(1), sized(10), sized(4), sized(5), sized(1));
+        List<List<RestoreTask>> shares = RestoreThreads.shares(tasks, 2);
         assertEquals(2, shares.size());
-        final long first = shares.get(0).stream().mapToLong(RestoreTask::to).sum();
+        long first = shares.get(0).stream().mapToLong(RestoreTask::to).sum();
         assertTrue(first >= 10 && first <= 11, "offsets of the first share: " + first);
         assertEquals(5, shares.get(0).size() + shares.get(1).size());
         assertEquals(0, RestoreThreads.shares(List.of(), 2).size());
         assertEquals(5, RestoreThreads.shares(tasks, 9).size());
     }
 
-    private static RestoreTask sized(final long offsets) {
+    private static RestoreTask sized(long offsets) {
         return new RestoreTask(CHANGELOG, 0, 0, offsets, RestoreReason.TAIL, NOW, NOW);
     }
 }

@@ -185,7 +185,7 @@ final class Mutations {
         public void apply(StateBatch batch) {
             super.apply(batch);
             StateBatch ahead = new StateBatch(0);
-            var position = changelogPosition(0, 0);
+            ChangelogPosition position = changelogPosition(0, 0);
             if (position != null) {
                 ahead.position(0, 0, position.nextOffset() + 1);
                 super.apply(ahead);

@@ -8,7 +8,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** All brokers are away for longer than five minutes, beginning in each phase, under both guarantees. */
-final class OutageTest {
+class OutageTest {
     private static final long LASTS_MS = Duration.ofSeconds(310).toMillis();
     private static final int OUTAGES = 4;
     private static final int SEEDS_MAX = 400;

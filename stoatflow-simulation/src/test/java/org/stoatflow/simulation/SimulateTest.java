@@ -1,6 +1,5 @@
 package org.stoatflow.simulation;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -8,6 +7,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.charset.StandardCharsets;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,7 +17,7 @@ class SimulateTest {
     private final ByteArrayOutputStream told = new ByteArrayOutputStream();
     private final StringWriter help = new StringWriter();
     private final StringWriter errors = new StringWriter();
-    private final CommandLine commandLine = new Simulate(new PrintStream(told, true, UTF_8))
+    private final CommandLine commandLine = new Simulate(new PrintStream(told, true, StandardCharsets.UTF_8))
             .commandLine()
             .setOut(new PrintWriter(help))
             .setErr(new PrintWriter(errors));
@@ -25,7 +25,9 @@ class SimulateTest {
     @Test
     void shouldRunTheSeedsThatAreAskedFor() {
         assertEquals(0, commandLine.execute("--seeds", "2", "--from", "5", "--keep-going"));
-        assertTrue(told.toString(UTF_8).contains("2 seeds from 5, 0 failed"), () -> told.toString(UTF_8));
+        assertTrue(
+                told.toString(StandardCharsets.UTF_8).contains("2 seeds from 5, 0 failed"),
+                () -> told.toString(StandardCharsets.UTF_8));
     }
 
     @Test

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The short form of {@code ./stoatflow simulate}. */
-final class SimulationTest {
+class SimulationTest {
     private static final int SEEDS = 300;
 
     @BeforeEach

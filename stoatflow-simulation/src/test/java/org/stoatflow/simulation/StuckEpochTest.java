@@ -19,7 +19,7 @@ import org.stoatflow.runtime.watch.EpochWatch;
  * leave, and it is seen to be broken at once. The engine finds both, and goes on from the last commit. The simulation
  * checks that the output is exact, whatever faults strike meanwhile.
  */
-final class StuckEpochTest {
+class StuckEpochTest {
     private static final int SEEDS = 8;
 
     private final Logger log = (Logger) LoggerFactory.getLogger(EpochWatch.class);

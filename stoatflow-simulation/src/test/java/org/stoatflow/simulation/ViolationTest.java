@@ -14,7 +14,7 @@ import org.stoatflow.state.StateEngine;
  * A violation that is seen within a step of the engine fails the seed, though the engine takes it for a failure and
  * goes on.
  */
-final class ViolationTest {
+class ViolationTest {
     private final AtomicInteger writes = new AtomicInteger();
 
     @BeforeEach

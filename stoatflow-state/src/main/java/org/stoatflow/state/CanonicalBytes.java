@@ -50,13 +50,13 @@ public final class CanonicalBytes {
      * @param serializer the serializer, configured
      * @return true if every serializer of its class for which this is true gives the same bytes for an object
      */
-    public static boolean isMadeBy(final Serializer<?> serializer) {
+    public static boolean isMadeBy(Serializer<?> serializer) {
         return classOf(serializer) != null;
     }
 
     /** The class of objects for which a serializer gives canonical bytes, or null where that is not known. */
-    public static @Nullable Class<?> classOf(final Serializer<?> serializer) {
-        final Class<?> type = serializer.getClass();
+    public static @Nullable Class<?> classOf(Serializer<?> serializer) {
+        Class<?> type = serializer.getClass();
         if (type == StringSerializer.class) {
             return isUtf8(((StringSerializer) serializer).serialize("", PROBE), PROBE) ? String.class : null;
         }
@@ -76,25 +76,25 @@ public final class CanonicalBytes {
      * @param deserializer what would read it, configured
      * @return the class, or null
      */
-    public static @Nullable Class<?> classKeptBy(final Serializer<?> serializer, final Deserializer<?> deserializer) {
-        final Class<?> written = classOf(serializer);
+    public static @Nullable Class<?> classKeptBy(Serializer<?> serializer, Deserializer<?> deserializer) {
+        Class<?> written = classOf(serializer);
         return written != null && written == classReadBy(deserializer) ? written : null;
     }
 
-    private static @Nullable Class<?> classReadBy(final Deserializer<?> deserializer) {
-        final Class<?> type = deserializer.getClass();
+    private static @Nullable Class<?> classReadBy(Deserializer<?> deserializer) {
+        Class<?> type = deserializer.getClass();
         if (type == StringDeserializer.class) {
-            final byte[] probe = PROBE.getBytes(StandardCharsets.UTF_8);
+            byte[] probe = PROBE.getBytes(StandardCharsets.UTF_8);
             return PROBE.equals(((StringDeserializer) deserializer).deserialize("", probe)) ? String.class : null;
         }
         if (type == UUIDDeserializer.class) {
-            final byte[] probe = PROBE_ID.toString().getBytes(StandardCharsets.UTF_8);
+            byte[] probe = PROBE_ID.toString().getBytes(StandardCharsets.UTF_8);
             return PROBE_ID.equals(((UUIDDeserializer) deserializer).deserialize("", probe)) ? UUID.class : null;
         }
         return NUMBERS_READ.get(type);
     }
 
-    private static boolean isUtf8(final byte[] bytes, final String text) {
+    private static boolean isUtf8(byte[] bytes, String text) {
         return Arrays.equals(bytes, text.getBytes(StandardCharsets.UTF_8));
     }
 }

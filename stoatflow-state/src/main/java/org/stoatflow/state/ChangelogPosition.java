@@ -27,12 +27,12 @@ public record ChangelogPosition(long nextOffset, long ownEnd, long appliedAtMs) 
      * @param nextOffset the changelog offset of the first record that is not in the rows
      * @param appliedAtMs when the rows were complete
      */
-    public ChangelogPosition(final long nextOffset, final long appliedAtMs) {
+    public ChangelogPosition(long nextOffset, long appliedAtMs) {
         this(nextOffset, nextOffset, appliedAtMs);
     }
 
     /** This position where the rows were at the end of the changelog at some time, maybe later. */
-    public ChangelogPosition confirmedAt(final long currentAtMs) {
+    public ChangelogPosition confirmedAt(long currentAtMs) {
         return currentAtMs > appliedAtMs ? new ChangelogPosition(nextOffset, ownEnd, currentAtMs) : this;
     }
 }

@@ -61,7 +61,7 @@ public final class OwnBytes {
      * @param serializer the serializer
      * @return false if it makes a new array each time
      */
-    public static boolean mustCopy(final Serializer<?> serializer) {
+    public static boolean mustCopy(Serializer<?> serializer) {
         return !MAKE_NEW.contains(serializer.getClass());
     }
 
@@ -71,7 +71,7 @@ public final class OwnBytes {
      * @param deserializer the deserializer
      * @return false if what it makes has nothing to do with the array
      */
-    public static boolean mustCopy(final Deserializer<?> deserializer) {
+    public static boolean mustCopy(Deserializer<?> deserializer) {
         return !MAKE_NEW.contains(deserializer.getClass());
     }
 
@@ -81,8 +81,8 @@ public final class OwnBytes {
      * @param serializerOrDeserializer either
      * @return true if it need not be given any
      */
-    public static boolean ignoresHeaders(final Object serializerOrDeserializer) {
-        final Class<?> type = serializerOrDeserializer.getClass();
+    public static boolean ignoresHeaders(Object serializerOrDeserializer) {
+        Class<?> type = serializerOrDeserializer.getClass();
         return MAKE_NEW.contains(type) || HAND_THROUGH.contains(type);
     }
 }

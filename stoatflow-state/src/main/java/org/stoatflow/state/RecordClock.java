@@ -38,7 +38,7 @@ public interface RecordClock {
      * @param bytes its bytes; nobody may change them
      * @throws org.stoatflow.streams.errors.StreamsException if the lane must not use that row
      */
-    default void onKey(final String store, final Object key, final byte[] bytes) {}
+    default void onKey(String store, Object key, byte[] bytes) {}
 
     /**
      * Hears that a store is asked for all rows of its partition, or for all up to or from a key.
@@ -46,7 +46,7 @@ public interface RecordClock {
      * @param store the store's name
      * @throws org.stoatflow.streams.errors.StreamsException if the lane does not own all of them
      */
-    default void onOpenScan(final String store) {}
+    default void onOpenScan(String store) {}
 
     /**
      * What has to be known of the record in process when a cached row that it wrote is flushed, such as topic and
@@ -63,5 +63,5 @@ public interface RecordClock {
      *
      * @param kept what {@link #keep()} gave
      */
-    default void resume(final @Nullable Object kept) {}
+    default void resume(@Nullable Object kept) {}
 }

@@ -16,7 +16,7 @@ public enum RowLayout {
 
     private final byte code;
 
-    RowLayout(final int code) {
+    RowLayout(int code) {
         this.code = (byte) code;
     }
 

@@ -83,7 +83,7 @@ public final class StateBatch {
      *
      * @param nowMs the time of the apply, in milliseconds since 1970
      */
-    public StateBatch(final long nowMs) {
+    public StateBatch(long nowMs) {
         this.nowMs = nowMs;
     }
 
@@ -92,7 +92,7 @@ public final class StateBatch {
      *
      * @param overlay the sealed overlay, whose changelog records are committed
      */
-    public void add(final Writes overlay) {
+    public void add(Writes overlay) {
         overlays.add(overlay);
     }
 
@@ -104,7 +104,7 @@ public final class StateBatch {
      * @param key the key's bytes
      * @param value the stored bytes, see {@link StateEngine}, or null to remove the row
      */
-    public void put(final int storeId, final int partition, final byte[] key, final byte @Nullable [] value) {
+    public void put(int storeId, int partition, byte[] key, byte @Nullable [] value) {
         changes.add(new Row(storeId, partition, key, value));
     }
 
@@ -116,8 +116,7 @@ public final class StateBatch {
      * @param from the least key, or null for no bound
      * @param to the key to stop before, or null for no bound
      */
-    public void deleteRange(
-            final int storeId, final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+    public void deleteRange(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to) {
         changes.add(new RangeDelete(storeId, partition, from, to));
     }
 
@@ -129,7 +128,7 @@ public final class StateBatch {
      * @param partition the virtual partition
      * @param nextOffset the changelog offset of the first record that is not in the rows
      */
-    public void position(final int storeId, final int partition, final long nextOffset) {
+    public void position(int storeId, int partition, long nextOffset) {
         position(storeId, partition, new ChangelogPosition(nextOffset, nowMs));
     }
 
@@ -141,7 +140,7 @@ public final class StateBatch {
      * @param nextOffset the changelog offset of the first record that is not in the rows
      * @param ownEnd see {@link ChangelogPosition}
      */
-    public void position(final int storeId, final int partition, final long nextOffset, final long ownEnd) {
+    public void position(int storeId, int partition, long nextOffset, long ownEnd) {
         position(storeId, partition, new ChangelogPosition(nextOffset, ownEnd, nowMs));
     }
 
@@ -152,7 +151,7 @@ public final class StateBatch {
      * @param partition the virtual partition
      * @param position the position
      */
-    public void position(final int storeId, final int partition, final ChangelogPosition position) {
+    public void position(int storeId, int partition, ChangelogPosition position) {
         positions.put(new StorePartition(storeId, partition), position);
     }
 
@@ -174,7 +173,7 @@ public final class StateBatch {
      * @param key the row's name
      * @param value its bytes
      */
-    public void meta(final String key, final byte[] value) {
+    public void meta(String key, byte[] value) {
         metas.put(key, value);
     }
 
@@ -201,11 +200,11 @@ public final class StateBatch {
      * @param <E> what the sink throws
      * @throws E what the sink throws
      */
-    public <E extends Exception> void writeTo(final RowSink<E> sink) throws E {
-        for (final Writes overlay : overlays) {
+    public <E extends Exception> void writeTo(RowSink<E> sink) throws E {
+        for (Writes overlay : overlays) {
             overlay.writeTo(sink);
         }
-        for (final Change change : changes) {
+        for (Change change : changes) {
             switch (change) {
                 case Row row -> sink.row(row.storeId, row.partition, row.key, row.value);
                 case RangeDelete range -> sink.deleteRange(range.storeId, range.partition, range.from, range.to);
@@ -222,15 +221,15 @@ public final class StateBatch {
     }
 
     /** The part of this batch that is about persistent stores and the runtime's rows, or that about the others. */
-    public StateBatch part(final boolean persistent) {
-        final StateBatch part = new StateBatch(nowMs);
+    public StateBatch part(boolean persistent) {
+        StateBatch part = new StateBatch(nowMs);
         part.allCurrent = allCurrent;
-        for (final Writes overlay : overlays) {
+        for (Writes overlay : overlays) {
             if (StoreIds.isPersistent(overlay.storeId()) == persistent) {
                 part.overlays.add(overlay);
             }
         }
-        for (final Change change : changes) {
+        for (Change change : changes) {
             if (StoreIds.isPersistent(change.storeId()) == persistent) {
                 part.changes.add(change);
             }

@@ -22,7 +22,7 @@ public final class StateTenure implements StateEngine {
      *
      * @param state is written to, and is closed by others
      */
-    public StateTenure(final StateEngine state) {
+    public StateTenure(StateEngine state) {
         this.state = state;
     }
 
@@ -36,7 +36,7 @@ public final class StateTenure implements StateEngine {
     }
 
     private void enter() {
-        final int count = writes.updateAndGet(now -> now < 0 ? now : now + 1);
+        int count = writes.updateAndGet(now -> now < 0 ? now : now + 1);
         if (count < 0) {
             throw new IllegalStateException("The state is written to by a later run: this one is over");
         }
@@ -47,7 +47,7 @@ public final class StateTenure implements StateEngine {
     }
 
     @Override
-    public void apply(final StateBatch batch) {
+    public void apply(StateBatch batch) {
         enter();
         try {
             state.apply(batch);
@@ -57,7 +57,7 @@ public final class StateTenure implements StateEngine {
     }
 
     @Override
-    public void wipe(final int storeId, final int partition) {
+    public void wipe(int storeId, int partition) {
         enter();
         try {
             state.wipe(storeId, partition);
@@ -67,37 +67,33 @@ public final class StateTenure implements StateEngine {
     }
 
     @Override
-    public int storeId(final String name) {
+    public int storeId(String name) {
         return state.storeId(name);
     }
 
     @Override
-    public byte @Nullable [] get(final int storeId, final int partition, final byte[] key) {
+    public byte @Nullable [] get(int storeId, int partition, byte[] key) {
         return state.get(storeId, partition, key);
     }
 
     @Override
     public CommittedScan scan(
-            final int storeId,
-            final int partition,
-            final byte @Nullable [] from,
-            final byte @Nullable [] to,
-            final boolean forward) {
+            int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
         return state.scan(storeId, partition, from, to, forward);
     }
 
     @Override
-    public long approximateEntries(final int storeId, final int partition) {
+    public long approximateEntries(int storeId, int partition) {
         return state.approximateEntries(storeId, partition);
     }
 
     @Override
-    public @Nullable ChangelogPosition changelogPosition(final int storeId, final int partition) {
+    public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
         return state.changelogPosition(storeId, partition);
     }
 
     @Override
-    public byte @Nullable [] meta(final String key) {
+    public byte @Nullable [] meta(String key) {
         return state.meta(key);
     }
 

@@ -11,16 +11,16 @@ public final class StoreIds {
 
     private final Map<String, Integer> ids;
 
-    public StoreIds(final Map<String, Integer> ids) {
+    public StoreIds(Map<String, Integer> ids) {
         this.ids = Map.copyOf(ids);
     }
 
-    public static boolean isPersistent(final int storeId) {
+    public static boolean isPersistent(int storeId) {
         return (storeId & IN_MEMORY) == 0;
     }
 
-    public int of(final String name) {
-        final Integer id = ids.get(name);
+    public int of(String name) {
+        Integer id = ids.get(name);
         if (id == null) {
             throw new IllegalArgumentException(
                     "Store " + name + " was not declared when the state was opened; declared=" + ids.keySet());

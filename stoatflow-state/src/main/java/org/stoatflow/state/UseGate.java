@@ -30,13 +30,13 @@ public final class UseGate {
      *
      * @param what what is guarded, for messages
      */
-    public UseGate(final String what) {
+    public UseGate(String what) {
         this.what = what;
     }
 
     /** Enters, to be followed by {@link #leave} with the ticket given here. */
     public int enter() {
-        final int ticket = tryEnter();
+        int ticket = tryEnter();
         if (ticket == CLOSED) {
             throw new InvalidStateStoreException(what + " is closed");
         }
@@ -45,7 +45,7 @@ public final class UseGate {
 
     /** Enters as {@link #enter} does, or gives {@link #CLOSED}: then nothing guarded may be touched. */
     public int tryEnter() {
-        final int ticket = (int) (Thread.currentThread().threadId() % STRIPES + 1) * STRIDE;
+        int ticket = (int) (Thread.currentThread().threadId() % STRIPES + 1) * STRIDE;
         inside.getAndIncrement(ticket);
         if (closed) {
             leave(ticket);
@@ -54,7 +54,7 @@ public final class UseGate {
         return ticket;
     }
 
-    public void leave(final int ticket) {
+    public void leave(int ticket) {
         inside.getAndDecrement(ticket);
     }
 
@@ -78,7 +78,7 @@ public final class UseGate {
             }
             closed = true;
         }
-        final long deadlineNs = System.nanoTime() + CLOSE_WAIT_NS;
+        long deadlineNs = System.nanoTime() + CLOSE_WAIT_NS;
         while (count() > 0) {
             if (System.nanoTime() - deadlineNs > 0) {
                 throw new ProcessorStateException(

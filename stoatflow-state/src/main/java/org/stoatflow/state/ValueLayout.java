@@ -11,49 +11,49 @@ public enum ValueLayout {
     /** The plain value; the timestamp is only in the changelog. */
     PLAIN {
         @Override
-        public byte[] stored(final byte[] plain, final long timestamp) {
+        public byte[] stored(byte[] plain, long timestamp) {
             return plain;
         }
 
         @Override
-        public byte[] plain(final byte[] stored) {
+        public byte[] plain(byte[] stored) {
             return stored;
         }
 
         @Override
-        public long timestamp(final byte[] stored) {
+        public long timestamp(byte[] stored) {
             return NO_TIMESTAMP;
         }
 
         @Override
-        public long kept(final long timestamp) {
+        public long kept(long timestamp) {
             return NO_TIMESTAMP;
         }
     },
     /** The timestamp as 8 bytes big-endian, then the plain value. */
     TIMESTAMPED {
         @Override
-        public byte[] stored(final byte[] plain, final long timestamp) {
-            final byte[] stored = new byte[Long.BYTES + plain.length];
+        public byte[] stored(byte[] plain, long timestamp) {
+            byte[] stored = new byte[Long.BYTES + plain.length];
             LONG.set(stored, 0, timestamp);
             System.arraycopy(plain, 0, stored, Long.BYTES, plain.length);
             return stored;
         }
 
         @Override
-        public byte[] plain(final byte[] stored) {
+        public byte[] plain(byte[] stored) {
             requirePrefix(stored);
             return Arrays.copyOfRange(stored, Long.BYTES, stored.length);
         }
 
         @Override
-        public long timestamp(final byte[] stored) {
+        public long timestamp(byte[] stored) {
             requirePrefix(stored);
             return (long) LONG.get(stored, 0);
         }
 
         @Override
-        public long kept(final long timestamp) {
+        public long kept(long timestamp) {
             return timestamp;
         }
     };
@@ -96,7 +96,7 @@ public enum ValueLayout {
      */
     public abstract long kept(long timestamp);
 
-    private static void requirePrefix(final byte[] stored) {
+    private static void requirePrefix(byte[] stored) {
         if (stored.length < Long.BYTES) {
             throw new ProcessorStateException("A row of a timestamped store has " + stored.length
                     + " bytes, fewer than its timestamp: the local state is damaged;"

@@ -30,7 +30,7 @@ class StateTenureTest {
 
     @Test
     void shouldRefuseAWriteThatComesAfterTheEnd() {
-        final StateTenure earlier = new StateTenure(engine);
+        StateTenure earlier = new StateTenure(engine);
         assertTrue(earlier.end());
         new StateTenure(engine).apply(batch(NEW));
         assertThrows(IllegalStateException.class, () -> earlier.apply(batch(OLD)));
@@ -40,12 +40,11 @@ class StateTenureTest {
 
     @Test
     void shouldNotBeOverWhileAWriteIsHeldUp() throws Exception {
-        final CompletableFuture<Void> begun = new CompletableFuture<>();
-        final CompletableFuture<Void> held = new CompletableFuture<>();
-        final StateTenure earlier = new StateTenure(heldUp(begun, held));
+        CompletableFuture<Void> begun = new CompletableFuture<>();
+        CompletableFuture<Void> held = new CompletableFuture<>();
+        StateTenure earlier = new StateTenure(heldUp(begun, held));
         try (ExecutorService committer = Executors.newSingleThreadExecutor()) {
-            final CompletableFuture<Void> writing =
-                    CompletableFuture.runAsync(() -> earlier.apply(batch(OLD)), committer);
+            CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> earlier.apply(batch(OLD)), committer);
             begun.get(60, TimeUnit.SECONDS);
             assertFalse(earlier.end());
             assertFalse(earlier.end());
@@ -60,19 +59,19 @@ class StateTenureTest {
     /** What is written last is the later one's, wherever the end falls among the earlier one's writes. */
     @Test
     void shouldBeOverOrRefuse() throws Exception {
-        final AtomicInteger written = new AtomicInteger();
-        final AtomicInteger refused = new AtomicInteger();
+        AtomicInteger written = new AtomicInteger();
+        AtomicInteger refused = new AtomicInteger();
         try (ExecutorService committer = Executors.newSingleThreadExecutor()) {
             for (int race = 0; race < RACES; race++) {
-                final StateTenure earlier = new StateTenure(engine);
-                final CompletableFuture<Void> writing = CompletableFuture.runAsync(
+                StateTenure earlier = new StateTenure(engine);
+                CompletableFuture<Void> writing = CompletableFuture.runAsync(
                         () -> {
                             try {
                                 while (true) {
                                     earlier.apply(batch(OLD));
                                     written.incrementAndGet();
                                 }
-                            } catch (final IllegalStateException over) {
+                            } catch (IllegalStateException over) {
                                 refused.incrementAndGet();
                             }
                         },
@@ -91,7 +90,7 @@ class StateTenureTest {
     }
 
     /** The engine, whose apply says that it has begun, and waits. */
-    private StateEngine heldUp(final CompletableFuture<Void> begun, final CompletableFuture<Void> held) {
+    private StateEngine heldUp(CompletableFuture<Void> begun, CompletableFuture<Void> held) {
         return (StateEngine) Proxy.newProxyInstance(
                 StateEngine.class.getClassLoader(), new Class<?>[] {StateEngine.class}, (proxy, method, arguments) -> {
                     begun.complete(null);
@@ -100,8 +99,8 @@ class StateTenureTest {
                 });
     }
 
-    private StateBatch batch(final byte[] value) {
-        final StateBatch batch = new StateBatch(0);
+    private StateBatch batch(byte[] value) {
+        StateBatch batch = new StateBatch(0);
         batch.put(store, 0, KEY, value);
         return batch;
     }

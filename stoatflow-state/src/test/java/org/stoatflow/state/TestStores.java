@@ -19,24 +19,20 @@ public final class TestStores {
 
     private TestStores() {}
 
-    public static StoreDescription plain(final String name) {
+    public static StoreDescription plain(String name) {
         return store(StoreKind.KEY_VALUE, name, true, null, null);
     }
 
-    public static StoreDescription timestamped(final String name) {
+    public static StoreDescription timestamped(String name) {
         return store(StoreKind.TIMESTAMPED_KEY_VALUE, name, true, null, null);
     }
 
-    public static StoreDescription inMemory(final String name) {
+    public static StoreDescription inMemory(String name) {
         return store(StoreKind.KEY_VALUE, name, false, null, null);
     }
 
     public static StoreDescription store(
-            final StoreKind kind,
-            final String name,
-            final boolean persistent,
-            final Serde<?> key,
-            final Serde<?> value) {
+            StoreKind kind, String name, boolean persistent, Serde<?> key, Serde<?> value) {
         return new StoreDescription(
                 name,
                 new StoreSettings.KeyValue(kind == StoreKind.TIMESTAMPED_KEY_VALUE),

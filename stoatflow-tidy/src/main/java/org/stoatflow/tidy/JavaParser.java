@@ -1,7 +1,5 @@
 package org.stoatflow.tidy;
 
-import static java.util.Objects.requireNonNull;
-
 import com.sun.source.tree.CompilationUnitTree;
 import com.sun.source.util.JavacTask;
 import com.sun.source.util.SourcePositions;
@@ -14,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import javax.tools.Diagnostic;
 import javax.tools.DiagnosticCollector;
 import javax.tools.JavaCompiler;
@@ -42,7 +41,7 @@ final class JavaParser {
         try {
             for (CompilationUnitTree unit : task.parse()) {
                 parsed.add(new JavaFile(
-                        requireNonNull(byUri.get(unit.getSourceFile().toUri())), unit, positions));
+                        Objects.requireNonNull(byUri.get(unit.getSourceFile().toUri())), unit, positions));
             }
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

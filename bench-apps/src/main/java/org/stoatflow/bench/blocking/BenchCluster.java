@@ -91,8 +91,8 @@ final class BenchCluster implements AutoCloseable {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("the folder " + folder + " could not be deleted", e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("the folder " + folder + " could not be deleted", failure);
         }
     }
 }

@@ -7,9 +7,9 @@ final class Blocks {
     static void forMs(long ms) {
         try {
             Thread.sleep(ms);
-        } catch (InterruptedException e) {
+        } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("interrupted while blocking", e);
+            throw new IllegalStateException("interrupted while blocking", interrupted);
         }
     }
 }

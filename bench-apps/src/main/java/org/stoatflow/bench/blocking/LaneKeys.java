@@ -1,7 +1,6 @@
 package org.stoatflow.bench.blocking;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.charset.StandardCharsets;
 import org.apache.kafka.common.utils.Utils;
 
 /** Keys, and the lanes that they go to in a stage by key. */
@@ -9,7 +8,7 @@ final class LaneKeys {
     private LaneKeys() {}
 
     static int laneOf(String key, int lanes) {
-        return Utils.toPositive(Utils.murmur2(key.getBytes(UTF_8))) % lanes;
+        return Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % lanes;
     }
 
     /** So many different keys, none of which goes to the lane of {@code key}. */

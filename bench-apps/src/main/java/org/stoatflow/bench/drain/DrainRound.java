@@ -85,8 +85,8 @@ final class DrainRound {
                     usage.cpu().toMillis() / 1e3,
                     usage.residentPeakKib() / 1_024.0,
                     GcLog.of(Files.readAllLines(gc)));
-        } catch (IOException e) {
-            throw new BenchFailure("the collector's log cannot be read: " + e, e);
+        } catch (IOException failure) {
+            throw new BenchFailure("the collector's log cannot be read: " + failure, failure);
         }
     }
 
@@ -151,8 +151,8 @@ final class DrainRound {
     private static Path newFolder() throws BenchFailure {
         try {
             return Files.createTempDirectory("stoatflow-drain-");
-        } catch (IOException e) {
-            throw new BenchFailure("no temporary folder: " + e.getMessage(), e);
+        } catch (IOException failure) {
+            throw new BenchFailure("no temporary folder: " + failure.getMessage(), failure);
         }
     }
 
@@ -161,8 +161,8 @@ final class DrainRound {
             for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("folder " + folder + " could not be deleted", e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("folder " + folder + " could not be deleted", failure);
         }
     }
 }

@@ -63,8 +63,8 @@ public final class AppProcess implements AutoCloseable {
             command.add(written(settings, folder).toString());
             return new AppProcess(
                     new ProcessBuilder(command).redirectError(log.toFile()).start(), log);
-        } catch (IOException e) {
-            throw new BenchFailure("the application could not be started: " + e.getMessage(), e);
+        } catch (IOException failure) {
+            throw new BenchFailure("the application could not be started: " + failure.getMessage(), failure);
         }
     }
 
@@ -105,8 +105,8 @@ public final class AppProcess implements AutoCloseable {
     public void stop() throws BenchFailure, InterruptedException {
         try {
             process.getOutputStream().close();
-        } catch (IOException e) {
-            throw new BenchFailure("the application takes no orders" + describe(), e);
+        } catch (IOException failure) {
+            throw new BenchFailure("the application takes no orders" + describe(), failure);
         }
         if (!process.waitFor(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS) || process.exitValue() != 0) {
             throw new BenchFailure(
@@ -125,8 +125,8 @@ public final class AppProcess implements AutoCloseable {
             String end = String.join("\n  ", lines.subList(Math.max(0, lines.size() - LOG_LINES), lines.size()));
             return "; its state is " + state + ", " + (process.isAlive() ? "it is alive" : "it has ended")
                     + (end.isEmpty() ? ", and its log is empty" : ", and its log ends with\n  " + end);
-        } catch (IOException e) {
-            return "; its state is " + state + ", and its log cannot be read: " + e;
+        } catch (IOException failure) {
+            return "; its state is " + state + ", and its log cannot be read: " + failure;
         }
     }
 
@@ -141,9 +141,9 @@ public final class AppProcess implements AutoCloseable {
                 }
             }
             running.countDown();
-        } catch (IOException e) {
+        } catch (IOException failure) {
             running.countDown();
-            throw new UncheckedIOException(e);
+            throw new UncheckedIOException(failure);
         }
     }
 }

@@ -47,8 +47,8 @@ final class Conditions {
         }
         try {
             return " and " + ProcessUsage.kib(Files.readAllLines(MEMORY), "MemTotal:") / (1 << 20) + " GiB of memory";
-        } catch (IOException e) {
-            throw new BenchFailure(MEMORY + " cannot be read", e);
+        } catch (IOException failure) {
+            throw new BenchFailure(MEMORY + " cannot be read", failure);
         }
     }
 }

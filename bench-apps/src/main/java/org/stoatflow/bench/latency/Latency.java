@@ -138,8 +138,8 @@ public final class Latency {
             // From the text, so that the page says what the file says.
             String body = new Report(Results.parse(results.text())).markdown();
             Files.writeString(PAGE, page.with(PART, body).text());
-        } catch (IOException e) {
-            throw new BenchFailure("the results could not be written: " + e, e);
+        } catch (IOException failure) {
+            throw new BenchFailure("the results could not be written: " + failure, failure);
         }
     }
 }

@@ -8,6 +8,7 @@ import java.util.stream.IntStream;
 import org.HdrHistogram.Histogram;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
@@ -103,7 +104,7 @@ final class LatencyReader implements AutoCloseable {
         try (consumer) {
             while (!isAtEnd()) {
                 long count = outputs;
-                var records = consumer.poll(POLL);
+                ConsumerRecords<byte[], byte[]> records = consumer.poll(POLL);
                 long nowNs = System.nanoTime();
                 for (ConsumerRecord<byte[], byte[]> record : records) {
                     onOutput(record, nowNs);

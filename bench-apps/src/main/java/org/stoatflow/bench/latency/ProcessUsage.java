@@ -27,8 +27,8 @@ public record ProcessUsage(Duration cpu, long residentKib, long residentPeakKib)
         Path file = Path.of("/proc", Long.toString(pid), "status");
         try {
             return Files.exists(file) ? Files.readAllLines(file) : List.of();
-        } catch (IOException e) {
-            throw new BenchFailure(file + " cannot be read", e);
+        } catch (IOException failure) {
+            throw new BenchFailure(file + " cannot be read", failure);
         }
     }
 

@@ -204,8 +204,8 @@ final class Round {
     private static Path newFolder() throws BenchFailure {
         try {
             return Files.createTempDirectory("stoatflow-latency-");
-        } catch (IOException e) {
-            throw new BenchFailure("no temporary folder: " + e.getMessage(), e);
+        } catch (IOException failure) {
+            throw new BenchFailure("no temporary folder: " + failure.getMessage(), failure);
         }
     }
 
@@ -214,8 +214,8 @@ final class Round {
             for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(path);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("folder " + folder + " could not be deleted", e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("folder " + folder + " could not be deleted", failure);
         }
     }
 }

@@ -31,8 +31,8 @@ public record ProcessorTime(long stolen, long all) {
         }
         try {
             return parse(Files.readString(FILE));
-        } catch (IOException e) {
-            throw new UncheckedIOException(FILE + " cannot be read", e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(FILE + " cannot be read", failure);
         }
     }
 

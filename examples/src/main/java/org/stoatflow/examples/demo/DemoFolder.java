@@ -18,8 +18,8 @@ record DemoFolder(Path path) {
             DemoFolder folder = new DemoFolder(Files.createTempDirectory("stoatflow-demo-"));
             System.setProperty(LOG_FILE, folder.log().toString());
             return folder;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 
@@ -49,8 +49,8 @@ record DemoFolder(Path path) {
             for (Path path : deepestFirst) {
                 Files.deleteIfExists(path);
             }
-        } catch (IOException e) {
-            throw new UncheckedIOException("folder " + folder + " could not be deleted", e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("folder " + folder + " could not be deleted", failure);
         }
     }
 }

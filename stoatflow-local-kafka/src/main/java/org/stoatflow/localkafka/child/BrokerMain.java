@@ -28,8 +28,8 @@ public final class BrokerMain {
         try {
             run(Path.of(args[0]), args[1], args[2]);
             status = STOPPED;
-        } catch (Throwable e) { // the root of this JVM
-            LOG.error("the broker ends", e);
+        } catch (Throwable failure) { // the root of this JVM
+            LOG.error("the broker ends", failure);
         } finally {
             // Not exit: a node that failed to start leaves threads and shutdown hooks that would wait for each other.
             Runtime.getRuntime().halt(status);

@@ -43,8 +43,8 @@ final class Orders {
                     stop.countDown();
                 }
             }
-        } catch (IOException e) {
-            new BrokerLogger(Orders.class.getName()).error("standard input broke; the parent counts as gone", e);
+        } catch (IOException failure) {
+            new BrokerLogger(Orders.class.getName()).error("standard input broke; the parent counts as gone", failure);
         } finally {
             try {
                 delete(folder.toFile());

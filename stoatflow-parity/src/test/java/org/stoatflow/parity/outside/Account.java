@@ -8,7 +8,7 @@ public final class Account {
     public Account() {}
 
     /** Adds a trade to this account, and returns it. */
-    public Account add(final Trade trade) {
+    public Account add(Trade trade) {
         trades++;
         total += trade.getAmount();
         return this;
@@ -18,7 +18,7 @@ public final class Account {
         return trades;
     }
 
-    public void setTrades(final long trades) {
+    public void setTrades(long trades) {
         this.trades = trades;
     }
 
@@ -26,7 +26,7 @@ public final class Account {
         return total;
     }
 
-    public void setTotal(final long total) {
+    public void setTotal(long total) {
         this.total = total;
     }
 }

@@ -14,6 +14,7 @@ import org.apache.avro.Schema;
 import org.apache.avro.generic.GenericDatumReader;
 import org.apache.avro.generic.GenericDatumWriter;
 import org.apache.avro.generic.GenericRecord;
+import org.apache.avro.io.BinaryEncoder;
 import org.apache.avro.io.DecoderFactory;
 import org.apache.avro.io.EncoderFactory;
 import org.apache.kafka.common.errors.SerializationException;
@@ -51,7 +52,7 @@ public final class AvroSerde implements Serde<GenericRecord>, Serializer<Generic
         ByteArrayOutputStream out = new ByteArrayOutputStream();
         out.writeBytes(
                 ByteBuffer.allocate(PREFIX_BYTES).put((byte) 0).putInt(id).array());
-        var encoder = EncoderFactory.get().binaryEncoder(out, null);
+        BinaryEncoder encoder = EncoderFactory.get().binaryEncoder(out, null);
         try {
             new GenericDatumWriter<GenericRecord>(schema).write(record, encoder);
             encoder.flush();

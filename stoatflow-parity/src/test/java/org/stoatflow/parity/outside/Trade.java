@@ -9,8 +9,8 @@ public final class Trade {
     public Trade() {}
 
     /** @param text words; the second one and its length make the trade */
-    public Trade(final String text) {
-        final String[] words = text.split(" ");
+    public Trade(String text) {
+        String[] words = text.split(" ");
         buyer = "b-" + words[1];
         seller = "s-" + words[1];
         amount = Long.parseLong(words[2]);
@@ -20,7 +20,7 @@ public final class Trade {
         return buyer;
     }
 
-    public void setBuyer(final String buyer) {
+    public void setBuyer(String buyer) {
         this.buyer = buyer;
     }
 
@@ -28,7 +28,7 @@ public final class Trade {
         return seller;
     }
 
-    public void setSeller(final String seller) {
+    public void setSeller(String seller) {
         this.seller = seller;
     }
 
@@ -36,7 +36,7 @@ public final class Trade {
         return amount;
     }
 
-    public void setAmount(final long amount) {
+    public void setAmount(long amount) {
         this.amount = amount;
     }
 }

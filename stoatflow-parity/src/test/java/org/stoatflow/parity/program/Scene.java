@@ -9,6 +9,7 @@ import java.util.Properties;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Function;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
@@ -89,8 +90,8 @@ public final class Scene {
     void file(String name) {
         try {
             java.nio.file.Files.writeString(place.folder().resolve(name), "not a folder");
-        } catch (java.io.IOException e) {
-            throw new java.io.UncheckedIOException(e);
+        } catch (java.io.IOException failure) {
+            throw new java.io.UncheckedIOException(failure);
         }
     }
 
@@ -210,7 +211,7 @@ public final class Scene {
             return true;
         }
         Map<TopicPartition, Long> ends = Cluster.ends(topics);
-        var committed = Cluster.committed(place.applicationId());
+        Map<TopicPartition, OffsetAndMetadata> committed = Cluster.committed(place.applicationId());
         return ends.entrySet().stream()
                 .filter(end -> end.getValue() > 0)
                 .allMatch(end -> committed.get(end.getKey()) != null

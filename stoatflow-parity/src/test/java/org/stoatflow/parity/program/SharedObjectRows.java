@@ -2,6 +2,7 @@ package org.stoatflow.parity.program;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Iterator;
 import java.util.List;
 import org.apache.kafka.common.header.Header;
 import org.apache.kafka.common.header.internals.RecordHeader;
@@ -165,7 +166,7 @@ final class SharedObjectRows {
             context().forward(derived);
             derived.headers().remove("trace").add(name, bytes("again"));
             context().forward(derived);
-            for (var each = record.headers().iterator(); each.hasNext(); ) {
+            for (Iterator<Header> each = record.headers().iterator(); each.hasNext(); ) {
                 if (each.next().key().equals("null")) {
                     each.remove();
                 }

@@ -1,7 +1,6 @@
 package org.stoatflow.simulation.refusal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -146,7 +145,7 @@ final class CommitterRig {
     static ProductionExceptionHandler.Response resumeWithLetter(
             ProducerRecord<byte[], byte[]> record, Exception failure) {
         return ProductionExceptionHandler.Response.resume(
-                List.of(new ProducerRecord<>(DEAD, null, 7L, record.key(), "letter".getBytes(UTF_8))));
+                List.of(new ProducerRecord<>(DEAD, null, 7L, record.key(), "letter".getBytes(StandardCharsets.UTF_8))));
     }
 
     /** What the production handler was asked, in words. */
@@ -201,7 +200,9 @@ final class CommitterRig {
 
     /** Keys of a topic's committed records. */
     List<String> keys(String topic) {
-        return committed(topic).map(record -> new String(record.key(), UTF_8)).toList();
+        return committed(topic)
+                .map(record -> new String(record.key(), StandardCharsets.UTF_8))
+                .toList();
     }
 
     private Stream<org.apache.kafka.clients.consumer.ConsumerRecord<byte[], byte[]>> committed(String topic) {

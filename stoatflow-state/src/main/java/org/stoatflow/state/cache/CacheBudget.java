@@ -5,11 +5,11 @@ public final class CacheBudget {
     private final long bytesMax;
     private long bytes;
 
-    public CacheBudget(final long bytesMax) {
+    public CacheBudget(long bytesMax) {
         this.bytesMax = bytesMax;
     }
 
-    void add(final long change) {
+    void add(long change) {
         bytes += change;
     }
 

@@ -30,14 +30,8 @@ final class CachedRows {
     private record Overwritten(int entry, @Nullable CachedContext context, int lastWrite) {}
 
     /** Writes a row, which becomes the last one to be flushed. */
-    void put(
-            final int hash,
-            final int partition,
-            final byte[] key,
-            final byte @Nullable [] value,
-            final long timestamp,
-            final CachedContext context) {
-        final int entry = rows.put(hash, partition, key, value, timestamp);
+    void put(int hash, int partition, byte[] key, byte @Nullable [] value, long timestamp, CachedContext context) {
+        int entry = rows.put(hash, partition, key, value, timestamp);
         if (entry >= contexts.length) {
             contexts = Arrays.copyOf(contexts, Math.max(16, entry * 2));
             lastWrites = Arrays.copyOf(lastWrites, contexts.length);
@@ -82,7 +76,7 @@ final class CachedRows {
         rows.rollback();
         order.forgetTruncated();
         for (int i = overwritten.size() - 1; i >= 0; i--) {
-            final Overwritten before = overwritten.get(i);
+            Overwritten before = overwritten.get(i);
             contexts[before.entry] = before.context;
             lastWrites[before.entry] = before.lastWrite;
         }
@@ -93,7 +87,7 @@ final class CachedRows {
 
     /** The entries, those written last at the end. */
     int[] inOrderOfLastWrites() {
-        final int[] entries = new int[rows.size()];
+        int[] entries = new int[rows.size()];
         int count = 0;
         for (int i = 0; i < writeCount; i++) {
             if (lastWrites[writes[i]] == i) {
@@ -107,16 +101,15 @@ final class CachedRows {
         return rows;
     }
 
-    CachedContext context(final int entry) {
-        final CachedContext context = contexts[entry];
+    CachedContext context(int entry) {
+        CachedContext context = contexts[entry];
         if (context == null) {
             throw new IllegalStateException("Cached entry " + entry + " of " + rows.size() + " has no context");
         }
         return context;
     }
 
-    RowCursor cursor(
-            final int partition, final byte @Nullable [] from, final byte @Nullable [] to, final boolean forward) {
+    RowCursor cursor(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
         return new OverlayCursor(rows, ValueLayout.TIMESTAMPED, order.slice(partition, from, to), forward);
     }
 }

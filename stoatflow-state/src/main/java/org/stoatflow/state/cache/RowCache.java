@@ -52,29 +52,29 @@ public final class RowCache implements RowStore {
     private boolean cleanAtSave;
     private boolean flushPostponed;
 
-    public RowCache(final String store, final StoreLayers below, final CacheContext lane, final CacheBudget budget) {
+    public RowCache(String store, StoreLayers below, CacheContext lane, CacheBudget budget) {
         this.store = store;
         this.below = below;
         this.lane = lane;
         this.budget = budget;
     }
 
-    public void listener(final Listener newListener, final boolean withOldValues) {
+    public void listener(Listener newListener, boolean withOldValues) {
         listener = newListener;
         sendOldValues = withOldValues;
     }
 
     @Override
-    public byte @Nullable [] read(final int partition, final byte[] key) {
-        final int hash = KeyHash.hash(partition, key);
+    public byte @Nullable [] read(int partition, byte[] key) {
+        int hash = KeyHash.hash(partition, key);
         for (CachedRows rows = dirty; rows != null; rows = rows == dirty ? flushing : null) {
-            final int entry = rows.rows().find(hash, partition, key);
+            int entry = rows.rows().find(hash, partition, key);
             if (entry != Overlay.ABSENT) {
                 readTimestamp = rows.rows().timestamp(entry);
                 return rows.rows().value(entry);
             }
         }
-        final byte[] value = below.read(partition, key);
+        byte[] value = below.read(partition, key);
         readTimestamp = below.readTimestamp();
         return value;
     }
@@ -85,8 +85,8 @@ public final class RowCache implements RowStore {
     }
 
     @Override
-    public void write(final int partition, final byte[] key, final byte @Nullable [] value, final long timestamp) {
-        final long before = dirty.rows().bytes();
+    public void write(int partition, byte[] key, byte @Nullable [] value, long timestamp) {
+        long before = dirty.rows().bytes();
         dirty.put(KeyHash.hash(partition, key), partition, key, value, timestamp, lane.cached());
         budget.add(dirty.rows().bytes() - before);
         if (flushing == null && budget.isExceeded()) {
@@ -99,16 +99,12 @@ public final class RowCache implements RowStore {
 
     @Override
     public void log(
-            final int partition,
-            final byte[] key,
-            final byte @Nullable [] value,
-            final long timestamp,
-            final @Nullable CopyOnWriteHeaders headers) {
+            int partition, byte[] key, byte @Nullable [] value, long timestamp, @Nullable CopyOnWriteHeaders headers) {
         below.log(partition, key, value, timestamp, headers);
     }
 
     @Override
-    public void deleteRange(final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+    public void deleteRange(int partition, byte @Nullable [] from, byte @Nullable [] to) {
         below.deleteRange(partition, from, to);
     }
 
@@ -140,7 +136,7 @@ public final class RowCache implements RowStore {
     }
 
     public void rollback() {
-        final long before = dirty.rows().bytes();
+        long before = dirty.rows().bytes();
         if (cleanAtSave) {
             dirty = new CachedRows();
         } else {
@@ -152,9 +148,8 @@ public final class RowCache implements RowStore {
     }
 
     @Override
-    public RowCursor scan(
-            final int partition, final byte @Nullable [] from, final byte @Nullable [] to, final boolean forward) {
-        final List<RowCursor> above = new ArrayList<>();
+    public RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
+        List<RowCursor> above = new ArrayList<>();
         above.add(dirty.cursor(partition, from, to, forward));
         if (flushing != null) {
             above.add(flushing.cursor(partition, from, to, forward));
@@ -164,7 +159,7 @@ public final class RowCache implements RowStore {
 
     /** What is below the cache, as in Kafka Streams. */
     @Override
-    public long approximateEntries(final int partition) {
+    public long approximateEntries(int partition) {
         return below.approximateEntries(partition);
     }
 
@@ -191,14 +186,14 @@ public final class RowCache implements RowStore {
     }
 
     private void flushOnce() {
-        final CachedRows rows = dirty;
+        CachedRows rows = dirty;
         flushing = rows;
         dirty = new CachedRows();
         budget.add(-rows.rows().bytes());
-        final int partition = lane.partition();
-        final Object kept = lane.keep();
+        int partition = lane.partition();
+        Object kept = lane.keep();
         try {
-            for (final int entry : rows.inOrderOfLastWrites()) {
+            for (int entry : rows.inOrderOfLastWrites()) {
                 if (lane.isOver()) {
                     return;
                 }
@@ -211,20 +206,20 @@ public final class RowCache implements RowStore {
         }
     }
 
-    private void flush(final CachedRows cached, final int entry) {
-        final Overlay rows = cached.rows();
-        final byte[] value = rows.value(entry);
-        final int partition = rows.partition(entry);
-        final byte[] key = rows.key(entry);
-        final Listener told = listener;
+    private void flush(CachedRows cached, int entry) {
+        Overlay rows = cached.rows();
+        byte[] value = rows.value(entry);
+        int partition = rows.partition(entry);
+        byte[] key = rows.key(entry);
+        Listener told = listener;
         if (told == null) {
             below.write(partition, key, value, rows.timestamp(entry));
             return;
         }
-        final byte[] old = value == null || sendOldValues ? below.read(partition, key) : null;
+        byte[] old = value == null || sendOldValues ? below.read(partition, key) : null;
         if (value != null || old != null) {
-            final long oldTimestamp = below.readTimestamp();
-            final CachedContext context = cached.context(entry);
+            long oldTimestamp = below.readTimestamp();
+            CachedContext context = cached.context(entry);
             below.write(partition, key, value, rows.timestamp(entry));
             lane.partition(partition);
             lane.resume(context.kept());

@@ -17,60 +17,56 @@ final class CompositeStateEngine implements StateEngine {
     private final StateEngine memory;
     private final Set<String> inMemory;
 
-    CompositeStateEngine(final StateEngine disk, final StateEngine memory, final Set<String> inMemory) {
+    CompositeStateEngine(StateEngine disk, StateEngine memory, Set<String> inMemory) {
         this.disk = disk;
         this.memory = memory;
         this.inMemory = inMemory;
     }
 
-    private StateEngine engine(final int storeId) {
+    private StateEngine engine(int storeId) {
         return StoreIds.isPersistent(storeId) ? disk : memory;
     }
 
     @Override
-    public int storeId(final String name) {
+    public int storeId(String name) {
         return inMemory.contains(name) ? memory.storeId(name) : disk.storeId(name);
     }
 
     @Override
-    public byte @Nullable [] get(final int storeId, final int partition, final byte[] key) {
+    public byte @Nullable [] get(int storeId, int partition, byte[] key) {
         return engine(storeId).get(storeId, partition, key);
     }
 
     @Override
     public CommittedScan scan(
-            final int storeId,
-            final int partition,
-            final byte @Nullable [] from,
-            final byte @Nullable [] to,
-            final boolean forward) {
+            int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
         return engine(storeId).scan(storeId, partition, from, to, forward);
     }
 
     @Override
-    public long approximateEntries(final int storeId, final int partition) {
+    public long approximateEntries(int storeId, int partition) {
         return engine(storeId).approximateEntries(storeId, partition);
     }
 
     @Override
-    public void apply(final StateBatch batch) {
+    public void apply(StateBatch batch) {
         batch.use();
         disk.apply(batch.part(true));
         memory.apply(batch.part(false));
     }
 
     @Override
-    public @Nullable ChangelogPosition changelogPosition(final int storeId, final int partition) {
+    public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
         return engine(storeId).changelogPosition(storeId, partition);
     }
 
     @Override
-    public byte @Nullable [] meta(final String key) {
+    public byte @Nullable [] meta(String key) {
         return disk.meta(key);
     }
 
     @Override
-    public void wipe(final int storeId, final int partition) {
+    public void wipe(int storeId, int partition) {
         engine(storeId).wipe(storeId, partition);
     }
 

@@ -25,7 +25,7 @@ public final class StateEngines {
      * @param stores the stores of the application
      * @return the engine
      */
-    public static StateEngine inMemory(final List<StoreDescription> stores) {
+    public static StateEngine inMemory(List<StoreDescription> stores) {
         return inMemory(new MemoryDisk(), stores);
     }
 
@@ -36,7 +36,7 @@ public final class StateEngines {
      * @param stores the stores of the application
      * @return the engine
      */
-    public static StateEngine inMemory(final MemoryDisk disk, final List<StoreDescription> stores) {
+    public static StateEngine inMemory(MemoryDisk disk, List<StoreDescription> stores) {
         return new MemoryStateEngine(disk, names(stores), 0);
     }
 
@@ -52,21 +52,20 @@ public final class StateEngines {
      * @throws org.stoatflow.streams.errors.ProcessorStateException if the folder cannot be made, written or read, or
      *     was written by another version or with another layout of a store
      */
-    public static StateEngine openRocks(
-            final Path folder, final List<StoreDescription> stores, final RocksSettings settings) {
-        final List<DeclaredStore> onDisk = builtIn(stores)
+    public static StateEngine openRocks(Path folder, List<StoreDescription> stores, RocksSettings settings) {
+        List<DeclaredStore> onDisk = builtIn(stores)
                 .filter(StoreDescription::persistent)
                 .map(StateEngines::declared)
                 .toList();
-        final List<String> inMemory = builtIn(stores)
+        List<String> inMemory = builtIn(stores)
                 .filter(store -> !store.persistent())
                 .map(StoreDescription::name)
                 .toList();
-        final StateEngine disk = RocksStateEngine.open(folder, onDisk, settings);
+        StateEngine disk = RocksStateEngine.open(folder, onDisk, settings);
         if (inMemory.isEmpty()) {
             return disk;
         }
-        final StateEngine memory = new MemoryStateEngine(new MemoryDisk(), inMemory, StoreIds.IN_MEMORY);
+        StateEngine memory = new MemoryStateEngine(new MemoryDisk(), inMemory, StoreIds.IN_MEMORY);
         return new CompositeStateEngine(disk, memory, Set.copyOf(inMemory));
     }
 
@@ -77,19 +76,19 @@ public final class StateEngines {
      * @throws org.stoatflow.streams.errors.LockException if another instance holds it
      * @throws org.stoatflow.streams.errors.ProcessorStateException if it cannot be made or written
      */
-    public static void requireUsable(final Path folder) {
+    public static void requireUsable(Path folder) {
         StateFolder.take(folder).close();
     }
 
-    private static Stream<StoreDescription> builtIn(final List<StoreDescription> stores) {
+    private static Stream<StoreDescription> builtIn(List<StoreDescription> stores) {
         return stores.stream().filter(store -> store.customSupplier() == null);
     }
 
-    private static DeclaredStore declared(final StoreDescription store) {
+    private static DeclaredStore declared(StoreDescription store) {
         return new DeclaredStore(store.name(), StoreFormats.of(store).layout(), store.logging());
     }
 
-    private static List<String> names(final List<StoreDescription> stores) {
+    private static List<String> names(List<StoreDescription> stores) {
         return builtIn(stores).map(StoreDescription::name).toList();
     }
 }

@@ -33,7 +33,7 @@ public final class KeyValueFormat implements StoreFormat {
     private final View view;
     private final ValueLayout values;
 
-    private KeyValueFormat(final StoreDescription store, final View view) {
+    private KeyValueFormat(StoreDescription store, View view) {
         this.store = store;
         this.view = view;
         values = store.keepsTimestamps() ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
@@ -45,7 +45,7 @@ public final class KeyValueFormat implements StoreFormat {
      * @param store the store
      * @return its format
      */
-    public static KeyValueFormat plain(final StoreDescription store) {
+    public static KeyValueFormat plain(StoreDescription store) {
         return new KeyValueFormat(store, PlainKeyValueRows::new);
     }
 
@@ -55,7 +55,7 @@ public final class KeyValueFormat implements StoreFormat {
      * @param store the store
      * @return its format
      */
-    public static KeyValueFormat timestamped(final StoreDescription store) {
+    public static KeyValueFormat timestamped(StoreDescription store) {
         return new KeyValueFormat(store, TimestampedKeyValueRows::new);
     }
 
@@ -73,13 +73,13 @@ public final class KeyValueFormat implements StoreFormat {
     }
 
     @Override
-    public StateStore view(final StoreContext context, final RowStore rows, final SerdeDefaults defaults) {
+    public StateStore view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
         return view.over(store.name(), store.persistent(), context, rows, StoreSerdes.of(store, defaults, context));
     }
 
     @Override
-    public void log(final int storeId, final WrittenRows rows, final ChangelogOut out) {
-        final int size = rows.size();
+    public void log(int storeId, WrittenRows rows, ChangelogOut out) {
+        int size = rows.size();
         for (int entry = 0; entry < size; entry++) {
             out.append(storeId, rows.partition(entry), rows.key(entry), rows.value(entry), rows.timestamp(entry), null);
         }

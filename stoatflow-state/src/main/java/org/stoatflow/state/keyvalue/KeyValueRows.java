@@ -35,7 +35,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     private final RowStore rows;
     private boolean warnedOfInvertedRange;
 
-    KeyValueRows(final String name, final boolean persistent, final StoreContext context, final RowStore rows) {
+    KeyValueRows(String name, boolean persistent, StoreContext context, RowStore rows) {
         super(name, persistent, context);
         this.context = context;
         this.rows = rows;
@@ -54,12 +54,12 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     abstract @Nullable V value(byte[] plain, long timestamp);
 
     @Override
-    public @Nullable V get(final K key) {
+    public @Nullable V get(K key) {
         return read(checkedKey(key));
     }
 
     /** The plain bytes of a key's value. */
-    final byte @Nullable [] readPlain(final K key) {
+    final byte @Nullable [] readPlain(K key) {
         return rows.read(context.partition(), checkedKey(key));
     }
 
@@ -69,37 +69,37 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     }
 
     /** Writes a value; a tombstone has the timestamp of the record in process. */
-    final void writePlain(final K key, final byte @Nullable [] plain, final long timestamp) {
+    final void writePlain(K key, byte @Nullable [] plain, long timestamp) {
         write(checkedKey(key), plain, timestamp);
     }
 
-    private @Nullable V read(final byte[] key) {
-        final byte[] plain = rows.read(context.partition(), key);
+    private @Nullable V read(byte[] key) {
+        byte[] plain = rows.read(context.partition(), key);
         return plain == null ? null : value(plain, rows.readTimestamp());
     }
 
     @Override
-    public void put(final K key, final @Nullable V value) {
+    public void put(K key, @Nullable V value) {
         writeTyped(checkedKey(key), value);
     }
 
-    private void writeTyped(final byte[] key, final @Nullable V value) {
+    private void writeTyped(byte[] key, @Nullable V value) {
         writeTyped(key, value, value == null ? null : plain(value));
     }
 
-    private void writeTyped(final byte[] key, final @Nullable V value, final byte @Nullable [] plain) {
+    private void writeTyped(byte[] key, @Nullable V value, byte @Nullable [] plain) {
         write(key, plain, value == null || plain == null ? 0 : timestamp(value));
     }
 
-    private void write(final byte[] key, final byte @Nullable [] plain, final long timestamp) {
+    private void write(byte[] key, byte @Nullable [] plain, long timestamp) {
         rows.write(context.partition(), key, plain, plain == null ? context.timestamp() : timestamp);
     }
 
     @Override
-    public @Nullable V putIfAbsent(final K key, final @Nullable V value) {
-        final byte[] bytes = checkedKey(key);
-        final byte[] plain = value == null ? null : plain(value); // also where it is not written, as in Kafka Streams
-        final V present = read(bytes);
+    public @Nullable V putIfAbsent(K key, @Nullable V value) {
+        byte[] bytes = checkedKey(key);
+        byte[] plain = value == null ? null : plain(value); // also where it is not written, as in Kafka Streams
+        V present = read(bytes);
         if (present == null) {
             writeTyped(bytes, value, plain);
         }
@@ -107,30 +107,30 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     }
 
     @Override
-    public void putAll(final List<KeyValue<K, V>> entries) {
-        for (final KeyValue<K, V> entry : entries) {
+    public void putAll(List<KeyValue<K, V>> entries) {
+        for (KeyValue<K, V> entry : entries) {
             requireKey(entry.key);
         }
-        for (final KeyValue<K, V> entry : entries) {
+        for (KeyValue<K, V> entry : entries) {
             put(entry.key, entry.value);
         }
     }
 
     @Override
-    public @Nullable V delete(final K key) {
-        final byte[] bytes = checkedKey(key);
-        final V present = read(bytes);
+    public @Nullable V delete(K key) {
+        byte[] bytes = checkedKey(key);
+        V present = read(bytes);
         writeTyped(bytes, null);
         return present;
     }
 
     @Override
-    public KeyValueIterator<K, V> range(final @Nullable K from, final @Nullable K to) {
+    public KeyValueIterator<K, V> range(@Nullable K from, @Nullable K to) {
         return between(from, to, true);
     }
 
     @Override
-    public KeyValueIterator<K, V> reverseRange(final @Nullable K from, final @Nullable K to) {
+    public KeyValueIterator<K, V> reverseRange(@Nullable K from, @Nullable K to) {
         return between(from, to, false);
     }
 
@@ -144,12 +144,12 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
         return between(null, null, false);
     }
 
-    private KeyValueIterator<K, V> between(final @Nullable K from, final @Nullable K to, final boolean forward) {
+    private KeyValueIterator<K, V> between(@Nullable K from, @Nullable K to, boolean forward) {
         if (from == null || to == null) {
             context.onOpenScan(name());
         }
-        final byte[] low = from == null ? null : keyBytes(from);
-        final byte[] high = to == null ? null : KeyRange.after(keyBytes(to));
+        byte[] low = from == null ? null : keyBytes(from);
+        byte[] high = to == null ? null : KeyRange.after(keyBytes(to));
         if (!warnedOfInvertedRange && KeyRange.isInverted(low, high)) {
             warnedOfInvertedRange = true;
             LOG.warn(
@@ -163,34 +163,32 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     }
 
     @Override
-    public <PS extends Serializer<P>, P> KeyValueIterator<K, V> prefixScan(
-            final P prefix, final PS prefixKeySerializer) {
+    public <PS extends Serializer<P>, P> KeyValueIterator<K, V> prefixScan(P prefix, PS prefixKeySerializer) {
         Objects.requireNonNull(prefix, "prefix cannot be null");
         Objects.requireNonNull(prefixKeySerializer, "prefixKeySerializer cannot be null");
-        final byte[] low = prefixKeySerializer.serialize(null, prefix);
+        byte[] low = prefixKeySerializer.serialize(null, prefix);
         if (low.length == 0) {
             context.onOpenScan(name());
         }
         return scan(low, KeyRange.afterPrefix(low), true);
     }
 
-    private KeyValueIterator<K, V> scan(
-            final byte @Nullable [] from, final byte @Nullable [] to, final boolean forward) {
+    private KeyValueIterator<K, V> scan(byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
         context.requireOpen(name());
-        final int partition = context.partition();
-        final RowCursor found = rows.scan(partition, from, to, forward);
+        int partition = context.partition();
+        RowCursor found = rows.scan(partition, from, to, forward);
         return persistent()
                 ? new TypedIterator<>(found, this::key, this::value)
                 : new LiveIterator<>(name(), found, this::key, key -> value(partition, key));
     }
 
-    private @Nullable V value(final int partition, final byte[] key) {
-        final byte[] plain = rows.read(partition, key);
+    private @Nullable V value(int partition, byte[] key) {
+        byte[] plain = rows.read(partition, key);
         return plain == null ? null : value(plain, rows.readTimestamp());
     }
 
-    private @Nullable V value(final RowCursor row) {
-        final byte[] plain = row.value();
+    private @Nullable V value(RowCursor row) {
+        byte[] plain = row.value();
         return plain == null ? null : value(plain, row.timestamp());
     }
 
@@ -200,12 +198,12 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
         return rows.approximateEntries(context.partition());
     }
 
-    private byte[] checkedKey(final @Nullable K key) {
+    private byte[] checkedKey(@Nullable K key) {
         context.requireOpen(name());
         return keyBytes(requireKey(key));
     }
 
-    private static <T> T requireKey(final @Nullable T key) {
+    private static <T> T requireKey(@Nullable T key) {
         return Objects.requireNonNull(key, "key cannot be null");
     }
 }

@@ -14,39 +14,34 @@ import org.stoatflow.state.store.StoreSerdes;
 final class PlainKeyValueRows<K, V> extends KeyValueRows<K, V> {
     private final StoreSerdes<K, V> serdes;
 
-    PlainKeyValueRows(
-            final String name,
-            final boolean persistent,
-            final StoreContext context,
-            final RowStore rows,
-            final StoreSerdes<K, V> serdes) {
+    PlainKeyValueRows(String name, boolean persistent, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
         super(name, persistent, context, rows);
         this.serdes = serdes;
     }
 
     @Override
-    byte[] keyBytes(final K key) {
+    byte[] keyBytes(K key) {
         return serdes.keyBytes(key);
     }
 
     @Override
-    K key(final byte[] bytes) {
+    K key(byte[] bytes) {
         return serdes.key(bytes);
     }
 
     @Override
-    byte @Nullable [] plain(final V value) {
+    byte @Nullable [] plain(V value) {
         return serdes.valueBytes(value);
     }
 
     @Override
-    long timestamp(final V value) {
+    long timestamp(V value) {
         return context().timestamp();
     }
 
     @Override
     @Nullable
-    V value(final byte[] plain, final long timestamp) {
+    V value(byte[] plain, long timestamp) {
         return serdes.value(plain);
     }
 }

@@ -27,56 +27,52 @@ final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimest
     private final @Nullable RowCache cache;
 
     TimestampedKeyValueRows(
-            final String name,
-            final boolean persistent,
-            final StoreContext context,
-            final RowStore rows,
-            final StoreSerdes<K, V> serdes) {
+            String name, boolean persistent, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
         super(name, persistent, context, rows);
         this.serdes = serdes;
         cache = rows instanceof RowCache cached ? cached : null;
     }
 
     @Override
-    byte[] keyBytes(final K key) {
+    byte[] keyBytes(K key) {
         return serdes.keyBytes(key);
     }
 
     @Override
-    K key(final byte[] bytes) {
+    K key(byte[] bytes) {
         return serdes.key(bytes);
     }
 
     @Override
-    byte @Nullable [] plain(final ValueAndTimestamp<V> value) {
-        final V plain = value.value();
+    byte @Nullable [] plain(ValueAndTimestamp<V> value) {
+        V plain = value.value();
         return plain == null ? null : serdes.valueBytes(plain);
     }
 
     @Override
-    long timestamp(final ValueAndTimestamp<V> value) {
+    long timestamp(ValueAndTimestamp<V> value) {
         return value.timestamp();
     }
 
     @Override
     @Nullable
-    ValueAndTimestamp<V> value(final byte[] plain, final long timestamp) {
+    ValueAndTimestamp<V> value(byte[] plain, long timestamp) {
         return ValueAndTimestamp.make(serdes.value(plain), timestamp);
     }
 
     @Override
-    public @Nullable V readValue(final K key) {
-        final byte[] plain = readPlain(key);
+    public @Nullable V readValue(K key) {
+        byte[] plain = readPlain(key);
         return plain == null ? null : serdes.value(plain);
     }
 
     @Override
-    public void writeValue(final K key, final @Nullable V value, final long timestamp) {
+    public void writeValue(K key, @Nullable V value, long timestamp) {
         writePlain(key, value == null ? null : serdes.valueBytes(value), timestamp);
     }
 
     @Override
-    public boolean setFlushListener(final FlushListener<K, V> listener, final boolean sendOldValues) {
+    public boolean setFlushListener(FlushListener<K, V> listener, boolean sendOldValues) {
         if (cache == null) {
             return false;
         }
@@ -85,9 +81,9 @@ final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimest
                     // What the key's deserializer writes shows in the record, and what the value's writes does not, as
                     // in
                     // Kafka Streams.
-                    final CopyOnWriteHeaders headers = context.headers().own();
-                    final K typedKey = serdes.key(key, headers);
-                    final CopyOnWriteHeaders forwarded = headers.share();
+                    CopyOnWriteHeaders headers = context.headers().own();
+                    K typedKey = serdes.key(key, headers);
+                    CopyOnWriteHeaders forwarded = headers.share();
                     listener.onFlush(RecordAccess.sharing(
                             typedKey,
                             new Change<>(
@@ -99,8 +95,7 @@ final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimest
         return true;
     }
 
-    private @Nullable ValueAndTimestamp<V> flushed(
-            final byte @Nullable [] plain, final long timestamp, final Headers headers) {
+    private @Nullable ValueAndTimestamp<V> flushed(byte @Nullable [] plain, long timestamp, Headers headers) {
         return plain == null ? null : ValueAndTimestamp.make(serdes.value(plain, headers), timestamp);
     }
 }

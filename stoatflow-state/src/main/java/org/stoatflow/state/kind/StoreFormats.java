@@ -14,7 +14,7 @@ public final class StoreFormats {
      * @param store the store, built in
      * @return its format
      */
-    public static StoreFormat of(final StoreDescription store) {
+    public static StoreFormat of(StoreDescription store) {
         return switch (store.kind()) {
             case KEY_VALUE -> KeyValueFormat.plain(store);
             case TIMESTAMPED_KEY_VALUE -> KeyValueFormat.timestamped(store);

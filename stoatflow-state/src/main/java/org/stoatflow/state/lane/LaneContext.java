@@ -21,11 +21,11 @@ final class LaneContext implements StoreContext, CacheContext {
     private byte @Nullable [] memoValueBytes;
     private @Nullable Class<?> memoValueSerializer;
 
-    LaneContext(final RecordClock record) {
+    LaneContext(RecordClock record) {
         this.record = record;
     }
 
-    void overWhen(final BooleanSupplier newOver) {
+    void overWhen(BooleanSupplier newOver) {
         over = newOver;
     }
 
@@ -40,7 +40,7 @@ final class LaneContext implements StoreContext, CacheContext {
     }
 
     @Override
-    public void partition(final int virtualPartition) {
+    public void partition(int virtualPartition) {
         partition = virtualPartition;
     }
 
@@ -55,12 +55,12 @@ final class LaneContext implements StoreContext, CacheContext {
     }
 
     @Override
-    public void onKey(final String store, final Object key, final byte[] bytes) {
+    public void onKey(String store, Object key, byte[] bytes) {
         record.onKey(store, key, bytes);
     }
 
     @Override
-    public void onOpenScan(final String store) {
+    public void onOpenScan(String store) {
         record.onOpenScan(store);
     }
 
@@ -70,7 +70,7 @@ final class LaneContext implements StoreContext, CacheContext {
     }
 
     @Override
-    public void resume(final @Nullable Object kept) {
+    public void resume(@Nullable Object kept) {
         record.resume(kept);
     }
 
@@ -81,24 +81,24 @@ final class LaneContext implements StoreContext, CacheContext {
 
     @Override
     @SuppressWarnings("ReferenceEquality") // equals() of a user's key may cost more than serializing it
-    public byte @Nullable [] memo(final Object key) {
+    public byte @Nullable [] memo(Object key) {
         return key == memoKey ? memoBytes : null;
     }
 
     @Override
-    public void memo(final Object key, final byte[] bytes) {
+    public void memo(Object key, byte[] bytes) {
         memoKey = key;
         memoBytes = bytes;
     }
 
     /** The bytes of this very value, where a serializer of the class made them last, else null. */
     @SuppressWarnings("ReferenceEquality") // equals() may cost more than serializing it
-    byte @Nullable [] knownValue(final Object value, final Class<?> serializer) {
+    byte @Nullable [] knownValue(Object value, Class<?> serializer) {
         return value == memoValue && serializer == memoValueSerializer ? memoValueBytes : null;
     }
 
     @Override
-    public void valueMemo(final Object value, final byte[] bytes, final Class<?> serializer) {
+    public void valueMemo(Object value, byte[] bytes, Class<?> serializer) {
         memoValue = value;
         memoValueBytes = bytes;
         memoValueSerializer = serializer;
@@ -114,7 +114,7 @@ final class LaneContext implements StoreContext, CacheContext {
     }
 
     @Override
-    public void requireOpen(final String store) {
+    public void requireOpen(String store) {
         if (closed) {
             throw new InvalidStateStoreException("Store " + store + " is closed");
         }

@@ -54,11 +54,7 @@ public final class LaneState implements AutoCloseable {
      * @param defaults what stores without serdes use
      * @throws org.stoatflow.streams.errors.StreamsException if a store has no serde and there is no default either
      */
-    public LaneState(
-            final StateEngine committed,
-            final List<StoreDescription> stores,
-            final RecordClock record,
-            final SerdeDefaults defaults) {
+    public LaneState(StateEngine committed, List<StoreDescription> stores, RecordClock record, SerdeDefaults defaults) {
         this(committed, stores, record, defaults, null, StoreFormats::of);
     }
 
@@ -74,41 +70,36 @@ public final class LaneState implements AutoCloseable {
      * @throws org.stoatflow.streams.errors.StreamsException if a store has no serde and there is no default either
      */
     public LaneState(
-            final StateEngine committed,
-            final List<StoreDescription> stores,
-            final RecordClock record,
-            final SerdeDefaults defaults,
-            final long cacheBytesMax) {
+            StateEngine committed,
+            List<StoreDescription> stores,
+            RecordClock record,
+            SerdeDefaults defaults,
+            long cacheBytesMax) {
         this(committed, stores, record, defaults, new CacheBudget(cacheBytesMax), StoreFormats::of);
     }
 
     /** With formats of the caller's. */
     LaneState(
-            final StateEngine committed,
-            final List<StoreDescription> stores,
-            final RecordClock record,
-            final SerdeDefaults defaults,
-            final @Nullable CacheBudget budget,
-            final Function<StoreDescription, StoreFormat> formats) {
+            StateEngine committed,
+            List<StoreDescription> stores,
+            RecordClock record,
+            SerdeDefaults defaults,
+            @Nullable CacheBudget budget,
+            Function<StoreDescription, StoreFormat> formats) {
         lane = new LaneContext(record);
         this.budget = budget;
-        for (final StoreDescription store : stores) {
+        for (StoreDescription store : stores) {
             if (store.customSupplier() == null) {
                 this.stores.put(store.name(), made(committed, store, formats.apply(store), defaults));
             }
         }
     }
 
-    private Store made(
-            final StateEngine committed,
-            final StoreDescription store,
-            final StoreFormat format,
-            final SerdeDefaults defaults) {
-        final int id = committed.storeId(store.name());
-        final StoreLayers layers = new StoreLayers(store.name(), id, format.values(), committed);
-        final RowCache cache =
-                budget != null && store.caching() ? new RowCache(store.name(), layers, lane, budget) : null;
-        final RowStore rows = cache == null ? layers : cache;
+    private Store made(StateEngine committed, StoreDescription store, StoreFormat format, SerdeDefaults defaults) {
+        int id = committed.storeId(store.name());
+        StoreLayers layers = new StoreLayers(store.name(), id, format.values(), committed);
+        RowCache cache = budget != null && store.caching() ? new RowCache(store.name(), layers, lane, budget) : null;
+        RowStore rows = cache == null ? layers : cache;
         return new Store(format.view(lane, rows, defaults), format, layers, cache, store.logging(), id);
     }
 
@@ -119,12 +110,12 @@ public final class LaneState implements AutoCloseable {
      * @return the store, of the type of its kind
      * @throws IllegalArgumentException if the lane has no such store
      */
-    public StateStore store(final String name) {
+    public StateStore store(String name) {
         return find(name).typed;
     }
 
-    private Store find(final String name) {
-        final Store store = stores.get(name);
+    private Store find(String name) {
+        Store store = stores.get(name);
         if (store == null) {
             throw new IllegalArgumentException("The lane has no store " + name + "; it has " + stores.keySet());
         }
@@ -137,8 +128,8 @@ public final class LaneState implements AutoCloseable {
      * @param name the store's name
      * @return false also for a store without a cache
      */
-    public boolean isCacheDirty(final String name) {
-        final RowCache cache = find(name).cache;
+    public boolean isCacheDirty(String name) {
+        RowCache cache = find(name).cache;
         return cache != null && cache.isDirty();
     }
 
@@ -148,7 +139,7 @@ public final class LaneState implements AutoCloseable {
      *
      * @param over asked before each row; by the lane's thread
      */
-    public void overWhen(final BooleanSupplier over) {
+    public void overWhen(BooleanSupplier over) {
         lane.overWhen(over);
     }
 
@@ -158,8 +149,8 @@ public final class LaneState implements AutoCloseable {
      *
      * @param name the store's name
      */
-    public void flushCache(final String name) {
-        final RowCache cache = find(name).cache;
+    public void flushCache(String name) {
+        RowCache cache = find(name).cache;
         if (cache != null) {
             cache.flush();
         }
@@ -170,7 +161,7 @@ public final class LaneState implements AutoCloseable {
      *
      * @param virtualPartition the partition of the record that comes next
      */
-    public void partition(final int virtualPartition) {
+    public void partition(int virtualPartition) {
         lane.partition(virtualPartition);
     }
 
@@ -182,7 +173,7 @@ public final class LaneState implements AutoCloseable {
      * @param bytes what Kafka's serializer of the key's class gives (UTF-8 for strings and UUIDs); nobody may change
      *     them
      */
-    public void keyMemo(final Object key, final byte[] bytes) {
+    public void keyMemo(Object key, byte[] bytes) {
         lane.memo(key, bytes);
     }
 
@@ -194,7 +185,7 @@ public final class LaneState implements AutoCloseable {
      *     asks
      * @return what a serializer of that class gives for this very object, which nobody may change; null if not known
      */
-    public byte @Nullable [] knownValue(final Object value, final Class<?> serializer) {
+    public byte @Nullable [] knownValue(Object value, Class<?> serializer) {
         return lane.knownValue(value, serializer);
     }
 
@@ -205,7 +196,7 @@ public final class LaneState implements AutoCloseable {
      */
     public long uncommittedBytes() {
         long bytes = 0;
-        for (final Store store : stores.values()) {
+        for (Store store : stores.values()) {
             bytes += store.layers.openBytes() + (store.cache == null ? 0 : store.cache.bytes());
         }
         return bytes;
@@ -217,7 +208,7 @@ public final class LaneState implements AutoCloseable {
      * processors keep in fields of their own, are not part of it.
      */
     public void save() {
-        for (final Store store : stores.values()) {
+        for (Store store : stores.values()) {
             store.layers.save();
             if (store.cache != null) {
                 store.cache.save();
@@ -228,14 +219,14 @@ public final class LaneState implements AutoCloseable {
 
     /** What was written since {@link #save} stays; flushes that a cache owes since then are done now. */
     public void release() {
-        for (final Store store : stores.values()) {
+        for (Store store : stores.values()) {
             store.layers.release();
             if (store.cache != null) {
                 store.cache.release();
             }
         }
         saved = false;
-        for (final Store store : stores.values()) {
+        for (Store store : stores.values()) {
             if (store.cache != null) {
                 store.cache.flushIfPostponed();
             }
@@ -244,7 +235,7 @@ public final class LaneState implements AutoCloseable {
 
     /** Takes back what was written since {@link #save}, as if it had never been. */
     public void rollback() {
-        for (final Store store : stores.values()) {
+        for (Store store : stores.values()) {
             store.layers.rollback();
             if (store.cache != null) {
                 store.cache.rollback();
@@ -262,14 +253,14 @@ public final class LaneState implements AutoCloseable {
      * @return what is to be applied; empty, and needing no apply, if nothing was written
      * @throws IllegalStateException if a cache was not flushed, or a savepoint is open
      */
-    public SealedState seal(final ChangelogOut out) {
+    public SealedState seal(ChangelogOut out) {
         if (saved) {
             throw new IllegalStateException("A savepoint is open, which must be released before the epoch is sealed");
         }
         requireCleanCaches();
-        final SealedState epoch = new SealedState();
-        for (final Store store : stores.values()) {
-            final SealedOverlay overlay = store.layers.seal(epoch);
+        SealedState epoch = new SealedState();
+        for (Store store : stores.values()) {
+            SealedOverlay overlay = store.layers.seal(epoch);
             if (overlay != null) {
                 epoch.add(overlay);
                 if (store.logging) {
@@ -296,7 +287,7 @@ public final class LaneState implements AutoCloseable {
      */
     public void drop() {
         saved = false;
-        for (final Store store : stores.values()) {
+        for (Store store : stores.values()) {
             store.layers.drop();
             if (store.cache != null) {
                 store.cache.drop();

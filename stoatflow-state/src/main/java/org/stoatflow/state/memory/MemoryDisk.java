@@ -23,11 +23,11 @@ public final class MemoryDisk {
             Set<Integer> followed,
             long allCurrentAtMs) {
         /** The same rows, followed by a run of these stores; the time of others no longer rises. */
-        Version followedBy(final Set<Integer> stores) {
+        Version followedBy(Set<Integer> stores) {
             if (stores.equals(followed)) {
                 return this;
             }
-            final Map<StorePartition, ChangelogPosition> frozen = new HashMap<>();
+            Map<StorePartition, ChangelogPosition> frozen = new HashMap<>();
             positions.forEach((of, position) ->
                     frozen.put(of, followed.contains(of.storeId()) ? position.confirmedAt(allCurrentAtMs) : position));
             return new Version(rows, frozen, metas, Set.copyOf(stores), Long.MIN_VALUE);
@@ -44,12 +44,12 @@ public final class MemoryDisk {
         return version;
     }
 
-    void version(final Version next) {
+    void version(Version next) {
         version = next;
     }
 
     /** The number of a store, given once. To be called with this object's lock. */
-    int idOf(final String store, final int flag) {
+    int idOf(String store, int flag) {
         return ids.computeIfAbsent(store, name -> ids.size() | flag);
     }
 }

@@ -9,7 +9,7 @@ final class MemoryRows implements StateBatch.RowSink<RuntimeException> {
 
     private @Nullable RowTree tree;
 
-    MemoryRows(final @Nullable RowTree tree) {
+    MemoryRows(@Nullable RowTree tree) {
         this.tree = tree;
     }
 
@@ -19,17 +19,16 @@ final class MemoryRows implements StateBatch.RowSink<RuntimeException> {
     }
 
     @Override
-    public void row(final int storeId, final int partition, final byte[] key, final byte @Nullable [] storedValue) {
-        final long prefix = RowTree.prefix(storeId, partition);
+    public void row(int storeId, int partition, byte[] key, byte @Nullable [] storedValue) {
+        long prefix = RowTree.prefix(storeId, partition);
         tree = storedValue == null ? RowTree.remove(tree, prefix, key) : RowTree.put(tree, prefix, key, storedValue);
     }
 
     @Override
-    public void deleteRange(
-            final int storeId, final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
-        final int first = low(tree, storeId, partition, from);
+    public void deleteRange(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to) {
+        int first = low(tree, storeId, partition, from);
         for (int left = high(tree, storeId, partition, to) - first; left > 0; left--) {
-            final RowTree row = RowTree.select(tree, first);
+            RowTree row = RowTree.select(tree, first);
             if (row != null) {
                 tree = RowTree.remove(tree, row.prefix, row.key);
             }
@@ -37,13 +36,13 @@ final class MemoryRows implements StateBatch.RowSink<RuntimeException> {
     }
 
     /** The rank of the first row of a range; null is no bound. */
-    static int low(final @Nullable RowTree tree, final int storeId, final int partition, final byte @Nullable [] from) {
+    static int low(@Nullable RowTree tree, int storeId, int partition, byte @Nullable [] from) {
         return RowTree.rank(tree, RowTree.prefix(storeId, partition), from == null ? LEAST : from);
     }
 
     /** The rank of the first row behind a range; null is no bound. */
-    static int high(final @Nullable RowTree tree, final int storeId, final int partition, final byte @Nullable [] to) {
-        final long prefix = RowTree.prefix(storeId, partition);
+    static int high(@Nullable RowTree tree, int storeId, int partition, byte @Nullable [] to) {
+        long prefix = RowTree.prefix(storeId, partition);
         return to == null ? RowTree.rank(tree, prefix + 1, LEAST) : RowTree.rank(tree, prefix, to);
     }
 }

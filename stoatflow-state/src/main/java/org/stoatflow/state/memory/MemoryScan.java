@@ -13,8 +13,7 @@ final class MemoryScan implements CommittedScan {
     private int high;
     private @Nullable RowTree row;
 
-    MemoryScan(
-            final UseGate engine, final @Nullable RowTree rows, final int low, final int high, final boolean forward) {
+    MemoryScan(UseGate engine, @Nullable RowTree rows, int low, int high, boolean forward) {
         this.engine = engine;
         this.rows = rows;
         this.low = low;

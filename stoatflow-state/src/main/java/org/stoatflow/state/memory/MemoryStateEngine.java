@@ -26,11 +26,11 @@ public final class MemoryStateEngine implements StateEngine {
      * @param stores names of the stores
      * @param flag is set in all their numbers
      */
-    public MemoryStateEngine(final MemoryDisk disk, final Collection<String> stores, final int flag) {
+    public MemoryStateEngine(MemoryDisk disk, Collection<String> stores, int flag) {
         this.disk = disk;
-        final Map<String, Integer> numbers = new HashMap<>();
+        Map<String, Integer> numbers = new HashMap<>();
         synchronized (disk) {
-            for (final String store : stores) {
+            for (String store : stores) {
                 numbers.put(store, disk.idOf(store, flag));
             }
             disk.version(disk.version().followedBy(Set.copyOf(numbers.values())));
@@ -39,45 +39,41 @@ public final class MemoryStateEngine implements StateEngine {
     }
 
     @Override
-    public int storeId(final String name) {
+    public int storeId(String name) {
         return ids.of(name);
     }
 
     @Override
-    public byte @Nullable [] get(final int storeId, final int partition, final byte[] key) {
+    public byte @Nullable [] get(int storeId, int partition, byte[] key) {
         return RowTree.get(version().rows(), RowTree.prefix(storeId, partition), key);
     }
 
     @Override
     public CommittedScan scan(
-            final int storeId,
-            final int partition,
-            final byte @Nullable [] from,
-            final byte @Nullable [] to,
-            final boolean forward) {
-        final RowTree rows = version().rows();
-        final int low = MemoryRows.low(rows, storeId, partition, from);
-        final int high = MemoryRows.high(rows, storeId, partition, to);
+            int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
+        RowTree rows = version().rows();
+        int low = MemoryRows.low(rows, storeId, partition, from);
+        int high = MemoryRows.high(rows, storeId, partition, to);
         return new MemoryScan(gate, rows, low, Math.max(low, high), forward);
     }
 
     @Override
-    public long approximateEntries(final int storeId, final int partition) {
-        final RowTree rows = version().rows();
-        final int behind = MemoryRows.high(rows, storeId, partition, null);
+    public long approximateEntries(int storeId, int partition) {
+        RowTree rows = version().rows();
+        int behind = MemoryRows.high(rows, storeId, partition, null);
         return behind - (long) MemoryRows.low(rows, storeId, partition, null);
     }
 
     @Override
-    public void apply(final StateBatch batch) {
+    public void apply(StateBatch batch) {
         batch.use();
         synchronized (disk) {
             disk.version(applied(version(), batch));
         }
     }
 
-    private static MemoryDisk.Version applied(final MemoryDisk.Version before, final StateBatch batch) {
-        final MemoryRows rows = new MemoryRows(before.rows());
+    private static MemoryDisk.Version applied(MemoryDisk.Version before, StateBatch batch) {
+        MemoryRows rows = new MemoryRows(before.rows());
         batch.writeTo(rows);
         return new MemoryDisk.Version(
                 rows.tree(),
@@ -87,34 +83,34 @@ public final class MemoryStateEngine implements StateEngine {
                 batch.isAllCurrent() ? Math.max(batch.nowMs(), before.allCurrentAtMs()) : before.allCurrentAtMs());
     }
 
-    private static <K, V> Map<K, V> merged(final Map<K, V> before, final Map<K, V> changes) {
+    private static <K, V> Map<K, V> merged(Map<K, V> before, Map<K, V> changes) {
         if (changes.isEmpty()) {
             return before;
         }
-        final Map<K, V> merged = new HashMap<>(before);
+        Map<K, V> merged = new HashMap<>(before);
         merged.putAll(changes);
         return merged;
     }
 
     @Override
-    public @Nullable ChangelogPosition changelogPosition(final int storeId, final int partition) {
-        final MemoryDisk.Version version = version();
-        final ChangelogPosition stored = version.positions().get(new StorePartition(storeId, partition));
+    public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
+        MemoryDisk.Version version = version();
+        ChangelogPosition stored = version.positions().get(new StorePartition(storeId, partition));
         return stored == null ? null : stored.confirmedAt(version.allCurrentAtMs());
     }
 
     @Override
-    public byte @Nullable [] meta(final String key) {
+    public byte @Nullable [] meta(String key) {
         return version().metas().get(key);
     }
 
     @Override
-    public void wipe(final int storeId, final int partition) {
+    public void wipe(int storeId, int partition) {
         synchronized (disk) {
-            final MemoryDisk.Version before = version();
-            final Map<StorePartition, ChangelogPosition> positions = new HashMap<>(before.positions());
+            MemoryDisk.Version before = version();
+            Map<StorePartition, ChangelogPosition> positions = new HashMap<>(before.positions());
             positions.remove(new StorePartition(storeId, partition));
-            final MemoryRows rows = new MemoryRows(before.rows());
+            MemoryRows rows = new MemoryRows(before.rows());
             rows.deleteRange(storeId, partition, null, null);
             disk.version(new MemoryDisk.Version(
                     rows.tree(), positions, before.metas(), before.followed(), before.allCurrentAtMs()));

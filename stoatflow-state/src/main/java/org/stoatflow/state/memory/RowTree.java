@@ -21,12 +21,7 @@ final class RowTree {
     final @Nullable RowTree right;
     private final int size;
 
-    private RowTree(
-            final long prefix,
-            final byte[] key,
-            final byte[] value,
-            final @Nullable RowTree left,
-            final @Nullable RowTree right) {
+    private RowTree(long prefix, byte[] key, byte[] value, @Nullable RowTree left, @Nullable RowTree right) {
         this.prefix = prefix;
         this.key = key;
         this.value = value;
@@ -36,18 +31,18 @@ final class RowTree {
     }
 
     /** What the rows of a store partition have in common. */
-    static long prefix(final int storeId, final int partition) {
+    static long prefix(int storeId, int partition) {
         return (long) storeId << Integer.SIZE | (partition & 0xffff_ffffL);
     }
 
-    static int size(final @Nullable RowTree tree) {
+    static int size(@Nullable RowTree tree) {
         return tree == null ? 0 : tree.size;
     }
 
-    static byte @Nullable [] get(final @Nullable RowTree tree, final long prefix, final byte[] key) {
+    static byte @Nullable [] get(@Nullable RowTree tree, long prefix, byte[] key) {
         RowTree at = tree;
         while (at != null) {
-            final int order = at.compareTo(prefix, key);
+            int order = at.compareTo(prefix, key);
             if (order == 0) {
                 return at.value;
             }
@@ -56,11 +51,11 @@ final class RowTree {
         return null;
     }
 
-    static RowTree put(final @Nullable RowTree tree, final long prefix, final byte[] key, final byte[] value) {
+    static RowTree put(@Nullable RowTree tree, long prefix, byte[] key, byte[] value) {
         if (tree == null) {
             return new RowTree(prefix, key, value, null, null);
         }
-        final int order = tree.compareTo(prefix, key);
+        int order = tree.compareTo(prefix, key);
         if (order == 0) {
             return new RowTree(prefix, key, value, tree.left, tree.right);
         }
@@ -69,24 +64,24 @@ final class RowTree {
                 : tree.balanced(put(tree.left, prefix, key, value), tree.right);
     }
 
-    static @Nullable RowTree remove(final @Nullable RowTree tree, final long prefix, final byte[] key) {
+    static @Nullable RowTree remove(@Nullable RowTree tree, long prefix, byte[] key) {
         if (tree == null) {
             return null;
         }
-        final int order = tree.compareTo(prefix, key);
+        int order = tree.compareTo(prefix, key);
         if (order == 0) {
             return joined(tree.left, tree.right);
         }
         if (order < 0) {
-            final RowTree right = remove(tree.right, prefix, key);
+            RowTree right = remove(tree.right, prefix, key);
             return right == tree.right ? tree : tree.balanced(tree.left, right);
         }
-        final RowTree left = remove(tree.left, prefix, key);
+        RowTree left = remove(tree.left, prefix, key);
         return left == tree.left ? tree : tree.balanced(left, tree.right);
     }
 
     /** How many rows come before a place. */
-    static int rank(final @Nullable RowTree tree, final long prefix, final byte[] key) {
+    static int rank(@Nullable RowTree tree, long prefix, byte[] key) {
         int rank = 0;
         RowTree at = tree;
         while (at != null) {
@@ -101,11 +96,11 @@ final class RowTree {
     }
 
     /** The row at a rank, or null beyond the ends. */
-    static @Nullable RowTree select(final @Nullable RowTree tree, final int rank) {
+    static @Nullable RowTree select(@Nullable RowTree tree, int rank) {
         int wanted = rank;
         RowTree at = tree;
         while (at != null) {
-            final int before = size(at.left);
+            int before = size(at.left);
             if (wanted == before) {
                 return at;
             }
@@ -119,11 +114,11 @@ final class RowTree {
         return null;
     }
 
-    private int compareTo(final long otherPrefix, final byte[] otherKey) {
+    private int compareTo(long otherPrefix, byte[] otherKey) {
         return prefix != otherPrefix ? Long.compare(prefix, otherPrefix) : Arrays.compareUnsigned(key, otherKey);
     }
 
-    private static @Nullable RowTree joined(final @Nullable RowTree left, final @Nullable RowTree right) {
+    private static @Nullable RowTree joined(@Nullable RowTree left, @Nullable RowTree right) {
         if (left == null) {
             return right;
         }
@@ -138,15 +133,15 @@ final class RowTree {
     }
 
     /** This row above two subtrees of which at most one has just gained or lost one row. */
-    private RowTree balanced(final @Nullable RowTree newLeft, final @Nullable RowTree newRight) {
+    private RowTree balanced(@Nullable RowTree newLeft, @Nullable RowTree newRight) {
         if (newRight != null && isHeavier(newRight, newLeft)) {
-            final RowTree inner = newRight.left;
+            RowTree inner = newRight.left;
             return inner == null || weight(inner) < GAMMA * weight(newRight.right)
                     ? newRight.with(with(newLeft, inner), newRight.right)
                     : inner.with(with(newLeft, inner.left), newRight.with(inner.right, newRight.right));
         }
         if (newLeft != null && isHeavier(newLeft, newRight)) {
-            final RowTree inner = newLeft.right;
+            RowTree inner = newLeft.right;
             return inner == null || weight(inner) < GAMMA * weight(newLeft.left)
                     ? newLeft.with(newLeft.left, with(inner, newRight))
                     : inner.with(newLeft.with(newLeft.left, inner.left), with(inner.right, newRight));
@@ -154,15 +149,15 @@ final class RowTree {
         return with(newLeft, newRight);
     }
 
-    private static boolean isHeavier(final RowTree tree, final @Nullable RowTree than) {
+    private static boolean isHeavier(RowTree tree, @Nullable RowTree than) {
         return weight(tree) > DELTA * weight(than);
     }
 
-    private static int weight(final @Nullable RowTree tree) {
+    private static int weight(@Nullable RowTree tree) {
         return size(tree) + 1;
     }
 
-    private RowTree with(final @Nullable RowTree newLeft, final @Nullable RowTree newRight) {
+    private RowTree with(@Nullable RowTree newLeft, @Nullable RowTree newRight) {
         return new RowTree(prefix, key, value, newLeft, newRight);
     }
 }

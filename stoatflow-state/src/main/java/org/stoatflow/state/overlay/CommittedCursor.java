@@ -8,7 +8,7 @@ final class CommittedCursor implements RowCursor {
     private final CommittedScan scan;
     private final ValueLayout layout;
 
-    CommittedCursor(final CommittedScan scan, final ValueLayout layout) {
+    CommittedCursor(CommittedScan scan, ValueLayout layout) {
         this.scan = scan;
         this.layout = layout;
     }

@@ -22,8 +22,8 @@ public final class KeyHash {
 
     private KeyHash() {}
 
-    public static int hash(final int partition, final byte[] key) {
-        final int length = key.length;
+    public static int hash(int partition, byte[] key) {
+        int length = key.length;
         long h = SEED ^ ((long) partition << 32) ^ length;
         int at = 0;
         for (; at + Long.BYTES <= length; at += Long.BYTES) {
@@ -35,7 +35,7 @@ public final class KeyHash {
         return fold(h);
     }
 
-    private static long tail(final byte[] key, final int from) {
+    private static long tail(byte[] key, int from) {
         if (key.length >= Long.BYTES) {
             return (long) LONGS.get(key, key.length - Long.BYTES);
         }
@@ -46,12 +46,12 @@ public final class KeyHash {
         return word;
     }
 
-    private static long step(final long word) {
-        final long h = word * STEP;
+    private static long step(long word) {
+        long h = word * STEP;
         return h ^ h >>> 32;
     }
 
-    private static int fold(final long word) {
+    private static int fold(long word) {
         long h = word * FINAL_1;
         h ^= h >>> 33;
         h *= FINAL_2;

@@ -20,7 +20,7 @@ final class MergedCursor implements RowCursor {
      * @param newestFirst the layers, all in the same direction
      * @param forward true for ascending keys
      */
-    MergedCursor(final List<RowCursor> newestFirst, final boolean forward) {
+    MergedCursor(List<RowCursor> newestFirst, boolean forward) {
         this.forward = forward;
         live = new ArrayList<>(newestFirst);
         live.removeIf(layer -> !layer.advance());
@@ -44,7 +44,7 @@ final class MergedCursor implements RowCursor {
 
     private @Nullable RowCursor first() {
         RowCursor first = null;
-        for (final RowCursor layer : live) {
+        for (RowCursor layer : live) {
             if (first == null || compare(layer.key(), first.key()) < 0) {
                 first = layer;
             }
@@ -52,9 +52,9 @@ final class MergedCursor implements RowCursor {
         return first;
     }
 
-    private void step(final byte[] passed) {
+    private void step(byte[] passed) {
         for (int i = live.size() - 1; i >= 0; i--) {
-            final RowCursor layer = live.get(i);
+            RowCursor layer = live.get(i);
             if (Arrays.equals(layer.key(), passed) && !layer.advance()) {
                 layer.close();
                 live.remove(i);
@@ -62,8 +62,8 @@ final class MergedCursor implements RowCursor {
         }
     }
 
-    private int compare(final byte[] left, final byte[] right) {
-        final int ascending = Arrays.compareUnsigned(left, right);
+    private int compare(byte[] left, byte[] right) {
+        int ascending = Arrays.compareUnsigned(left, right);
         return forward ? ascending : -ascending;
     }
 
@@ -91,7 +91,7 @@ final class MergedCursor implements RowCursor {
 
     @Override
     public void close() {
-        for (final RowCursor layer : live) {
+        for (RowCursor layer : live) {
             layer.close();
         }
         live.clear();

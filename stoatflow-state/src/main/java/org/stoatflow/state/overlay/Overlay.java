@@ -53,13 +53,13 @@ public final class Overlay implements WrittenRows {
      *
      * @param sizeHint how many entries are expected, such as the size of the epoch before
      */
-    public Overlay(final int sizeHint) {
-        final int bounded = Math.clamp(sizeHint, CAPACITY_MIN, CAPACITY_HINT_MAX);
+    public Overlay(int sizeHint) {
+        int bounded = Math.clamp(sizeHint, CAPACITY_MIN, CAPACITY_HINT_MAX);
         firstCapacity = Integer.highestOneBit(bounded * 2 - 1);
     }
 
     /** Whether the arrays suit so many entries, once emptied: they are not far larger. */
-    boolean suits(final int expected) {
+    boolean suits(int expected) {
         return keys.length <= ROOM_FACTOR_MAX * Math.max(expected, CAPACITY_MIN);
     }
 
@@ -74,13 +74,13 @@ public final class Overlay implements WrittenRows {
     }
 
     /** The entry of a key, or {@link #ABSENT}. */
-    public int find(final int hash, final int partition, final byte[] key) {
-        final long[] slots = table;
-        final int mask = slots.length - 1;
+    public int find(int hash, int partition, byte[] key) {
+        long[] slots = table;
+        int mask = slots.length - 1;
         int at = hash & mask;
         for (long slot = slots[at]; slot != 0; slot = slots[at]) {
             if ((int) (slot >>> Integer.SIZE) == hash) {
-                final int entry = (int) slot - 1;
+                int entry = (int) slot - 1;
                 if (partitions[entry] == partition && Arrays.equals(keys[entry], key)) {
                     return entry;
                 }
@@ -95,13 +95,8 @@ public final class Overlay implements WrittenRows {
      *
      * @return the key's entry
      */
-    public int put(
-            final int hash,
-            final int partition,
-            final byte[] key,
-            final byte @Nullable [] value,
-            final long timestamp) {
-        final int found = find(hash, partition, key);
+    public int put(int hash, int partition, byte[] key, byte @Nullable [] value, long timestamp) {
+        int found = find(hash, partition, key);
         if (found == ABSENT) {
             return append(hash, partition, key, value, timestamp);
         }
@@ -112,7 +107,7 @@ public final class Overlay implements WrittenRows {
         return found;
     }
 
-    private void overwrite(final int entry, final byte @Nullable [] value, final long timestamp) {
+    private void overwrite(int entry, byte @Nullable [] value, long timestamp) {
         bytes += length(value) - length(values[entry]);
         values[entry] = value;
         timestamps[entry] = timestamp;
@@ -120,18 +115,13 @@ public final class Overlay implements WrittenRows {
 
     // ---- what is not a row
 
-    void log(
-            final int partition,
-            final byte[] key,
-            final byte @Nullable [] value,
-            final long timestamp,
-            final @Nullable CopyOnWriteHeaders headers) {
-        final OverlayExtras.Logged record = new OverlayExtras.Logged(partition, key, value, timestamp, headers);
+    void log(int partition, byte[] key, byte @Nullable [] value, long timestamp, @Nullable CopyOnWriteHeaders headers) {
+        OverlayExtras.Logged record = new OverlayExtras.Logged(partition, key, value, timestamp, headers);
         madeExtras().logged().add(record);
         bytes += record.bytes();
     }
 
-    void deleteRange(final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+    void deleteRange(int partition, byte @Nullable [] from, byte @Nullable [] to) {
         madeExtras().deleted().add(new OverlayExtras.RangeDelete(partition, from, to));
         bytes += ENTRY_OVERHEAD_BYTES;
     }
@@ -177,7 +167,7 @@ public final class Overlay implements WrittenRows {
 
     /** Takes back what was written since {@link #save}. The caller forgets what it knows of entries beyond the size. */
     public void rollback() {
-        final OverlaySavepoint to = savepoint();
+        OverlaySavepoint to = savepoint();
         savedSize = 0;
         for (int i = to.noted() - 1; i >= 0; i--) {
             overwrite(to.entry(i), to.value(i), to.timestamp(i));
@@ -188,7 +178,7 @@ public final class Overlay implements WrittenRows {
         }
     }
 
-    private void truncate(final int newSize) {
+    private void truncate(int newSize) {
         if (newSize == size) {
             return;
         }
@@ -198,8 +188,8 @@ public final class Overlay implements WrittenRows {
         Arrays.fill(keys, newSize, size, null);
         Arrays.fill(values, newSize, size, null);
         size = newSize;
-        final long[] kept = new long[table.length];
-        for (final long slot : table) {
+        long[] kept = new long[table.length];
+        for (long slot : table) {
             if (slot != 0 && (int) slot <= newSize) {
                 insert(kept, (int) (slot >>> Integer.SIZE), (int) slot);
             }
@@ -214,16 +204,11 @@ public final class Overlay implements WrittenRows {
         return savepoint;
     }
 
-    private int append(
-            final int hash,
-            final int partition,
-            final byte[] key,
-            final byte @Nullable [] value,
-            final long timestamp) {
+    private int append(int hash, int partition, byte[] key, byte @Nullable [] value, long timestamp) {
         if (size == keys.length) {
             grow();
         }
-        final int entry = size++;
+        int entry = size++;
         keys[entry] = key;
         values[entry] = value;
         partitions[entry] = partition;
@@ -233,12 +218,12 @@ public final class Overlay implements WrittenRows {
         return entry;
     }
 
-    private static long length(final byte @Nullable [] value) {
+    private static long length(byte @Nullable [] value) {
         return value == null ? 0 : value.length;
     }
 
     private void grow() {
-        final int capacity = size == 0 ? firstCapacity : size * 2;
+        int capacity = size == 0 ? firstCapacity : size * 2;
         if (capacity > CAPACITY_MAX) {
             throw new IllegalStateException("Overlay is full, entries=" + size + " bytes=" + bytes
                     + ": commit earlier (fewer uncommitted bytes for an epoch)");
@@ -247,8 +232,8 @@ public final class Overlay implements WrittenRows {
         values = Arrays.copyOf(values, capacity);
         partitions = Arrays.copyOf(partitions, capacity);
         timestamps = Arrays.copyOf(timestamps, capacity);
-        final long[] wider = new long[capacity * 2];
-        for (final long slot : table) {
+        long[] wider = new long[capacity * 2];
+        for (long slot : table) {
             if (slot != 0) {
                 insert(wider, (int) (slot >>> Integer.SIZE), (int) slot);
             }
@@ -256,8 +241,8 @@ public final class Overlay implements WrittenRows {
         table = wider;
     }
 
-    private static void insert(final long[] slots, final int hash, final int entryPlusOne) {
-        final int mask = slots.length - 1;
+    private static void insert(long[] slots, int hash, int entryPlusOne) {
+        int mask = slots.length - 1;
         int at = hash & mask;
         while (slots[at] != 0) {
             at = at + 1 & mask;
@@ -275,22 +260,22 @@ public final class Overlay implements WrittenRows {
     }
 
     @Override
-    public byte[] key(final int entry) {
+    public byte[] key(int entry) {
         return keys[entry];
     }
 
     @Override
-    public byte @Nullable [] value(final int entry) {
+    public byte @Nullable [] value(int entry) {
         return values[entry];
     }
 
     @Override
-    public int partition(final int entry) {
+    public int partition(int entry) {
         return partitions[entry];
     }
 
     @Override
-    public long timestamp(final int entry) {
+    public long timestamp(int entry) {
         return timestamps[entry];
     }
 }

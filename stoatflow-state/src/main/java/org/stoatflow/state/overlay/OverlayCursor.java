@@ -10,14 +10,13 @@ public final class OverlayCursor implements RowCursor {
     private final long[] timestamps;
     private int at = -1;
 
-    public OverlayCursor(
-            final Overlay overlay, final ValueLayout layout, final int[] ascending, final boolean forward) {
-        final int count = ascending.length;
+    public OverlayCursor(Overlay overlay, ValueLayout layout, int[] ascending, boolean forward) {
+        int count = ascending.length;
         keys = new byte[count][];
         values = new byte[count][];
         timestamps = new long[count];
         for (int i = 0; i < count; i++) {
-            final int entry = ascending[forward ? i : count - 1 - i];
+            int entry = ascending[forward ? i : count - 1 - i];
             keys[i] = overlay.key(entry);
             values[i] = overlay.value(entry);
             timestamps[i] = layout.kept(overlay.timestamp(entry));

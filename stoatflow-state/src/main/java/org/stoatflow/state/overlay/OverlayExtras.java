@@ -54,7 +54,7 @@ final class OverlayExtras {
      */
     long rollback() {
         long bytes = 0;
-        for (final Logged record : logged.subList(savedLogged, logged.size())) {
+        for (Logged record : logged.subList(savedLogged, logged.size())) {
             bytes += record.bytes();
         }
         bytes += (long) (deleted.size() - savedDeleted) * Overlay.ENTRY_OVERHEAD_BYTES;

@@ -16,21 +16,21 @@ public final class OverlayOrder {
     private int[] entries = new int[0];
     private int count;
 
-    public OverlayOrder(final Overlay overlay) {
+    public OverlayOrder(Overlay overlay) {
         this.overlay = overlay;
     }
 
     /** The entries of a partition with {@code from <= key < to}, ascending; null is no bound. */
-    public int[] slice(final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+    public int[] slice(int partition, byte @Nullable [] from, byte @Nullable [] to) {
         catchUp();
-        final int low = from == null ? lowerBound(partition, new byte[0]) : lowerBound(partition, from);
-        final int high = to == null ? lowerBound(partition + 1, new byte[0]) : lowerBound(partition, to);
+        int low = from == null ? lowerBound(partition, new byte[0]) : lowerBound(partition, from);
+        int high = to == null ? lowerBound(partition + 1, new byte[0]) : lowerBound(partition, to);
         return low < high ? Arrays.copyOfRange(entries, low, high) : new int[0];
     }
 
     /** The overlay has forgotten the entries beyond its size. */
     public void forgetTruncated() {
-        final int size = overlay.size();
+        int size = overlay.size();
         int kept = 0;
         for (int i = 0; i < count; i++) {
             if (entries[i] < size) {
@@ -41,7 +41,7 @@ public final class OverlayOrder {
     }
 
     private void catchUp() {
-        final int size = overlay.size();
+        int size = overlay.size();
         if (size == count) {
             return;
         }
@@ -57,15 +57,15 @@ public final class OverlayOrder {
         }
     }
 
-    private void insert(final int entry) {
-        final int at = lowerBound(overlay.partition(entry), overlay.key(entry));
+    private void insert(int entry) {
+        int at = lowerBound(overlay.partition(entry), overlay.key(entry));
         System.arraycopy(entries, at, entries, at + 1, count - at);
         entries[at] = entry;
         count++;
     }
 
-    private void mergeNew(final int size) {
-        final int[] added = new int[size - count];
+    private void mergeNew(int size) {
+        int[] added = new int[size - count];
         for (int i = 0; i < added.length; i++) {
             added[i] = count + i;
         }
@@ -79,26 +79,26 @@ public final class OverlayOrder {
     }
 
     /** Merge sort of {@code to[low, high)}; {@code from} holds the same numbers at the start. */
-    private void sort(final int[] to, final int[] from, final int low, final int high) {
+    private void sort(int[] to, int[] from, int low, int high) {
         if (high - low < 2) {
             return;
         }
-        final int middle = (low + high) >>> 1;
+        int middle = (low + high) >>> 1;
         sort(from, to, low, middle);
         sort(from, to, middle, high);
         int left = low;
         int right = middle;
         for (int at = low; at < high; at++) {
-            final boolean takeLeft = right >= high || (left < middle && compare(from[left], from[right]) <= 0);
+            boolean takeLeft = right >= high || (left < middle && compare(from[left], from[right]) <= 0);
             to[at] = takeLeft ? from[left++] : from[right++];
         }
     }
 
-    private int lowerBound(final int partition, final byte[] key) {
+    private int lowerBound(int partition, byte[] key) {
         int low = 0;
         int high = count;
         while (low < high) {
-            final int middle = (low + high) >>> 1;
+            int middle = (low + high) >>> 1;
             if (compare(entries[middle], partition, key) < 0) {
                 low = middle + 1;
             } else {
@@ -108,12 +108,12 @@ public final class OverlayOrder {
         return low;
     }
 
-    private int compare(final int entry, final int other) {
+    private int compare(int entry, int other) {
         return compare(entry, overlay.partition(other), overlay.key(other));
     }
 
-    private int compare(final int entry, final int partition, final byte[] key) {
-        final int byPartition = Integer.compare(overlay.partition(entry), partition);
+    private int compare(int entry, int partition, byte[] key) {
+        int byPartition = Integer.compare(overlay.partition(entry), partition);
         return byPartition != 0 ? byPartition : Arrays.compareUnsigned(overlay.key(entry), key);
     }
 }

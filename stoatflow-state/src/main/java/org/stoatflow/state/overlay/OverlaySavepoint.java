@@ -16,14 +16,14 @@ final class OverlaySavepoint {
     private int noted;
     private int size;
 
-    void begin(final int overlaySize) {
+    void begin(int overlaySize) {
         Arrays.fill(values, 0, noted, null);
         noted = 0;
         size = overlaySize;
     }
 
     /** Notes what an entry holds, before it is overwritten. */
-    void note(final int entry, final byte @Nullable [] value, final long timestamp) {
+    void note(int entry, byte @Nullable [] value, long timestamp) {
         if (noted == entries.length) {
             entries = Arrays.copyOf(entries, noted * 2);
             values = Arrays.copyOf(values, noted * 2);
@@ -44,15 +44,15 @@ final class OverlaySavepoint {
         return noted;
     }
 
-    int entry(final int index) {
+    int entry(int index) {
         return entries[index];
     }
 
-    byte @Nullable [] value(final int index) {
+    byte @Nullable [] value(int index) {
         return values[index];
     }
 
-    long timestamp(final int index) {
+    long timestamp(int index) {
         return timestamps[index];
     }
 }

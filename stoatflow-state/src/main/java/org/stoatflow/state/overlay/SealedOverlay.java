@@ -16,12 +16,7 @@ public final class SealedOverlay implements StateBatch.Writes {
     private final OverlayOrder order;
     private final SealedState epoch;
 
-    SealedOverlay(
-            final int storeId,
-            final ValueLayout values,
-            final Overlay rows,
-            final OverlayOrder order,
-            final SealedState epoch) {
+    SealedOverlay(int storeId, ValueLayout values, Overlay rows, OverlayOrder order, SealedState epoch) {
         this.storeId = storeId;
         this.values = values;
         this.rows = rows;
@@ -89,12 +84,12 @@ public final class SealedOverlay implements StateBatch.Writes {
     }
 
     @Override
-    public <E extends Exception> void writeTo(final StateBatch.RowSink<E> sink) throws E {
-        final int size = rows.size();
+    public <E extends Exception> void writeTo(StateBatch.RowSink<E> sink) throws E {
+        int size = rows.size();
         for (int entry = 0; entry < size; entry++) {
             sink.row(storeId, rows.partition(entry), rows.key(entry), storedValue(entry));
         }
-        for (final OverlayExtras.RangeDelete range : rows.deleted()) {
+        for (OverlayExtras.RangeDelete range : rows.deleted()) {
             sink.deleteRange(storeId, range.partition(), range.from(), range.to());
         }
     }
@@ -104,14 +99,14 @@ public final class SealedOverlay implements StateBatch.Writes {
      *
      * @param out takes the records
      */
-    public void logAppended(final ChangelogOut out) {
-        for (final OverlayExtras.Logged record : rows.logged()) {
+    public void logAppended(ChangelogOut out) {
+        for (OverlayExtras.Logged record : rows.logged()) {
             out.append(storeId, record.partition(), record.key(), record.value(), record.timestamp(), record.headers());
         }
     }
 
-    private byte @Nullable [] storedValue(final int entry) {
-        final byte[] plain = rows.value(entry);
+    private byte @Nullable [] storedValue(int entry) {
+        byte[] plain = rows.value(entry);
         return plain == null ? null : values.stored(plain, rows.timestamp(entry));
     }
 }

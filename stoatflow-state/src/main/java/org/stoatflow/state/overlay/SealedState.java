@@ -19,7 +19,7 @@ public final class SealedState {
 
     public SealedState() {}
 
-    public void add(final SealedOverlay overlay) {
+    public void add(SealedOverlay overlay) {
         overlays.add(overlay);
         bytes += overlay.bytes();
     }
@@ -38,8 +38,8 @@ public final class SealedState {
      *
      * @param batch the batch of the commit
      */
-    public void addTo(final StateBatch batch) {
-        for (final SealedOverlay overlay : overlays) {
+    public void addTo(StateBatch batch) {
+        for (SealedOverlay overlay : overlays) {
             batch.add(overlay);
         }
     }

@@ -36,7 +36,7 @@ public final class StoreLayers implements RowStore {
     private @Nullable Overlay spare; // empty; was applied
     private long readTimestamp;
 
-    public StoreLayers(final String name, final int storeId, final ValueLayout values, final StateEngine committed) {
+    public StoreLayers(String name, int storeId, ValueLayout values, StateEngine committed) {
         this.name = name;
         this.storeId = storeId;
         this.values = values;
@@ -44,17 +44,17 @@ public final class StoreLayers implements RowStore {
     }
 
     @Override
-    public byte @Nullable [] read(final int partition, final byte[] key) {
-        final int hash = KeyHash.hash(partition, key);
-        final int entry = open.find(hash, partition, key);
+    public byte @Nullable [] read(int partition, byte[] key) {
+        int hash = KeyHash.hash(partition, key);
+        int entry = open.find(hash, partition, key);
         if (entry != Overlay.ABSENT) {
             return found(open, entry);
         }
         if (!sealed.isEmpty()) {
             forgetApplied();
             for (int i = sealed.size() - 1; i >= 0; i--) {
-                final Overlay rows = sealed.get(i).rows();
-                final int older = rows.find(hash, partition, key);
+                Overlay rows = sealed.get(i).rows();
+                int older = rows.find(hash, partition, key);
                 if (older != Overlay.ABSENT) {
                     return found(rows, older);
                 }
@@ -63,13 +63,13 @@ public final class StoreLayers implements RowStore {
         return readCommitted(partition, key);
     }
 
-    private byte @Nullable [] found(final Overlay rows, final int entry) {
+    private byte @Nullable [] found(Overlay rows, int entry) {
         readTimestamp = values.kept(rows.timestamp(entry));
         return rows.value(entry);
     }
 
-    private byte @Nullable [] readCommitted(final int partition, final byte[] key) {
-        final byte[] stored = committed.get(storeId, partition, key);
+    private byte @Nullable [] readCommitted(int partition, byte[] key) {
+        byte[] stored = committed.get(storeId, partition, key);
         if (stored == null) {
             return null;
         }
@@ -83,47 +83,38 @@ public final class StoreLayers implements RowStore {
     }
 
     @Override
-    public void write(final int partition, final byte[] key, final byte @Nullable [] value, final long timestamp) {
+    public void write(int partition, byte[] key, byte @Nullable [] value, long timestamp) {
         open.put(KeyHash.hash(partition, key), partition, key, value, timestamp);
     }
 
     @Override
     public void log(
-            final int partition,
-            final byte[] key,
-            final byte @Nullable [] value,
-            final long timestamp,
-            final @Nullable CopyOnWriteHeaders headers) {
+            int partition, byte[] key, byte @Nullable [] value, long timestamp, @Nullable CopyOnWriteHeaders headers) {
         open.log(partition, key, value, timestamp, headers);
     }
 
     @Override
-    public void deleteRange(final int partition, final byte @Nullable [] from, final byte @Nullable [] to) {
+    public void deleteRange(int partition, byte @Nullable [] from, byte @Nullable [] to) {
         open.deleteRange(partition, from, to);
     }
 
     @Override
-    public RowCursor scan(
-            final int partition, final byte @Nullable [] from, final byte @Nullable [] to, final boolean forward) {
+    public RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
         return scan(partition, from, to, forward, List.of());
     }
 
     /** Scans as {@link RowStore#scan} does, below layers that are newer than what is here. */
     public RowCursor scan(
-            final int partition,
-            final byte @Nullable [] from,
-            final byte @Nullable [] to,
-            final boolean forward,
-            final List<RowCursor> above) {
+            int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward, List<RowCursor> above) {
         if (cursors.size() >= OPEN_CURSORS_MAX) {
             throw new StreamsException("Store " + name + " has " + cursors.size()
                     + " open iterators: close each iterator, with try (var rows = store.all()) { … }");
         }
         forgetApplied();
-        final List<RowCursor> newestFirst = new ArrayList<>(above);
+        List<RowCursor> newestFirst = new ArrayList<>(above);
         newestFirst.add(new OverlayCursor(open, values, order.slice(partition, from, to), forward));
         for (int i = sealed.size() - 1; i >= 0; i--) {
-            final SealedOverlay overlay = sealed.get(i);
+            SealedOverlay overlay = sealed.get(i);
             newestFirst.add(
                     new OverlayCursor(overlay.rows(), values, overlay.order().slice(partition, from, to), forward));
         }
@@ -132,7 +123,7 @@ public final class StoreLayers implements RowStore {
     }
 
     @Override
-    public long approximateEntries(final int partition) {
+    public long approximateEntries(int partition) {
         forgetApplied();
         long entries = committed.approximateEntries(storeId, partition);
         for (int layer = 0; layer <= sealed.size(); layer++) {
@@ -142,25 +133,25 @@ public final class StoreLayers implements RowStore {
     }
 
     /** How many rows a layer adds to those below it: exact for few rows, else as if all its keys were new there. */
-    private long gained(final int layer, final int partition) {
-        final Overlay rows = layer < sealed.size() ? sealed.get(layer).rows() : open;
-        final boolean exact = rows.size() <= COUNT_EXACTLY_MAX;
+    private long gained(int layer, int partition) {
+        Overlay rows = layer < sealed.size() ? sealed.get(layer).rows() : open;
+        boolean exact = rows.size() <= COUNT_EXACTLY_MAX;
         long gained = 0;
         for (int entry = 0; entry < rows.size(); entry++) {
             if (rows.partition(entry) == partition) {
-                final boolean below = exact && isPresentBelow(layer, partition, rows.key(entry));
-                final boolean here = rows.value(entry) != null;
+                boolean below = exact && isPresentBelow(layer, partition, rows.key(entry));
+                boolean here = rows.value(entry) != null;
                 gained += (here ? 1 : 0) - (below ? 1 : 0);
             }
         }
         return gained;
     }
 
-    private boolean isPresentBelow(final int layer, final int partition, final byte[] key) {
-        final int hash = KeyHash.hash(partition, key);
+    private boolean isPresentBelow(int layer, int partition, byte[] key) {
+        int hash = KeyHash.hash(partition, key);
         for (int i = layer - 1; i >= 0; i--) {
-            final Overlay rows = sealed.get(i).rows();
-            final int entry = rows.find(hash, partition, key);
+            Overlay rows = sealed.get(i).rows();
+            int entry = rows.find(hash, partition, key);
             if (entry != Overlay.ABSENT) {
                 return rows.value(entry) != null;
             }
@@ -176,12 +167,12 @@ public final class StoreLayers implements RowStore {
     }
 
     /** Seals what was written, if anything was; goes on with an empty overlay above it. */
-    public @Nullable SealedOverlay seal(final SealedState epoch) {
+    public @Nullable SealedOverlay seal(SealedState epoch) {
         forgetApplied();
         if (open.isEmpty()) {
             return null;
         }
-        final SealedOverlay overlay = new SealedOverlay(storeId, values, open, order, epoch);
+        SealedOverlay overlay = new SealedOverlay(storeId, values, open, order, epoch);
         sealed.add(overlay);
         renew(open.size());
         return overlay;
@@ -209,12 +200,12 @@ public final class StoreLayers implements RowStore {
     }
 
     void closeCursors() {
-        for (final RowCursor cursor : List.copyOf(cursors)) {
+        for (RowCursor cursor : List.copyOf(cursors)) {
             cursor.close();
         }
     }
 
-    private void renew(final int sizeHint) {
+    private void renew(int sizeHint) {
         open = spare != null && spare.suits(sizeHint) ? spare : new Overlay(sizeHint);
         spare = null;
         order = new OverlayOrder(open);

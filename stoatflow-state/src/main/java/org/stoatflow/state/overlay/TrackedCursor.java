@@ -11,7 +11,7 @@ final class TrackedCursor implements RowCursor {
     private final Set<RowCursor> open;
     private boolean closed;
 
-    TrackedCursor(final String store, final RowCursor rows, final Set<RowCursor> open) {
+    TrackedCursor(String store, RowCursor rows, Set<RowCursor> open) {
         this.store = store;
         this.rows = rows;
         this.open = open;

@@ -25,42 +25,42 @@ final class FollowedStores {
     private final WriteBatch batch;
 
     /** @param batch takes what changes */
-    FollowedStores(final RocksDB db, final ColumnFamilyHandle meta, final WriteBatch batch) {
+    FollowedStores(RocksDB db, ColumnFamilyHandle meta, WriteBatch batch) {
         this.db = db;
         this.meta = meta;
         this.batch = batch;
     }
 
-    void follow(final List<DeclaredStore> stores, final Map<String, Integer> ids) throws RocksDBException {
-        final Set<Integer> followed = new TreeSet<>();
-        final Set<Integer> unlogged = new TreeSet<>();
-        for (final DeclaredStore store : stores) {
+    void follow(List<DeclaredStore> stores, Map<String, Integer> ids) throws RocksDBException {
+        Set<Integer> followed = new TreeSet<>();
+        Set<Integer> unlogged = new TreeSet<>();
+        for (DeclaredStore store : stores) {
             (store.logging() ? followed : unlogged).add(ids.get(store.name()));
         }
-        final byte[] row = MetaRows.followed(followed);
-        final byte @Nullable [] before = db.get(meta, MetaRows.FOLLOWED_KEY);
+        byte[] row = MetaRows.followed(followed);
+        byte @Nullable [] before = db.get(meta, MetaRows.FOLLOWED_KEY);
         if (!Arrays.equals(row, before)) {
             batch.put(meta, MetaRows.FOLLOWED_KEY, row);
             if (before != null) { // format 1 did not say; its time is taken to be about the stores of this run
                 freeze(MetaRows.followed(before));
             }
         }
-        for (final int id : unlogged) { // what this run writes to them is in no changelog
+        for (int id : unlogged) { // what this run writes to them is in no changelog
             batch.deleteRange(meta, MetaRows.positionKey(id, 0), MetaRows.positionKey(id + 1, 0));
         }
     }
 
-    private void freeze(final Set<Integer> left) throws RocksDBException {
-        final byte[] currentAt = db.get(meta, MetaRows.ALL_CURRENT_KEY);
+    private void freeze(Set<Integer> left) throws RocksDBException {
+        byte[] currentAt = db.get(meta, MetaRows.ALL_CURRENT_KEY);
         if (currentAt == null) {
             return;
         }
-        final long currentAtMs = MetaRows.number(currentAt);
+        long currentAtMs = MetaRows.number(currentAt);
         batch.delete(meta, MetaRows.ALL_CURRENT_KEY);
         try (RocksIterator rows = db.newIterator(meta)) {
             for (rows.seek(new byte[] {MetaRows.POSITION}); isPosition(rows); rows.next()) {
                 if (left.contains(MetaRows.storeOfPosition(rows.key()))) {
-                    final ChangelogPosition position = MetaRows.position(rows.value());
+                    ChangelogPosition position = MetaRows.position(rows.value());
                     batch.put(meta, rows.key(), MetaRows.position(position.confirmedAt(currentAtMs)));
                 }
             }
@@ -68,7 +68,7 @@ final class FollowedStores {
         }
     }
 
-    private static boolean isPosition(final RocksIterator rows) {
+    private static boolean isPosition(RocksIterator rows) {
         return rows.isValid() && rows.key()[0] == MetaRows.POSITION;
     }
 }

@@ -38,27 +38,27 @@ final class MetaRows {
 
     private MetaRows() {}
 
-    static byte[] storeKey(final String name) {
+    static byte[] storeKey(String name) {
         return named(STORE, name);
     }
 
-    static String storeName(final byte[] storeKey) {
+    static String storeName(byte[] storeKey) {
         return new String(storeKey, 1, storeKey.length - 1, StandardCharsets.UTF_8);
     }
 
-    static byte[] store(final int id, final RowLayout layout) {
+    static byte[] store(int id, RowLayout layout) {
         return ByteBuffer.allocate(5).putInt(id).put(layout.code()).array();
     }
 
-    static int storeId(final byte[] store) {
+    static int storeId(byte[] store) {
         return ByteBuffer.wrap(store).getInt();
     }
 
-    static byte layoutCode(final byte[] store) {
+    static byte layoutCode(byte[] store) {
         return store[4];
     }
 
-    static byte[] positionKey(final int storeId, final int partition) {
+    static byte[] positionKey(int storeId, int partition) {
         return ByteBuffer.allocate(9)
                 .put(POSITION)
                 .putInt(storeId)
@@ -66,7 +66,7 @@ final class MetaRows {
                 .array();
     }
 
-    static byte[] position(final ChangelogPosition position) {
+    static byte[] position(ChangelogPosition position) {
         return ByteBuffer.allocate(24)
                 .putLong(position.nextOffset())
                 .putLong(position.appliedAtMs())
@@ -74,40 +74,40 @@ final class MetaRows {
                 .array();
     }
 
-    static ChangelogPosition position(final byte[] row) {
-        final ByteBuffer numbers = ByteBuffer.wrap(row);
-        final long nextOffset = numbers.getLong();
-        final long appliedAtMs = numbers.getLong();
+    static ChangelogPosition position(byte[] row) {
+        ByteBuffer numbers = ByteBuffer.wrap(row);
+        long nextOffset = numbers.getLong();
+        long appliedAtMs = numbers.getLong();
         return new ChangelogPosition(nextOffset, numbers.hasRemaining() ? numbers.getLong() : nextOffset, appliedAtMs);
     }
 
-    static int storeOfPosition(final byte[] positionKey) {
+    static int storeOfPosition(byte[] positionKey) {
         return ByteBuffer.wrap(positionKey, 1, Integer.BYTES).getInt();
     }
 
-    static byte[] followed(final Collection<Integer> storeIds) {
-        final ByteBuffer ids = ByteBuffer.allocate(Integer.BYTES * storeIds.size());
+    static byte[] followed(Collection<Integer> storeIds) {
+        ByteBuffer ids = ByteBuffer.allocate(Integer.BYTES * storeIds.size());
         storeIds.forEach(ids::putInt);
         return ids.array();
     }
 
-    static Set<Integer> followed(final byte[] row) {
-        final Set<Integer> storeIds = new TreeSet<>();
-        for (final ByteBuffer ids = ByteBuffer.wrap(row); ids.hasRemaining(); ) {
+    static Set<Integer> followed(byte[] row) {
+        Set<Integer> storeIds = new TreeSet<>();
+        for (ByteBuffer ids = ByteBuffer.wrap(row); ids.hasRemaining(); ) {
             storeIds.add(ids.getInt());
         }
         return storeIds;
     }
 
-    static byte[] runtimeKey(final String name) {
+    static byte[] runtimeKey(String name) {
         return named(RUNTIME, name);
     }
 
-    static byte[] number(final long number) {
+    static byte[] number(long number) {
         return ByteBuffer.allocate(Long.BYTES).putLong(number).array();
     }
 
-    static long number(final byte[] row) {
+    static long number(byte[] row) {
         return ByteBuffer.wrap(row).getLong();
     }
 
@@ -115,12 +115,12 @@ final class MetaRows {
         return ByteBuffer.allocate(Integer.BYTES).putInt(FORMAT).array();
     }
 
-    static int format(final byte[] row) {
+    static int format(byte[] row) {
         return ByteBuffer.wrap(row).getInt();
     }
 
-    private static byte[] named(final byte tag, final String name) {
-        final byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
+    private static byte[] named(byte tag, String name) {
+        byte[] utf8 = name.getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(1 + utf8.length).put(tag).put(utf8).array();
     }
 }

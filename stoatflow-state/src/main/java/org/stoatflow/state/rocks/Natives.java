@@ -15,7 +15,7 @@ final class Natives implements AutoCloseable {
 
     private final Deque<AbstractNativeReference> held = new ArrayDeque<>();
 
-    <T extends AbstractNativeReference> T hold(final T made) {
+    <T extends AbstractNativeReference> T hold(T made) {
         held.push(made);
         OPEN.getAndIncrement();
         return made;

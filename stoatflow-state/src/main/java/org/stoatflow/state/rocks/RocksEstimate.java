@@ -23,27 +23,27 @@ final class RocksEstimate {
     private final RocksDB db;
     private final ColumnFamilyHandle family;
 
-    RocksEstimate(final RocksDB db, final ColumnFamilyHandle family) {
+    RocksEstimate(RocksDB db, ColumnFamilyHandle family) {
         this.db = db;
         this.family = family;
     }
 
-    long entries(final byte[] low, final byte[] high) throws RocksDBException {
-        final int counted = count(low, high);
+    long entries(byte[] low, byte[] high) throws RocksDBException {
+        int counted = count(low, high);
         if (counted < COUNTED_MAX) {
             return counted;
         }
-        final double share = (double) bytes(low, high) / Math.max(1, bytes(LEAST, GREATEST));
-        final long all = db.getLongProperty(family, "rocksdb.estimate-num-keys");
+        double share = (double) bytes(low, high) / Math.max(1, bytes(LEAST, GREATEST));
+        long all = db.getLongProperty(family, "rocksdb.estimate-num-keys");
         return Math.max(counted, (long) (all * Math.min(1, share)));
     }
 
-    private int count(final byte[] low, final byte[] high) throws RocksDBException {
+    private int count(byte[] low, byte[] high) throws RocksDBException {
         try (Natives natives = new Natives()) {
-            final ReadOptions options = natives.hold(new ReadOptions())
+            ReadOptions options = natives.hold(new ReadOptions())
                     .setIterateLowerBound(natives.hold(new Slice(low)))
                     .setIterateUpperBound(natives.hold(new Slice(high)));
-            final RocksIterator rows = natives.hold(db.newIterator(family, options));
+            RocksIterator rows = natives.hold(db.newIterator(family, options));
             int count = 0;
             for (rows.seekToFirst(); rows.isValid() && count < COUNTED_MAX; rows.next()) {
                 count++;
@@ -53,9 +53,9 @@ final class RocksEstimate {
         }
     }
 
-    private long bytes(final byte[] low, final byte[] high) {
+    private long bytes(byte[] low, byte[] high) {
         try (Natives natives = new Natives()) {
-            final Range range = new Range(natives.hold(new Slice(low)), natives.hold(new Slice(high)));
+            Range range = new Range(natives.hold(new Slice(low)), natives.hold(new Slice(high)));
             return db.getApproximateSizes(
                             family,
                             List.of(range),

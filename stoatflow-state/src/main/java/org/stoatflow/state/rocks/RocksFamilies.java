@@ -28,16 +28,16 @@ final class RocksFamilies implements AutoCloseable {
     private final RocksDB db;
 
     /** Opens or makes the database in a folder. */
-    RocksFamilies(final Path folder, final RocksSettings settings) {
+    RocksFamilies(Path folder, RocksSettings settings) {
         RocksDB.loadLibrary();
         this.folder = folder;
         boolean opened = false;
         try {
             db = open(settings);
             opened = true;
-        } catch (final RocksDBException e) {
+        } catch (RocksDBException failure) {
             throw new ProcessorStateException(
-                    "State folder " + folder + ": RocksDB cannot be opened: " + e.getMessage(), e);
+                    "State folder " + folder + ": RocksDB cannot be opened: " + failure.getMessage(), failure);
         } finally {
             if (!opened) {
                 natives.close();
@@ -45,19 +45,19 @@ final class RocksFamilies implements AutoCloseable {
         }
     }
 
-    private RocksDB open(final RocksSettings settings) throws RocksDBException {
-        final RocksOptions options = new RocksOptions(settings, natives);
-        final DBOptions database = options.database();
-        final ColumnFamilyOptions family = options.family();
-        final List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
-        final Set<String> names = names();
-        for (final String name : names) {
+    private RocksDB open(RocksSettings settings) throws RocksDBException {
+        RocksOptions options = new RocksOptions(settings, natives);
+        DBOptions database = options.database();
+        ColumnFamilyOptions family = options.family();
+        List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
+        Set<String> names = names();
+        for (String name : names) {
             descriptors.add(new ColumnFamilyDescriptor(name.getBytes(StandardCharsets.UTF_8), family));
         }
-        final List<ColumnFamilyHandle> opened = new ArrayList<>();
-        final RocksDB made = natives.hold(RocksDB.open(database, folder.toString(), descriptors, opened));
+        List<ColumnFamilyHandle> opened = new ArrayList<>();
+        RocksDB made = natives.hold(RocksDB.open(database, folder.toString(), descriptors, opened));
         int next = 0;
-        for (final String name : names) {
+        for (String name : names) {
             handles.put(name, natives.hold(opened.get(next++)));
         }
         return made;
@@ -65,12 +65,12 @@ final class RocksFamilies implements AutoCloseable {
 
     /** Our families and, since RocksDB opens all or nothing, whatever else a newer version left there. */
     private Set<String> names() throws RocksDBException {
-        final Set<String> names = new LinkedHashSet<>();
+        Set<String> names = new LinkedHashSet<>();
         names.add(new String(RocksDB.DEFAULT_COLUMN_FAMILY, StandardCharsets.UTF_8));
         names.add(KEY_VALUE);
         names.add(META);
         try (Options any = new Options()) {
-            for (final byte[] name : RocksDB.listColumnFamilies(any, folder.toString())) {
+            for (byte[] name : RocksDB.listColumnFamilies(any, folder.toString())) {
                 names.add(new String(name, StandardCharsets.UTF_8));
             }
         }
@@ -81,8 +81,8 @@ final class RocksFamilies implements AutoCloseable {
         return db;
     }
 
-    ColumnFamilyHandle family(final String name) {
-        final ColumnFamilyHandle handle = handles.get(name);
+    ColumnFamilyHandle family(String name) {
+        ColumnFamilyHandle handle = handles.get(name);
         if (handle == null) {
             throw new IllegalArgumentException("No column family " + name + " in " + handles.keySet());
         }

@@ -20,29 +20,29 @@ final class RocksMeta {
     private final RocksDB db;
     private final ColumnFamilyHandle meta;
 
-    RocksMeta(final RocksFamilies families) {
+    RocksMeta(RocksFamilies families) {
         this.families = families;
         db = families.db();
         meta = families.family(RocksFamilies.META);
     }
 
     /** The numbers of the stores: those on disk, and new ones, written before this returns, for new stores. */
-    StoreIds open(final List<DeclaredStore> stores) {
+    StoreIds open(List<DeclaredStore> stores) {
         try (WriteBatch batch = new WriteBatch();
                 WriteOptions options = new WriteOptions()) {
             checkFormat(batch);
-            final Map<String, Integer> ids = ids(stores, batch);
+            Map<String, Integer> ids = ids(stores, batch);
             new FollowedStores(db, meta, batch).follow(stores, ids);
             db.write(options, batch);
             return new StoreIds(ids);
-        } catch (final RocksDBException e) {
+        } catch (RocksDBException failure) {
             throw new ProcessorStateException(
-                    "State folder " + families.folder() + " cannot be read: " + e.getMessage(), e);
+                    "State folder " + families.folder() + " cannot be read: " + failure.getMessage(), failure);
         }
     }
 
-    private void checkFormat(final WriteBatch batch) throws RocksDBException {
-        final byte[] row = db.get(meta, MetaRows.FORMAT_KEY);
+    private void checkFormat(WriteBatch batch) throws RocksDBException {
+        byte[] row = db.get(meta, MetaRows.FORMAT_KEY);
         if (row == null || MetaRows.format(row) == MetaRows.FORMAT_BEFORE) {
             batch.put(meta, MetaRows.FORMAT_KEY, MetaRows.format());
         } else if (MetaRows.format(row) != MetaRows.FORMAT) {
@@ -52,12 +52,12 @@ final class RocksMeta {
         }
     }
 
-    private Map<String, Integer> ids(final List<DeclaredStore> stores, final WriteBatch batch) throws RocksDBException {
-        final Map<String, byte[]> known = known();
+    private Map<String, Integer> ids(List<DeclaredStore> stores, WriteBatch batch) throws RocksDBException {
+        Map<String, byte[]> known = known();
         int next = known.values().stream().mapToInt(MetaRows::storeId).max().orElse(-1) + 1;
-        final Map<String, Integer> ids = new HashMap<>();
-        for (final DeclaredStore store : stores) {
-            final byte[] row = known.get(store.name());
+        Map<String, Integer> ids = new HashMap<>();
+        for (DeclaredStore store : stores) {
+            byte[] row = known.get(store.name());
             if (row == null) {
                 batch.put(meta, MetaRows.storeKey(store.name()), MetaRows.store(next, store.layout()));
                 ids.put(store.name(), next++);
@@ -69,8 +69,8 @@ final class RocksMeta {
         return ids;
     }
 
-    private void checkLayout(final DeclaredStore store, final byte[] row) {
-        final byte wanted = store.layout().code();
+    private void checkLayout(DeclaredStore store, byte[] row) {
+        byte wanted = store.layout().code();
         if (MetaRows.layoutCode(row) != wanted) {
             throw new ProcessorStateException("State folder " + families.folder() + ": the rows of store "
                     + store.name() + " were written with layout " + layoutName(MetaRows.layoutCode(row))
@@ -79,8 +79,8 @@ final class RocksMeta {
         }
     }
 
-    private static String layoutName(final byte code) {
-        for (final RowLayout layout : RowLayout.values()) {
+    private static String layoutName(byte code) {
+        for (RowLayout layout : RowLayout.values()) {
             if (layout.code() == code) {
                 return layout.name();
             }
@@ -89,7 +89,7 @@ final class RocksMeta {
     }
 
     private Map<String, byte[]> known() throws RocksDBException {
-        final Map<String, byte[]> known = new HashMap<>();
+        Map<String, byte[]> known = new HashMap<>();
         try (RocksIterator rows = db.newIterator(meta)) {
             for (rows.seek(new byte[] {MetaRows.STORE}); isStore(rows); rows.next()) {
                 known.put(MetaRows.storeName(rows.key()), rows.value());
@@ -99,7 +99,7 @@ final class RocksMeta {
         return known;
     }
 
-    private static boolean isStore(final RocksIterator rows) {
+    private static boolean isStore(RocksIterator rows) {
         return rows.isValid() && rows.key()[0] == MetaRows.STORE;
     }
 }

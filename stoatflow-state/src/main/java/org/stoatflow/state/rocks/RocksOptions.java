@@ -24,7 +24,7 @@ final class RocksOptions {
     private final RocksSettings settings;
     private final Cache cache;
 
-    RocksOptions(final RocksSettings settings, final Natives natives) {
+    RocksOptions(RocksSettings settings, Natives natives) {
         this.settings = settings;
         this.natives = natives;
         cache = natives.hold(new HyperClockCache(settings.memoryBytes(), 0, -1, false));
@@ -45,7 +45,7 @@ final class RocksOptions {
     }
 
     ColumnFamilyOptions family() {
-        final BlockBasedTableConfig table = new BlockBasedTableConfig()
+        BlockBasedTableConfig table = new BlockBasedTableConfig()
                 .setBlockCache(cache)
                 .setBlockSize(settings.blockBytes())
                 .setCacheIndexAndFilterBlocks(true)

@@ -11,15 +11,14 @@ final class RocksRows implements StateBatch.RowSink<RocksDBException> {
     private final WriteBatch writes;
     private final ColumnFamilyHandle family;
 
-    RocksRows(final WriteBatch writes, final ColumnFamilyHandle family) {
+    RocksRows(WriteBatch writes, ColumnFamilyHandle family) {
         this.writes = writes;
         this.family = family;
     }
 
     @Override
-    public void row(final int storeId, final int partition, final byte[] key, final byte @Nullable [] storedValue)
-            throws RocksDBException {
-        final byte[] row = RowKey.of(storeId, partition, key);
+    public void row(int storeId, int partition, byte[] key, byte @Nullable [] storedValue) throws RocksDBException {
+        byte[] row = RowKey.of(storeId, partition, key);
         if (storedValue == null) {
             writes.delete(family, row);
         } else {
@@ -28,8 +27,7 @@ final class RocksRows implements StateBatch.RowSink<RocksDBException> {
     }
 
     @Override
-    public void deleteRange(
-            final int storeId, final int partition, final byte @Nullable [] from, final byte @Nullable [] to)
+    public void deleteRange(int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to)
             throws RocksDBException {
         writes.deleteRange(family, RowKey.low(storeId, partition, from), RowKey.high(storeId, partition, to));
     }

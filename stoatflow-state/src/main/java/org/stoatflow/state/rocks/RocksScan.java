@@ -35,15 +35,10 @@ final class RocksScan implements CommittedScan {
 
     /** Makes a scan; the caller is inside the engine's gate. */
     RocksScan(
-            final RocksStateEngine engine,
-            final RocksDB db,
-            final ColumnFamilyHandle family,
-            final byte[] low,
-            final byte[] high,
-            final boolean forward) {
+            RocksStateEngine engine, RocksDB db, ColumnFamilyHandle family, byte[] low, byte[] high, boolean forward) {
         this.engine = engine;
         this.forward = forward;
-        final ReadOptions options = natives.hold(new ReadOptions())
+        ReadOptions options = natives.hold(new ReadOptions())
                 .setIterateLowerBound(natives.hold(new Slice(low)))
                 .setIterateUpperBound(natives.hold(new Slice(high)));
         rows = natives.hold(db.newIterator(family, options));
@@ -55,7 +50,7 @@ final class RocksScan implements CommittedScan {
             engine.gate().requireOpen();
             return false;
         }
-        final int ticket = engine.gate().enter();
+        int ticket = engine.gate().enter();
         try {
             step();
             if (rows.isValid()) {
@@ -65,8 +60,8 @@ final class RocksScan implements CommittedScan {
                 return true;
             }
             rows.status();
-        } catch (final RocksDBException e) {
-            throw new ProcessorStateException("A scan cannot be read on: " + e.getMessage(), e);
+        } catch (RocksDBException failure) {
+            throw new ProcessorStateException("A scan cannot be read on: " + failure.getMessage(), failure);
         } finally {
             engine.gate().leave(ticket);
         }
@@ -98,7 +93,7 @@ final class RocksScan implements CommittedScan {
         return atRow(value);
     }
 
-    private static byte[] atRow(final byte @Nullable [] bytes) {
+    private static byte[] atRow(byte @Nullable [] bytes) {
         if (bytes == null) {
             throw new IllegalStateException("The scan is not at a row");
         }
@@ -110,7 +105,7 @@ final class RocksScan implements CommittedScan {
         if (state == State.CLOSED) {
             return;
         }
-        final int ticket = engine.gate().tryEnter();
+        int ticket = engine.gate().tryEnter();
         if (ticket == UseGate.CLOSED) {
             return;
         }

@@ -33,7 +33,7 @@ public record RocksSettings(
         requireAtLeast("walBytesMax", walBytesMax, writeBufferBytes);
     }
 
-    private static void requireAtLeast(final String name, final long value, final long least) {
+    private static void requireAtLeast(String name, long value, long least) {
         if (value < least) {
             throw new IllegalArgumentException(name + "=" + value + " must be at least " + least);
         }
@@ -45,7 +45,7 @@ public record RocksSettings(
      * @return the defaults named above
      */
     public static RocksSettings defaults() {
-        final int jobs = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 2, 6);
+        int jobs = Math.clamp(Runtime.getRuntime().availableProcessors() / 2, 2, 6);
         return new RocksSettings(256 * MIB, 128 * MIB, 32 * MIB, 8 << 10, 10, jobs, 256 * MIB);
     }
 
@@ -55,7 +55,7 @@ public record RocksSettings(
      * @param bytes the bound, in bytes, at least 2 MiB
      * @return the changed settings
      */
-    public RocksSettings withMemoryBytes(final long bytes) {
+    public RocksSettings withMemoryBytes(long bytes) {
         return new RocksSettings(
                 bytes,
                 bytes / 2,

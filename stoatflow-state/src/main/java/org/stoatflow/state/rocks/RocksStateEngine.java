@@ -42,7 +42,7 @@ public final class RocksStateEngine implements StateEngine {
     private final RocksEstimate estimate;
     private final Set<RocksScan> scans = ConcurrentHashMap.newKeySet();
 
-    private RocksStateEngine(final StateFolder folder, final RocksFamilies families, final StoreIds ids) {
+    private RocksStateEngine(StateFolder folder, RocksFamilies families, StoreIds ids) {
         this.folder = folder;
         this.families = families;
         this.ids = ids;
@@ -53,14 +53,12 @@ public final class RocksStateEngine implements StateEngine {
         estimate = new RocksEstimate(db, rows);
     }
 
-    public static RocksStateEngine open(
-            final Path path, final List<DeclaredStore> stores, final RocksSettings settings) {
+    public static RocksStateEngine open(Path path, List<DeclaredStore> stores, RocksSettings settings) {
         StateFolder folder = StateFolder.take(path);
         RocksFamilies families = null;
         try {
             families = new RocksFamilies(folder.path().resolve(DATABASE_FOLDER), settings);
-            final RocksStateEngine engine =
-                    new RocksStateEngine(folder, families, new RocksMeta(families).open(stores));
+            RocksStateEngine engine = new RocksStateEngine(folder, families, new RocksMeta(families).open(stores));
             folder = null;
             families = null;
             return engine;
@@ -75,21 +73,21 @@ public final class RocksStateEngine implements StateEngine {
     }
 
     @Override
-    public int storeId(final String name) {
+    public int storeId(String name) {
         return ids.of(name);
     }
 
     @Override
-    public byte @Nullable [] get(final int storeId, final int partition, final byte[] key) {
+    public byte @Nullable [] get(int storeId, int partition, byte[] key) {
         return read(rows, RowKey.of(storeId, partition, key));
     }
 
-    private byte @Nullable [] read(final ColumnFamilyHandle family, final byte[] key) {
-        final int ticket = gate.enter();
+    private byte @Nullable [] read(ColumnFamilyHandle family, byte[] key) {
+        int ticket = gate.enter();
         try {
             return db.get(family, key);
-        } catch (final RocksDBException e) {
-            throw failed("read", e);
+        } catch (RocksDBException failure) {
+            throw failed("read", failure);
         } finally {
             gate.leave(ticket);
         }
@@ -97,16 +95,12 @@ public final class RocksStateEngine implements StateEngine {
 
     @Override
     public CommittedScan scan(
-            final int storeId,
-            final int partition,
-            final byte @Nullable [] from,
-            final byte @Nullable [] to,
-            final boolean forward) {
-        final byte[] low = RowKey.low(storeId, partition, from);
-        final byte[] high = RowKey.high(storeId, partition, to);
-        final int ticket = gate.enter();
+            int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
+        byte[] low = RowKey.low(storeId, partition, from);
+        byte[] high = RowKey.high(storeId, partition, to);
+        int ticket = gate.enter();
         try {
-            final RocksScan scan = new RocksScan(this, db, rows, low, high, forward);
+            RocksScan scan = new RocksScan(this, db, rows, low, high, forward);
             scans.add(scan);
             return scan;
         } finally {
@@ -118,46 +112,46 @@ public final class RocksStateEngine implements StateEngine {
         return gate;
     }
 
-    void forget(final RocksScan scan) {
+    void forget(RocksScan scan) {
         scans.remove(scan);
     }
 
     @Override
-    public long approximateEntries(final int storeId, final int partition) {
-        final int ticket = gate.enter();
+    public long approximateEntries(int storeId, int partition) {
+        int ticket = gate.enter();
         try {
             return estimate.entries(RowKey.first(storeId, partition), RowKey.end(storeId, partition));
-        } catch (final RocksDBException e) {
-            throw failed("read", e);
+        } catch (RocksDBException failure) {
+            throw failed("read", failure);
         } finally {
             gate.leave(ticket);
         }
     }
 
     @Override
-    public void apply(final StateBatch batch) {
+    public void apply(StateBatch batch) {
         batch.use();
-        final int ticket = gate.enter();
+        int ticket = gate.enter();
         try (WriteBatch writes = new WriteBatch();
                 WriteOptions options = new WriteOptions()) {
             fill(writes, batch);
             db.write(options, writes);
-        } catch (final RocksDBException e) {
-            throw failed("written", e);
+        } catch (RocksDBException failure) {
+            throw failed("written", failure);
         } finally {
             gate.leave(ticket);
         }
     }
 
-    private void fill(final WriteBatch writes, final StateBatch batch) throws RocksDBException {
+    private void fill(WriteBatch writes, StateBatch batch) throws RocksDBException {
         batch.writeTo(new RocksRows(writes, rows));
-        for (final Map.Entry<StorePartition, ChangelogPosition> position :
+        for (Map.Entry<StorePartition, ChangelogPosition> position :
                 batch.positions().entrySet()) {
-            final StorePartition of = position.getKey();
+            StorePartition of = position.getKey();
             writes.put(
                     meta, MetaRows.positionKey(of.storeId(), of.partition()), MetaRows.position(position.getValue()));
         }
-        for (final Map.Entry<String, byte[]> row : batch.metas().entrySet()) {
+        for (Map.Entry<String, byte[]> row : batch.metas().entrySet()) {
             writes.put(meta, MetaRows.runtimeKey(row.getKey()), row.getValue());
         }
         if (batch.isAllCurrent()) {
@@ -166,37 +160,37 @@ public final class RocksStateEngine implements StateEngine {
     }
 
     @Override
-    public @Nullable ChangelogPosition changelogPosition(final int storeId, final int partition) {
-        final byte[] row = read(meta, MetaRows.positionKey(storeId, partition));
+    public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
+        byte[] row = read(meta, MetaRows.positionKey(storeId, partition));
         if (row == null) {
             return null;
         }
-        final ChangelogPosition position = MetaRows.position(row);
-        final byte[] allCurrent = read(meta, MetaRows.ALL_CURRENT_KEY);
+        ChangelogPosition position = MetaRows.position(row);
+        byte[] allCurrent = read(meta, MetaRows.ALL_CURRENT_KEY);
         return allCurrent == null ? position : position.confirmedAt(MetaRows.number(allCurrent));
     }
 
     @Override
-    public byte @Nullable [] meta(final String key) {
+    public byte @Nullable [] meta(String key) {
         return read(meta, MetaRows.runtimeKey(key));
     }
 
     @Override
-    public void wipe(final int storeId, final int partition) {
-        final int ticket = gate.enter();
+    public void wipe(int storeId, int partition) {
+        int ticket = gate.enter();
         try (WriteBatch writes = new WriteBatch();
                 WriteOptions options = new WriteOptions()) {
             writes.deleteRange(rows, RowKey.first(storeId, partition), RowKey.end(storeId, partition));
             writes.delete(meta, MetaRows.positionKey(storeId, partition));
             db.write(options, writes);
-        } catch (final RocksDBException e) {
-            throw failed("written", e);
+        } catch (RocksDBException failure) {
+            throw failed("written", failure);
         } finally {
             gate.leave(ticket);
         }
     }
 
-    private ProcessorStateException failed(final String what, final RocksDBException cause) {
+    private ProcessorStateException failed(String what, RocksDBException cause) {
         return new ProcessorStateException(
                 "State folder " + folder.path() + " cannot be " + what + ": " + cause.getMessage(), cause);
     }
@@ -205,7 +199,7 @@ public final class RocksStateEngine implements StateEngine {
     public void close() {
         if (gate.close()) {
             try {
-                for (final RocksScan scan : scans) {
+                for (RocksScan scan : scans) {
                     scan.release();
                 }
                 families.close();

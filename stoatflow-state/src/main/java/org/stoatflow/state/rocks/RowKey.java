@@ -17,45 +17,45 @@ final class RowKey {
 
     private RowKey() {}
 
-    private static long prefix(final int storeId, final int partition) {
+    private static long prefix(int storeId, int partition) {
         return (long) storeId << Integer.SIZE | (partition & 0xffff_ffffL);
     }
 
-    static byte[] of(final int storeId, final int partition, final byte[] key) {
-        final byte[] row = new byte[PREFIX_BYTES + key.length];
+    static byte[] of(int storeId, int partition, byte[] key) {
+        byte[] row = new byte[PREFIX_BYTES + key.length];
         LONG.set(row, 0, prefix(storeId, partition));
         System.arraycopy(key, 0, row, PREFIX_BYTES, key.length);
         return row;
     }
 
     /** The least row key of a store partition. */
-    static byte[] first(final int storeId, final int partition) {
+    static byte[] first(int storeId, int partition) {
         return of(prefix(storeId, partition));
     }
 
     /** The least row key after a store partition. */
-    static byte[] end(final int storeId, final int partition) {
+    static byte[] end(int storeId, int partition) {
         return of(prefix(storeId, partition) + 1);
     }
 
     /** The row key at which a range begins; null is no bound. */
-    static byte[] low(final int storeId, final int partition, final byte @Nullable [] from) {
+    static byte[] low(int storeId, int partition, byte @Nullable [] from) {
         return from == null ? first(storeId, partition) : of(storeId, partition, from);
     }
 
     /** The row key before which a range ends; null is no bound. */
-    static byte[] high(final int storeId, final int partition, final byte @Nullable [] to) {
+    static byte[] high(int storeId, int partition, byte @Nullable [] to) {
         return to == null ? end(storeId, partition) : of(storeId, partition, to);
     }
 
-    private static byte[] of(final long prefix) {
-        final byte[] row = new byte[PREFIX_BYTES];
+    private static byte[] of(long prefix) {
+        byte[] row = new byte[PREFIX_BYTES];
         LONG.set(row, 0, prefix);
         return row;
     }
 
     /** The key in a row key. */
-    static byte[] key(final byte[] row) {
+    static byte[] key(byte[] row) {
         return Arrays.copyOfRange(row, PREFIX_BYTES, row.length);
     }
 }

@@ -33,7 +33,7 @@ public final class StateFolder implements AutoCloseable {
     private final Path path;
     private final FileChannel channel;
 
-    private StateFolder(final Path path, final FileChannel channel) {
+    private StateFolder(Path path, FileChannel channel) {
         this.path = path;
         this.channel = channel;
     }
@@ -44,18 +44,18 @@ public final class StateFolder implements AutoCloseable {
      * @throws ProcessorStateException if it cannot be made or written
      * @throws LockException if somebody holds it
      */
-    public static StateFolder take(final Path folder) {
-        final Path real = made(folder);
+    public static StateFolder take(Path folder) {
+        Path real = made(folder);
         if (!HELD.add(real)) {
             throw heldBy(real, "this process, pid " + ProcessHandle.current().pid());
         }
         boolean taken = false;
         try {
-            final StateFolder lock = locked(real);
+            StateFolder lock = locked(real);
             taken = true;
             return lock;
-        } catch (final IOException e) {
-            throw notUsable(real, e);
+        } catch (IOException failure) {
+            throw notUsable(real, failure);
         } finally {
             if (!taken) {
                 HELD.remove(real);
@@ -63,23 +63,23 @@ public final class StateFolder implements AutoCloseable {
         }
     }
 
-    private static Path made(final Path folder) {
+    private static Path made(Path folder) {
         try {
             return Files.createDirectories(folder).toRealPath();
-        } catch (final IOException e) {
-            throw notUsable(folder.toAbsolutePath(), e);
+        } catch (IOException failure) {
+            throw notUsable(folder.toAbsolutePath(), failure);
         }
     }
 
-    private static StateFolder locked(final Path folder) throws IOException {
-        final FileChannel channel = FileChannel.open(
+    private static StateFolder locked(Path folder) throws IOException {
+        FileChannel channel = FileChannel.open(
                 folder.resolve(LOCK_FILE),
                 StandardOpenOption.CREATE,
                 StandardOpenOption.READ,
                 StandardOpenOption.WRITE);
         boolean kept = false;
         try {
-            final FileLock lock = channel.tryLock(LOCKED_BYTE, 1, false);
+            FileLock lock = channel.tryLock(LOCKED_BYTE, 1, false);
             if (lock == null) {
                 throw heldBy(folder, "process " + readPid(channel));
             }
@@ -93,26 +93,26 @@ public final class StateFolder implements AutoCloseable {
         }
     }
 
-    private static void writePid(final FileChannel channel) throws IOException {
+    private static void writePid(FileChannel channel) throws IOException {
         channel.truncate(0);
-        final String pid = Long.toString(ProcessHandle.current().pid());
+        String pid = Long.toString(ProcessHandle.current().pid());
         channel.write(ByteBuffer.wrap(pid.getBytes(StandardCharsets.US_ASCII)), 0);
     }
 
-    private static String readPid(final FileChannel channel) throws IOException {
-        final ByteBuffer buffer = ByteBuffer.allocate(PID_CHARS_MAX);
+    private static String readPid(FileChannel channel) throws IOException {
+        ByteBuffer buffer = ByteBuffer.allocate(PID_CHARS_MAX);
         channel.read(buffer, 0);
-        final String pid = StandardCharsets.US_ASCII.decode(buffer.flip()).toString();
+        String pid = StandardCharsets.US_ASCII.decode(buffer.flip()).toString();
         return pid.isEmpty() ? "of unknown id" : pid;
     }
 
-    private static LockException heldBy(final Path folder, final String holder) {
+    private static LockException heldBy(Path folder, String holder) {
         return new LockException("State folder " + folder + " is in use by " + holder
                 + ": an application has one instance for each state folder."
                 + " Stop the other one, or set another state.dir or application.id");
     }
 
-    private static ProcessorStateException notUsable(final Path folder, final @Nullable IOException cause) {
+    private static ProcessorStateException notUsable(Path folder, @Nullable IOException cause) {
         return new ProcessorStateException(
                 "State folder " + folder
                         + " cannot be made or written: set state.dir to a folder that this process may write (" + cause
@@ -129,8 +129,8 @@ public final class StateFolder implements AutoCloseable {
     public void close() {
         try {
             channel.close();
-        } catch (final IOException e) {
-            throw new UncheckedIOException("State folder " + path + " cannot be given back", e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("State folder " + path + " cannot be given back", failure);
         } finally {
             HELD.remove(path);
         }

@@ -20,7 +20,7 @@ public abstract class EngineStore implements StateStore {
      * @param persistent whether its rows are on disk
      * @param context who uses it
      */
-    protected EngineStore(final String name, final boolean persistent, final StoreContext context) {
+    protected EngineStore(String name, boolean persistent, StoreContext context) {
         this.name = name;
         this.persistent = persistent;
         this.context = context;
@@ -51,12 +51,12 @@ public abstract class EngineStore implements StateStore {
     }
 
     @Override
-    public void init(final StateStoreContext stateStoreContext, final StateStore root) {
+    public void init(StateStoreContext stateStoreContext, StateStore root) {
         throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
     }
 
     @Override
-    public void commit(final Map<TopicPartition, Long> changelogOffsets) {
+    public void commit(Map<TopicPartition, Long> changelogOffsets) {
         throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
     }
 

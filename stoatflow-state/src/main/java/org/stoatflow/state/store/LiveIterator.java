@@ -25,11 +25,7 @@ public final class LiveIterator<K, V> implements KeyValueIterator<K, V> {
     private boolean closed;
 
     /** @param read gives the value of a key now, or null */
-    public LiveIterator(
-            final String store,
-            final RowCursor rows,
-            final Function<byte[], K> toKey,
-            final Function<byte[], @Nullable V> read) {
+    public LiveIterator(String store, RowCursor rows, Function<byte[], K> toKey, Function<byte[], @Nullable V> read) {
         this.store = store;
         this.rows = rows;
         this.toKey = toKey;
@@ -47,7 +43,7 @@ public final class LiveIterator<K, V> implements KeyValueIterator<K, V> {
             throw new IllegalStateException("An iterator of store " + store + " is used after it was closed");
         }
         while (!atEnd) {
-            final V value = next == null ? null : read.apply(next);
+            V value = next == null ? null : read.apply(next);
             if (value != null) {
                 return value;
             }
@@ -59,8 +55,8 @@ public final class LiveIterator<K, V> implements KeyValueIterator<K, V> {
 
     @Override
     public KeyValue<K, V> next() {
-        final V value = found();
-        final KeyValue<K, V> row = new KeyValue<>(toKey.apply(atNext(value)), value);
+        V value = found();
+        KeyValue<K, V> row = new KeyValue<>(toKey.apply(atNext(value)), value);
         next = null;
         return row;
     }
@@ -70,7 +66,7 @@ public final class LiveIterator<K, V> implements KeyValueIterator<K, V> {
         return toKey.apply(atNext(found()));
     }
 
-    private byte[] atNext(final @Nullable V value) {
+    private byte[] atNext(@Nullable V value) {
         if (value == null || next == null) {
             throw new NoSuchElementException("The iterator is at its end");
         }

@@ -24,7 +24,7 @@ final class SideSerde<T> {
     private final boolean copiesWritten;
     private final boolean copiesToRead;
 
-    SideSerde(final String topic, final Serde<T> serde) {
+    SideSerde(String topic, Serde<T> serde) {
         this.topic = topic;
         serializer = serde.serializer();
         deserializer = serde.deserializer();
@@ -40,27 +40,27 @@ final class SideSerde<T> {
     }
 
     /** Whether it makes canonical bytes of the object ({@link CanonicalBytes}). */
-    boolean isCanonical(final Object object) {
+    boolean isCanonical(Object object) {
         return canonicalClass == object.getClass();
     }
 
-    byte @Nullable [] write(final T object, final StoreContext context) {
-        final byte[] bytes = writesPlainly
+    byte @Nullable [] write(T object, StoreContext context) {
+        byte[] bytes = writesPlainly
                 ? serializer.serialize(topic, object)
                 : serializer.serialize(topic, context.headers(), object);
         return copiesWritten && bytes != null ? bytes.clone() : bytes;
     }
 
-    T read(final byte[] bytes, final StoreContext context) {
+    T read(byte[] bytes, StoreContext context) {
         return readsPlainly ? deserializer.deserialize(topic, given(bytes)) : read(bytes, context.headers());
     }
 
     /** With the headers of another record than that in process. */
-    T read(final byte[] bytes, final Headers headers) {
+    T read(byte[] bytes, Headers headers) {
         return deserializer.deserialize(topic, headers, given(bytes));
     }
 
-    private byte[] given(final byte[] bytes) {
+    private byte[] given(byte[] bytes) {
         return copiesToRead ? bytes.clone() : bytes;
     }
 }

@@ -21,12 +21,7 @@ public final class StoreSerdes<K, V> {
     private final SideSerde<K> keys;
     private final SideSerde<V> values;
 
-    private StoreSerdes(
-            final String store,
-            final String topic,
-            final StoreContext context,
-            final Serde<K> key,
-            final Serde<V> value) {
+    private StoreSerdes(String store, String topic, StoreContext context, Serde<K> key, Serde<V> value) {
         this.store = store;
         this.context = context;
         keys = new SideSerde<>(topic, key);
@@ -34,12 +29,11 @@ public final class StoreSerdes<K, V> {
     }
 
     @SuppressWarnings("unchecked") // a store's serdes and its users' types meet only at run time, as in Kafka Streams
-    public static <K, V> StoreSerdes<K, V> of(
-            final StoreDescription store, final SerdeDefaults defaults, final StoreContext context) {
-        final Serde<?> key = store.keySerde() != null ? store.keySerde() : defaults.key();
-        final Serde<?> value = store.valueSerde() != null ? store.valueSerde() : defaults.value();
+    public static <K, V> StoreSerdes<K, V> of(StoreDescription store, SerdeDefaults defaults, StoreContext context) {
+        Serde<?> key = store.keySerde() != null ? store.keySerde() : defaults.key();
+        Serde<?> value = store.valueSerde() != null ? store.valueSerde() : defaults.value();
         if (key == null || value == null) {
-            final String side = key == null ? "key" : "value";
+            String side = key == null ? "key" : "value";
             throw new StreamsException("Store " + store.name() + " has no " + side
                     + " serde: declare it with one, or set default." + side + ".serde");
         }
@@ -47,26 +41,26 @@ public final class StoreSerdes<K, V> {
                 store.name(), defaults.changelogTopic().apply(store.name()), context, (Serde<K>) key, (Serde<V>) value);
     }
 
-    public byte[] keyBytes(final K key) {
+    public byte[] keyBytes(K key) {
         if (!keys.isCanonical(key)) {
             return serializeKey(key);
         }
-        final byte[] known = context.memo(key);
+        byte[] known = context.memo(key);
         if (known != null) {
             context.onKey(store, key, known);
             return known;
         }
-        final byte[] bytes = serializeKey(key);
+        byte[] bytes = serializeKey(key);
         context.memo(key, bytes);
         return bytes;
     }
 
-    private byte[] serializeKey(final K key) {
-        final byte[] bytes;
+    private byte[] serializeKey(K key) {
+        byte[] bytes;
         try {
             bytes = keys.write(key, context);
-        } catch (final ClassCastException e) {
-            throw doesNotFit("key", key, keys.serializer(), e);
+        } catch (ClassCastException failure) {
+            throw doesNotFit("key", key, keys.serializer(), failure);
         }
         if (bytes == null) {
             throw new StreamsException("Store " + store + ": serializer "
@@ -77,20 +71,19 @@ public final class StoreSerdes<K, V> {
         return bytes;
     }
 
-    public byte @Nullable [] valueBytes(final V value) {
+    public byte @Nullable [] valueBytes(V value) {
         try {
-            final byte[] bytes = values.write(value, context);
+            byte[] bytes = values.write(value, context);
             if (bytes != null && values.isCanonical(value)) {
                 context.valueMemo(value, bytes, values.serializer().getClass());
             }
             return bytes;
-        } catch (final ClassCastException e) {
-            throw doesNotFit("value", value, values.serializer(), e);
+        } catch (ClassCastException failure) {
+            throw doesNotFit("value", value, values.serializer(), failure);
         }
     }
 
-    private StreamsException doesNotFit(
-            final String side, final Object data, final Serializer<?> serializer, final ClassCastException cause) {
+    private StreamsException doesNotFit(String side, Object data, Serializer<?> serializer, ClassCastException cause) {
         return new StreamsException(
                 "Store " + store + ": a serializer (" + serializer.getClass().getName()
                         + ") is not compatible to the actual " + side + " type (" + side + " type: "
@@ -99,21 +92,21 @@ public final class StoreSerdes<K, V> {
                 cause);
     }
 
-    public K key(final byte[] bytes) {
+    public K key(byte[] bytes) {
         return keys.read(bytes, context);
     }
 
     /** The key, deserialized with the headers of another record than that in process. */
-    public K key(final byte[] bytes, final Headers headers) {
+    public K key(byte[] bytes, Headers headers) {
         return keys.read(bytes, headers);
     }
 
-    public V value(final byte[] bytes) {
+    public V value(byte[] bytes) {
         return values.read(bytes, context);
     }
 
     /** The value, deserialized with the headers of another record than that in process. */
-    public V value(final byte[] bytes, final Headers headers) {
+    public V value(byte[] bytes, Headers headers) {
         return values.read(bytes, headers);
     }
 }

@@ -29,7 +29,7 @@ public final class TypedIterator<K, V> implements KeyValueIterator<K, V> {
     private final Function<RowCursor, V> toValue;
     private State state = State.BEFORE_NEXT;
 
-    public TypedIterator(final RowCursor rows, final Function<byte[], K> toKey, final Function<RowCursor, V> toValue) {
+    public TypedIterator(RowCursor rows, Function<byte[], K> toKey, Function<RowCursor, V> toValue) {
         this.rows = rows;
         this.toKey = toKey;
         this.toValue = toValue;

@@ -23,12 +23,7 @@ final class WindowCursor implements RowCursor {
     private @Nullable RowCursor current;
     private boolean closed;
 
-    WindowCursor(
-            final RowStore rows,
-            final int partition,
-            final WindowSettings windows,
-            final WindowRange range,
-            final boolean forward) {
+    WindowCursor(RowStore rows, int partition, WindowSettings windows, WindowRange range, boolean forward) {
         this.rows = rows;
         this.partition = partition;
         this.range = range;
@@ -56,20 +51,20 @@ final class WindowCursor implements RowCursor {
             low = high + 1;
             return false;
         }
-        final long segment = forward ? low++ : high--;
+        long segment = forward ? low++ : high--;
         current = rows.scan(partition, range.low(segment), range.high(segment), forward);
         return true;
     }
 
     /** Goes to the next segment that has rows, if there is one. */
     private boolean skipEmpty() {
-        final byte[] end = KeyRange.afterPrefix(WindowKey.segmentStart(high));
-        final RowCursor any = rows.scan(partition, WindowKey.segmentStart(low), end, forward);
+        byte[] end = KeyRange.afterPrefix(WindowKey.segmentStart(high));
+        RowCursor any = rows.scan(partition, WindowKey.segmentStart(low), end, forward);
         try {
             if (!any.advance()) {
                 return false;
             }
-            final long segment = WindowKey.segment(any.key());
+            long segment = WindowKey.segment(any.key());
             if (forward) {
                 low = segment;
             } else {

@@ -28,7 +28,7 @@ public final class WindowFormat implements StoreFormat {
      * @param store its name, its serdes, and whether it keeps timestamps
      * @param windows what it keeps
      */
-    public WindowFormat(final StoreDescription store, final WindowSettings windows) {
+    public WindowFormat(StoreDescription store, WindowSettings windows) {
         this.store = store;
         this.windows = windows;
         values = store.keepsTimestamps() ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
@@ -48,8 +48,8 @@ public final class WindowFormat implements StoreFormat {
     }
 
     @Override
-    public WindowRows<?, ?> view(final StoreContext context, final RowStore rows, final SerdeDefaults defaults) {
-        final StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
+    public WindowRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
+        StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
         return switch (values) {
             case PLAIN -> new WindowRows<>(store, windows, context, rows, serdes, WindowValues.plain(serdes, context));
             case TIMESTAMPED ->
@@ -58,8 +58,8 @@ public final class WindowFormat implements StoreFormat {
     }
 
     @Override
-    public void log(final int storeId, final WrittenRows rows, final ChangelogOut out) {
-        final int size = rows.size();
+    public void log(int storeId, WrittenRows rows, ChangelogOut out) {
+        int size = rows.size();
         for (int entry = 0; entry < size; entry++) {
             out.append(
                     storeId,

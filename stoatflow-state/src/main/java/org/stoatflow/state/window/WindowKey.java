@@ -21,16 +21,16 @@ final class WindowKey {
     private WindowKey() {}
 
     /** The key of a changelog record. */
-    static byte[] logged(final byte[] key, final long startMs, final int sequence) {
-        final byte[] logged = Arrays.copyOf(key, key.length + SUFFIX_BYTES);
+    static byte[] logged(byte[] key, long startMs, int sequence) {
+        byte[] logged = Arrays.copyOf(key, key.length + SUFFIX_BYTES);
         LONG.set(logged, key.length, startMs);
         INT.set(logged, key.length + Long.BYTES, sequence);
         return logged;
     }
 
     /** The key of a row. */
-    static byte[] row(final long segment, final byte[] key, final long startMs, final int sequence) {
-        final byte[] row = new byte[SEGMENT_BYTES + key.length + SUFFIX_BYTES];
+    static byte[] row(long segment, byte[] key, long startMs, int sequence) {
+        byte[] row = new byte[SEGMENT_BYTES + key.length + SUFFIX_BYTES];
         LONG.set(row, 0, segment);
         System.arraycopy(key, 0, row, SEGMENT_BYTES, key.length);
         LONG.set(row, SEGMENT_BYTES + key.length, startMs);
@@ -39,31 +39,31 @@ final class WindowKey {
     }
 
     /** The key of the row of a changelog record; or, of a part of such a key, the part of the row's. */
-    static byte[] row(final long segment, final byte[] logged) {
-        final byte[] row = new byte[SEGMENT_BYTES + logged.length];
+    static byte[] row(long segment, byte[] logged) {
+        byte[] row = new byte[SEGMENT_BYTES + logged.length];
         LONG.set(row, 0, segment);
         System.arraycopy(logged, 0, row, SEGMENT_BYTES, logged.length);
         return row;
     }
 
     /** The key of the changelog record of a row. */
-    static byte[] loggedOfRow(final byte[] row) {
+    static byte[] loggedOfRow(byte[] row) {
         return Arrays.copyOfRange(row, SEGMENT_BYTES, row.length);
     }
 
     /** The least key of a segment's rows. */
-    static byte[] segmentStart(final long segment) {
-        final byte[] start = new byte[SEGMENT_BYTES];
+    static byte[] segmentStart(long segment) {
+        byte[] start = new byte[SEGMENT_BYTES];
         LONG.set(start, 0, segment);
         return start;
     }
 
-    static long segment(final byte[] row) {
+    static long segment(byte[] row) {
         return (long) LONG.get(row, 0);
     }
 
     /** The window start in a row's key, or in a changelog record's. */
-    static long startMs(final byte[] rowOrLogged) {
+    static long startMs(byte[] rowOrLogged) {
         if (rowOrLogged.length < SUFFIX_BYTES) {
             throw new ProcessorStateException("A key of a window store has " + rowOrLogged.length
                     + " bytes, fewer than its window start and sequence number: its changelog was"
@@ -73,12 +73,12 @@ final class WindowKey {
     }
 
     /** The key in a row's key. */
-    static byte[] key(final byte[] row) {
+    static byte[] key(byte[] row) {
         return Arrays.copyOfRange(row, SEGMENT_BYTES, row.length - SUFFIX_BYTES);
     }
 
     /** Compares the key in a row's key with another, as unsigned bytes. */
-    static int compareKey(final byte[] row, final byte[] key) {
+    static int compareKey(byte[] row, byte[] key) {
         return Arrays.compareUnsigned(row, SEGMENT_BYTES, row.length - SUFFIX_BYTES, key, 0, key.length);
     }
 }

@@ -21,8 +21,8 @@ record WindowRange(byte @Nullable [] fromKey, byte @Nullable [] toKey, long from
     }
 
     /** Whether a row is asked for; between the bounds in its segment there are others, of keys that share a prefix. */
-    boolean contains(final byte[] row) {
-        final long startMs = WindowKey.startMs(row);
+    boolean contains(byte[] row) {
+        long startMs = WindowKey.startMs(row);
         return startMs >= fromMs
                 && startMs <= toMs
                 && (fromKey == null || WindowKey.compareKey(row, fromKey) >= 0)
@@ -30,7 +30,7 @@ record WindowRange(byte @Nullable [] fromKey, byte @Nullable [] toKey, long from
     }
 
     /** Where the rows begin in a segment. */
-    byte[] low(final long segment) {
+    byte[] low(long segment) {
         if (fromKey == null) {
             return WindowKey.segmentStart(segment);
         }
@@ -43,14 +43,14 @@ record WindowRange(byte @Nullable [] fromKey, byte @Nullable [] toKey, long from
      * Behind which the rows end in a segment; null for the end of all. A key that is not greater than the bound is less
      * in some byte, or a prefix of it; of each prefix the last window's row may be the greatest.
      */
-    byte @Nullable [] high(final long segment) {
+    byte @Nullable [] high(long segment) {
         if (toKey == null) {
             return KeyRange.afterPrefix(WindowKey.segmentStart(segment));
         }
         byte[] greatest = WindowKey.row(segment, toKey, toMs, SEQUENCE_MAX);
         for (int length = Arrays.equals(fromKey, toKey) ? 0 : toKey.length; length > 0; length--) {
-            final byte[] prefix = Arrays.copyOf(toKey, length - 1);
-            final byte[] last = WindowKey.row(segment, prefix, toMs, SEQUENCE_MAX);
+            byte[] prefix = Arrays.copyOf(toKey, length - 1);
+            byte[] last = WindowKey.row(segment, prefix, toMs, SEQUENCE_MAX);
             greatest = Arrays.compareUnsigned(last, greatest) > 0 ? last : greatest;
         }
         return KeyRange.after(greatest);

@@ -16,31 +16,26 @@ final class WindowRestorer implements RowRestorer {
     private long observedMs = -1;
     private long firstLive;
 
-    WindowRestorer(final WindowSettings windows, final ValueLayout values) {
+    WindowRestorer(WindowSettings windows, ValueLayout values) {
         this.windows = windows;
         this.values = values;
     }
 
     @Override
-    public void restore(
-            final byte[] key,
-            final byte @Nullable [] value,
-            final long timestamp,
-            final Headers headers,
-            final RestoredRows rows) {
-        final long startMs = WindowKey.startMs(key);
+    public void restore(byte[] key, byte @Nullable [] value, long timestamp, Headers headers, RestoredRows rows) {
+        long startMs = WindowKey.startMs(key);
         if (startMs > observedMs) {
             observedMs = startMs;
             expire(rows);
         }
-        final long segment = windows.segment(startMs);
+        long segment = windows.segment(startMs);
         if (segment >= firstLive) {
             rows.put(WindowKey.row(segment, key), value == null ? null : values.stored(value, timestamp));
         }
     }
 
-    private void expire(final RestoredRows rows) {
-        final long live = windows.firstLiveSegment(observedMs);
+    private void expire(RestoredRows rows) {
+        long live = windows.firstLiveSegment(observedMs);
         if (live > firstLive) {
             rows.deleteRange(firstLive == 0 ? null : WindowKey.segmentStart(firstLive), WindowKey.segmentStart(live));
             firstLive = live;

@@ -33,12 +33,12 @@ public final class WindowRows<K, V> extends EngineStore {
     private int written; // the sequence number of the last row
 
     WindowRows(
-            final StoreDescription store,
-            final WindowSettings windows,
-            final StoreContext context,
-            final RowStore rows,
-            final StoreSerdes<K, Object> serdes,
-            final WindowValues<V> values) {
+            StoreDescription store,
+            WindowSettings windows,
+            StoreContext context,
+            RowStore rows,
+            StoreSerdes<K, Object> serdes,
+            WindowValues<V> values) {
         super(store.name(), store.persistent(), context);
         this.windows = windows;
         this.rows = rows;
@@ -53,16 +53,16 @@ public final class WindowRows<K, V> extends EngineStore {
      * @param value the value; null deletes the window, and nothing where the store retains duplicates
      * @param startMs the window's start, in milliseconds since 1970
      */
-    public void put(final K key, final @Nullable V value, final long startMs) {
+    public void put(K key, @Nullable V value, long startMs) {
         if (startMs < 0) {
             throw new IllegalArgumentException("Store " + name() + ": a window begins at " + startMs);
         }
-        final byte[] bytes = checkedKey(key);
-        final byte[] plain = value == null ? null : values.plain(value);
-        final long timestamp = value == null || plain == null ? context().timestamp() : values.timestamp(value);
+        byte[] bytes = checkedKey(key);
+        byte[] plain = value == null ? null : values.plain(value);
+        long timestamp = value == null || plain == null ? context().timestamp() : values.timestamp(value);
         sequence = windows.retainDuplicates() ? sequence + 1 & SEQUENCE_MASK : 0;
         if (!write(bytes, plain, startMs, timestamp)) {
-            final byte[] logged = WindowKey.logged(bytes, startMs, sequence);
+            byte[] logged = WindowKey.logged(bytes, startMs, sequence);
             rows.log(context().partition(), logged, plain, timestamp, null);
         }
     }
@@ -71,14 +71,14 @@ public final class WindowRows<K, V> extends EngineStore {
      * Writes the row, which then is logged; not where it has expired, or deletes something of which there may be
      * several.
      */
-    private boolean write(final byte[] key, final byte @Nullable [] plain, final long startMs, final long timestamp) {
+    private boolean write(byte[] key, byte @Nullable [] plain, long startMs, long timestamp) {
         if (plain == null && windows.retainDuplicates()) {
             return false;
         }
-        final int partition = context().partition();
+        int partition = context().partition();
         times.observe(partition, startMs);
         written = sequence;
-        final long segment = windows.segment(startMs);
+        long segment = windows.segment(startMs);
         if (segment < windows.firstLiveSegment(times.observedMs(partition))) {
             return false;
         }
@@ -94,13 +94,13 @@ public final class WindowRows<K, V> extends EngineStore {
      * @return the value, or null where there is none, or none any more; where the store retains duplicates, that of the
      *     last put only
      */
-    public @Nullable V fetch(final K key, final long startMs) {
-        final byte[] bytes = checkedKey(key);
-        final int partition = context().partition();
+    public @Nullable V fetch(K key, long startMs) {
+        byte[] bytes = checkedKey(key);
+        int partition = context().partition();
         if (startMs < windows.firstVisible(times.observedMs(partition))) {
             return null;
         }
-        final byte[] plain = rows.read(partition, WindowKey.row(windows.segment(startMs), bytes, startMs, written));
+        byte[] plain = rows.read(partition, WindowKey.row(windows.segment(startMs), bytes, startMs, written));
         return plain == null ? null : values.value(plain, rows.readTimestamp());
     }
 
@@ -112,7 +112,7 @@ public final class WindowRows<K, V> extends EngineStore {
      * @param toMs the last start
      * @return starts and values, to be closed
      */
-    public KeyValueIterator<Long, V> fetch(final K key, final long fromMs, final long toMs) {
+    public KeyValueIterator<Long, V> fetch(K key, long fromMs, long toMs) {
         return ofKey(key, fromMs, toMs, true);
     }
 
@@ -124,12 +124,12 @@ public final class WindowRows<K, V> extends EngineStore {
      * @param toMs the last start
      * @return starts and values, to be closed
      */
-    public KeyValueIterator<Long, V> backwardFetch(final K key, final long fromMs, final long toMs) {
+    public KeyValueIterator<Long, V> backwardFetch(K key, long fromMs, long toMs) {
         return ofKey(key, fromMs, toMs, false);
     }
 
-    private KeyValueIterator<Long, V> ofKey(final K key, final long fromMs, final long toMs, final boolean forward) {
-        final byte[] bytes = checkedKey(key);
+    private KeyValueIterator<Long, V> ofKey(K key, long fromMs, long toMs, boolean forward) {
+        byte[] bytes = checkedKey(key);
         return new TypedIterator<>(cursor(bytes, bytes, fromMs, toMs, forward), WindowKey::startMs, this::value);
     }
 
@@ -142,8 +142,7 @@ public final class WindowRows<K, V> extends EngineStore {
      * @param toMs the last start
      * @return windows and values, to be closed
      */
-    public KeyValueIterator<WindowStart<K>, V> fetch(
-            final @Nullable K fromKey, final @Nullable K toKey, final long fromMs, final long toMs) {
+    public KeyValueIterator<WindowStart<K>, V> fetch(@Nullable K fromKey, @Nullable K toKey, long fromMs, long toMs) {
         return ofKeys(fromKey, toKey, fromMs, toMs, true);
     }
 
@@ -157,7 +156,7 @@ public final class WindowRows<K, V> extends EngineStore {
      * @return windows and values, to be closed
      */
     public KeyValueIterator<WindowStart<K>, V> backwardFetch(
-            final @Nullable K fromKey, final @Nullable K toKey, final long fromMs, final long toMs) {
+            @Nullable K fromKey, @Nullable K toKey, long fromMs, long toMs) {
         return ofKeys(fromKey, toKey, fromMs, toMs, false);
     }
 
@@ -168,7 +167,7 @@ public final class WindowRows<K, V> extends EngineStore {
      * @param toMs the last start
      * @return windows and values, to be closed
      */
-    public KeyValueIterator<WindowStart<K>, V> fetchAll(final long fromMs, final long toMs) {
+    public KeyValueIterator<WindowStart<K>, V> fetchAll(long fromMs, long toMs) {
         return ofKeys(null, null, fromMs, toMs, true);
     }
 
@@ -179,7 +178,7 @@ public final class WindowRows<K, V> extends EngineStore {
      * @param toMs the last start
      * @return windows and values, to be closed
      */
-    public KeyValueIterator<WindowStart<K>, V> backwardFetchAll(final long fromMs, final long toMs) {
+    public KeyValueIterator<WindowStart<K>, V> backwardFetchAll(long fromMs, long toMs) {
         return ofKeys(null, null, fromMs, toMs, false);
     }
 
@@ -202,37 +201,28 @@ public final class WindowRows<K, V> extends EngineStore {
     }
 
     private KeyValueIterator<WindowStart<K>, V> ofKeys(
-            final @Nullable K fromKey,
-            final @Nullable K toKey,
-            final long fromMs,
-            final long toMs,
-            final boolean forward) {
+            @Nullable K fromKey, @Nullable K toKey, long fromMs, long toMs, boolean forward) {
         context().requireOpen(name());
         if (fromKey == null || toKey == null) {
             context().onOpenScan(name());
         }
-        final byte[] from = fromKey == null ? null : serdes.keyBytes(fromKey);
-        final byte[] to = toKey == null ? null : serdes.keyBytes(toKey);
+        byte[] from = fromKey == null ? null : serdes.keyBytes(fromKey);
+        byte[] to = toKey == null ? null : serdes.keyBytes(toKey);
         return new TypedIterator<>(cursor(from, to, fromMs, toMs, forward), this::start, this::value);
     }
 
-    private RowCursor cursor(
-            final byte @Nullable [] from,
-            final byte @Nullable [] to,
-            final long fromMs,
-            final long toMs,
-            final boolean forward) {
-        final int partition = context().partition();
-        final long visible = Math.max(fromMs, windows.firstVisible(times.observedMs(partition)));
+    private RowCursor cursor(byte @Nullable [] from, byte @Nullable [] to, long fromMs, long toMs, boolean forward) {
+        int partition = context().partition();
+        long visible = Math.max(fromMs, windows.firstVisible(times.observedMs(partition)));
         return new WindowCursor(rows, partition, windows, new WindowRange(from, to, visible, toMs), forward);
     }
 
-    private WindowStart<K> start(final byte[] row) {
+    private WindowStart<K> start(byte[] row) {
         return new WindowStart<>(serdes.key(WindowKey.key(row)), WindowKey.startMs(row));
     }
 
-    private V value(final RowCursor row) {
-        final byte[] plain = Objects.requireNonNull(row.value(), "a cursor shows no tombstones");
+    private V value(RowCursor row) {
+        byte[] plain = Objects.requireNonNull(row.value(), "a cursor shows no tombstones");
         return values.value(plain, row.timestamp());
     }
 
@@ -244,10 +234,10 @@ public final class WindowRows<K, V> extends EngineStore {
      * @param partition the virtual partition
      * @param timeMs the time up to which every epoch is complete
      */
-    public void expire(final int partition, final long timeMs) {
+    public void expire(int partition, long timeMs) {
         times.observe(partition, timeMs);
-        final long before = times.firstKept(partition);
-        final long live = windows.firstLiveSegment(timeMs);
+        long before = times.firstKept(partition);
+        long live = windows.firstLiveSegment(timeMs);
         if (live > Math.max(before, 0)) {
             rows.deleteRange(
                     partition, before < 0 ? null : WindowKey.segmentStart(before), WindowKey.segmentStart(live));
@@ -255,7 +245,7 @@ public final class WindowRows<K, V> extends EngineStore {
         }
     }
 
-    private byte[] checkedKey(final @Nullable K key) {
+    private byte[] checkedKey(@Nullable K key) {
         context().requireOpen(name());
         return serdes.keyBytes(Objects.requireNonNull(key, "key cannot be null"));
     }

@@ -15,17 +15,17 @@ public record WindowSettings(long retentionMs, long segmentMs, boolean retainDup
         }
     }
 
-    long segment(final long time) {
+    long segment(long time) {
         return time / segmentMs;
     }
 
     /** The first segment that still has a place for rows, once a time was observed. */
-    long firstLiveSegment(final long observedMs) {
+    long firstLiveSegment(long observedMs) {
         return Math.max(0, observedMs - retentionMs) / segmentMs;
     }
 
     /** The first window start that can still be read, once a time was observed. */
-    long firstVisible(final long observedMs) {
+    long firstVisible(long observedMs) {
         return Math.max(0, observedMs - retentionMs + 1);
     }
 }

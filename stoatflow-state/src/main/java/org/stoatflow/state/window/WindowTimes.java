@@ -9,28 +9,28 @@ final class WindowTimes {
     private long[] observedMs = new long[0];
     private long[] firstKept = new long[0];
 
-    void observe(final int partition, final long timeMs) {
+    void observe(int partition, long timeMs) {
         makeRoom(partition);
         observedMs[partition] = Math.max(observedMs[partition], timeMs);
     }
 
     /** The greatest time seen, or -1. */
-    long observedMs(final int partition) {
+    long observedMs(int partition) {
         return partition < observedMs.length ? observedMs[partition] : NONE;
     }
 
     /** The first segment that has not left as far as is known; -1 where none has. */
-    long firstKept(final int partition) {
+    long firstKept(int partition) {
         return partition < firstKept.length ? firstKept[partition] : NONE;
     }
 
-    void keepFrom(final int partition, final long segment) {
+    void keepFrom(int partition, long segment) {
         makeRoom(partition);
         firstKept[partition] = segment;
     }
 
-    private void makeRoom(final int partition) {
-        final int before = observedMs.length;
+    private void makeRoom(int partition) {
+        int before = observedMs.length;
         if (partition >= before) {
             observedMs = Arrays.copyOf(observedMs, partition + 1);
             firstKept = Arrays.copyOf(firstKept, partition + 1);

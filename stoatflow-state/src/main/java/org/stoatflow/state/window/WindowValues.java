@@ -20,39 +20,39 @@ interface WindowValues<V> {
     /** The value of a row. */
     V value(byte[] plain, long timestamp);
 
-    static WindowValues<Object> plain(final StoreSerdes<Object, Object> serdes, final StoreContext context) {
+    static WindowValues<Object> plain(StoreSerdes<Object, Object> serdes, StoreContext context) {
         return new WindowValues<>() {
             @Override
-            public byte @Nullable [] plain(final Object value) {
+            public byte @Nullable [] plain(Object value) {
                 return serdes.valueBytes(value);
             }
 
             @Override
-            public long timestamp(final Object value) {
+            public long timestamp(Object value) {
                 return context.timestamp();
             }
 
             @Override
-            public Object value(final byte[] plain, final long timestamp) {
+            public Object value(byte[] plain, long timestamp) {
                 return serdes.value(plain);
             }
         };
     }
 
-    static WindowValues<ValueAndTimestamp<Object>> timestamped(final StoreSerdes<Object, Object> serdes) {
+    static WindowValues<ValueAndTimestamp<Object>> timestamped(StoreSerdes<Object, Object> serdes) {
         return new WindowValues<>() {
             @Override
-            public byte @Nullable [] plain(final ValueAndTimestamp<Object> value) {
+            public byte @Nullable [] plain(ValueAndTimestamp<Object> value) {
                 return serdes.valueBytes(value.value());
             }
 
             @Override
-            public long timestamp(final ValueAndTimestamp<Object> value) {
+            public long timestamp(ValueAndTimestamp<Object> value) {
                 return value.timestamp();
             }
 
             @Override
-            public ValueAndTimestamp<Object> value(final byte[] plain, final long timestamp) {
+            public ValueAndTimestamp<Object> value(byte[] plain, long timestamp) {
                 return ValueAndTimestamp.make(serdes.value(plain), timestamp);
             }
         };

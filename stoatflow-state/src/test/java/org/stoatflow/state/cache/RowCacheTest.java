@@ -68,7 +68,7 @@ class RowCacheTest {
         }
 
         @Override
-        public void resume(final @Nullable Object kept) {
+        public void resume(@Nullable Object kept) {
             offset = (Long) kept;
         }
     }
@@ -79,46 +79,46 @@ class RowCacheTest {
     private LaneState lane;
 
     @SuppressWarnings("unchecked")
-    private TimestampedKeyValueStore<String, String> store(final long cacheBytesMax) {
+    private TimestampedKeyValueStore<String, String> store(long cacheBytesMax) {
         lane = new LaneState(engine, List.of(STORE), record, TestStores.BYTES_BY_DEFAULT, cacheBytesMax);
         return (TimestampedKeyValueStore<String, String>) lane.store("s");
     }
 
     @SuppressWarnings("unchecked")
-    private TimestampedKeyValueStore<String, String> listened(final long cacheBytesMax, final boolean sendOldValues) {
-        final TimestampedKeyValueStore<String, String> store = store(cacheBytesMax);
+    private TimestampedKeyValueStore<String, String> listened(long cacheBytesMax, boolean sendOldValues) {
+        TimestampedKeyValueStore<String, String> store = store(cacheBytesMax);
         assertTrue(((CachedStore<String, String>) store).setFlushListener(this::onFlush, sendOldValues));
         return store;
     }
 
-    private void onFlush(final Record<String, Change<ValueAndTimestamp<String>>> update) {
+    private void onFlush(Record<String, Change<ValueAndTimestamp<String>>> update) {
         flushed.add(update.key() + "=" + text(update.value().newValue()) + "<-"
                 + text(update.value().oldValue()) + "@" + update.timestamp() + " offset " + record.offset);
     }
 
-    private static @Nullable String text(final ValueAndTimestamp<String> value) {
+    private static @Nullable String text(ValueAndTimestamp<String> value) {
         return value == null ? null : value.value();
     }
 
-    private static ValueAndTimestamp<String> value(final String value) {
+    private static ValueAndTimestamp<String> value(String value) {
         return ValueAndTimestamp.make(value, 1);
     }
 
     private List<String> sealed() {
-        final List<String> log = new ArrayList<>();
+        List<String> log = new ArrayList<>();
         lane.seal((id, partition, key, value, timestamp, headers) ->
                 log.add(new String(key) + "=" + (value == null ? null : new String(value)) + "@" + timestamp));
         return log;
     }
 
-    private void at(final long time) {
+    private void at(long time) {
         record.timestamp = time;
         record.offset = time * 10;
     }
 
     @Test
     void shouldMergeUpdatesAndFlushInOrderOfLastWrites() {
-        final var store = listened(1 << 20, true);
+        TimestampedKeyValueStore<String, String> store = listened(1 << 20, true);
         at(1);
         store.put("a", value("a1"));
         store.put("b", value("b1"));
@@ -139,7 +139,7 @@ class RowCacheTest {
 
     @Test
     void shouldSendAsOldValueWhatWasFlushedLast() {
-        final var store = listened(1 << 20, true);
+        TimestampedKeyValueStore<String, String> store = listened(1 << 20, true);
         store.put("a", value("1"));
         lane.flushCache("s");
         store.put("a", value("2"));
@@ -154,7 +154,7 @@ class RowCacheTest {
 
     @Test
     void shouldSendNoOldValueWhereNobodyWantsIt() {
-        final var store = listened(1 << 20, false);
+        TimestampedKeyValueStore<String, String> store = listened(1 << 20, false);
         store.put("a", value("1"));
         lane.flushCache("s");
         store.delete("a");
@@ -164,7 +164,7 @@ class RowCacheTest {
 
     @Test
     void shouldLeaveNothingOfAKeyThatWasDeletedBeforeItWasFlushed() {
-        final var store = listened(1 << 20, true);
+        TimestampedKeyValueStore<String, String> store = listened(1 << 20, true);
         store.put("a", value("1"));
         assertEquals("1", store.delete("a").value());
         assertNull(store.get("a"));
@@ -175,7 +175,7 @@ class RowCacheTest {
 
     @Test
     void shouldWriteDeletesWhereNobodyListens() {
-        final var store = store(1 << 20);
+        TimestampedKeyValueStore<String, String> store = store(1 << 20);
         store.delete("never");
         lane.flushCache("s");
         assertEquals(List.of("never=null@0"), sealed());
@@ -183,7 +183,7 @@ class RowCacheTest {
 
     @Test
     void shouldFlushAllWhenTheCachesTakeTooMuch() {
-        final var store = listened(3 * Overlay.ENTRY_OVERHEAD_BYTES, true);
+        TimestampedKeyValueStore<String, String> store = listened(3 * Overlay.ENTRY_OVERHEAD_BYTES, true);
         store.put("a", value("1"));
         store.put("b", value("1"));
         assertEquals(0, flushed.size());
@@ -196,13 +196,13 @@ class RowCacheTest {
 
     @Test
     void shouldKeepHeadersOfTheLastUpdate() {
-        final var store = store(1 << 20);
+        TimestampedKeyValueStore<String, String> store = store(1 << 20);
         record.headers = new RecordHeaders().add("h", new byte[] {1});
         store.put("a", value("1"));
         record.headers = new RecordHeaders();
-        final List<Headers> seen = new ArrayList<>();
+        List<Headers> seen = new ArrayList<>();
         @SuppressWarnings("unchecked")
-        final var cached = (CachedStore<String, String>) store;
+        CachedStore<String, String> cached = (CachedStore<String, String>) store;
         cached.setFlushListener(update -> seen.add(update.headers()), false);
         lane.flushCache("s");
         assertEquals(1, seen.getFirst().lastHeader("h").value()[0]);
@@ -210,10 +210,10 @@ class RowCacheTest {
 
     @Test
     void shouldShowWhatIsStillToBeFlushedToItsListener() {
-        final var store = store(1 << 20);
+        TimestampedKeyValueStore<String, String> store = store(1 << 20);
         @SuppressWarnings("unchecked")
-        final var cached = (CachedStore<String, String>) store;
-        final List<String> seen = new ArrayList<>();
+        CachedStore<String, String> cached = (CachedStore<String, String>) store;
+        List<String> seen = new ArrayList<>();
         cached.setFlushListener(
                 update -> {
                     try (KeyValueIterator<String, ValueAndTimestamp<String>> rows = store.all()) {
@@ -234,9 +234,9 @@ class RowCacheTest {
 
     @Test
     void shouldStopAFlushThatNeverEnds() {
-        final var store = store(1 << 20);
+        TimestampedKeyValueStore<String, String> store = store(1 << 20);
         @SuppressWarnings("unchecked")
-        final var cached = (CachedStore<String, String>) store;
+        CachedStore<String, String> cached = (CachedStore<String, String>) store;
         cached.setFlushListener(update -> store.put(update.key(), value("again")), false);
         store.put("a", value("1"));
         assertThrows(IllegalStateException.class, () -> lane.flushCache("s"));
@@ -254,38 +254,38 @@ class RowCacheTest {
     /** The model is {@code NamedCache}: a linked map in which a key that is written again goes to the end. */
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
-    void shouldBehaveAsItsModel(final long seed) {
-        final Random random = new Random(seed);
-        final var store = listened(1 << 20, true);
-        final Map<String, String> dirty = new LinkedHashMap<>();
-        final TreeMap<String, String> below = new TreeMap<>();
-        final List<String> expected = new ArrayList<>();
+    void shouldBehaveAsItsModel(long seed) {
+        Random random = new Random(seed);
+        TimestampedKeyValueStore<String, String> store = listened(1 << 20, true);
+        Map<String, String> dirty = new LinkedHashMap<>();
+        TreeMap<String, String> below = new TreeMap<>();
+        List<String> expected = new ArrayList<>();
         for (int step = 0; step < 5_000; step++) {
-            final String key = "k" + random.nextInt(20);
-            final int choice = random.nextInt(100);
+            String key = "k" + random.nextInt(20);
+            int choice = random.nextInt(100);
             if (choice < 70) {
-                final String value = choice < 15 ? null : "v" + step;
+                String value = choice < 15 ? null : "v" + step;
                 store.put(key, value == null ? null : value(value));
                 dirty.remove(key);
                 dirty.put(key, value);
             } else if (choice < 80) {
                 assertEquals(dirty.containsKey(key) ? dirty.get(key) : below.get(key), text(store.get(key)));
             } else if (choice < 85) {
-                final Map<String, String> rows = new TreeMap<>(below);
+                Map<String, String> rows = new TreeMap<>(below);
                 dirty.forEach((at, value) -> {
                     rows.remove(at);
                     if (value != null) {
                         rows.put(at, value);
                     }
                 });
-                final Map<String, String> read = new TreeMap<>();
-                try (var all = store.all()) {
+                Map<String, String> read = new TreeMap<>();
+                try (KeyValueIterator<String, ValueAndTimestamp<String>> all = store.all()) {
                     all.forEachRemaining(row -> read.put(row.key, row.value.value()));
                 }
                 assertEquals(rows, read);
             } else if (choice < 95) {
-                for (final Map.Entry<String, String> row : dirty.entrySet()) {
-                    final String old = row.getValue() == null
+                for (Map.Entry<String, String> row : dirty.entrySet()) {
+                    String old = row.getValue() == null
                             ? below.remove(row.getKey())
                             : below.put(row.getKey(), row.getValue());
                     if (row.getValue() != null || old != null) {
@@ -314,11 +314,11 @@ class RowCacheTest {
 
     @Test
     void shouldTakeBackWritesOfASavepoint() {
-        final var store = listened(1 << 20, true);
+        TimestampedKeyValueStore<String, String> store = listened(1 << 20, true);
         at(1);
         store.put("a", value("a1"));
         store.put("b", value("b1"));
-        final long bytes = lane.uncommittedBytes();
+        long bytes = lane.uncommittedBytes();
         lane.save();
         at(2);
         store.put("a", value("a2"));
@@ -336,7 +336,7 @@ class RowCacheTest {
 
     @Test
     void shouldTakeBackManyWritesToFewKeysOfASavepoint() {
-        final var store = listened(1 << 20, true);
+        TimestampedKeyValueStore<String, String> store = listened(1 << 20, true);
         at(1);
         store.put("a", value("a1"));
         store.put("b", value("b1"));
@@ -353,7 +353,7 @@ class RowCacheTest {
 
     @Test
     void shouldFlushRowsOfBeforeTheSavepointOnlyAfterIt() {
-        final var store = listened(2 * Overlay.ENTRY_OVERHEAD_BYTES, true);
+        TimestampedKeyValueStore<String, String> store = listened(2 * Overlay.ENTRY_OVERHEAD_BYTES, true);
         store.put("z", value("0"));
         lane.save();
         store.put("a", value("1"));
@@ -373,7 +373,7 @@ class RowCacheTest {
 
     @Test
     void shouldFlushRowsOfTheSavepointWithinItAndTakeThatBackToo() {
-        final var store = listened(0, true);
+        TimestampedKeyValueStore<String, String> store = listened(0, true);
         store.put("a", value("0"));
         lane.save();
         store.put("a", value("1"));

@@ -42,21 +42,21 @@ class KeyValueRowsTest {
     private LaneState lane;
     private StateEngine engine;
 
-    private LaneState lane(final StoreDescription store) {
+    private LaneState lane(StoreDescription store) {
         engine = StateEngines.inMemory(List.of(store));
         lane = new LaneState(engine, List.of(store), record, TestStores.BYTES_BY_DEFAULT);
         return lane;
     }
 
     @SuppressWarnings("unchecked")
-    private <K, V> KeyValueStore<K, V> store(final Serde<?> key, final Serde<?> value) {
+    private <K, V> KeyValueStore<K, V> store(Serde<?> key, Serde<?> value) {
         return (KeyValueStore<K, V>) lane(TestStores.store(StoreKind.KEY_VALUE, "s", true, key, value))
                 .store("s");
     }
 
     @Test
     void shouldRefuseNullKeys() {
-        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
         assertThrows(NullPointerException.class, () -> store.get(null));
         assertThrows(NullPointerException.class, () -> store.put(null, "v"));
         assertThrows(NullPointerException.class, () -> store.putIfAbsent(null, "v"));
@@ -70,31 +70,31 @@ class KeyValueRowsTest {
 
     @Test
     void shouldNameStoreClassAndSerializerWhereTheyDoNotFit() {
-        final KeyValueStore<Object, Object> store = store(Serdes.String(), Serdes.Long());
-        final var key = assertThrows(StreamsException.class, () -> store.put(5, 1L));
+        KeyValueStore<Object, Object> store = store(Serdes.String(), Serdes.Long());
+        StreamsException key = assertThrows(StreamsException.class, () -> store.put(5, 1L));
         assertTrue(key.getMessage().startsWith("Store s:"), key.getMessage());
         assertTrue(key.getMessage().contains("key type: java.lang.Integer"), key.getMessage());
         assertTrue(key.getMessage().contains("StringSerializer"), key.getMessage());
         assertTrue(key.getMessage().contains("default.key.serde"), key.getMessage());
-        final var value = assertThrows(StreamsException.class, () -> store.put("k", "v"));
+        StreamsException value = assertThrows(StreamsException.class, () -> store.put("k", "v"));
         assertTrue(value.getMessage().contains("value type: java.lang.String"), value.getMessage());
     }
 
     @Test
     void shouldRefuseAStoreWithoutSerdes() {
-        final StoreDescription store = TestStores.plain("s");
-        final StateEngine committed = StateEngines.inMemory(List.of(store));
-        final SerdeDefaults none = new SerdeDefaults(null, Serdes.String(), name -> name);
-        final var refused =
+        StoreDescription store = TestStores.plain("s");
+        StateEngine committed = StateEngines.inMemory(List.of(store));
+        SerdeDefaults none = new SerdeDefaults(null, Serdes.String(), name -> name);
+        StreamsException refused =
                 assertThrows(StreamsException.class, () -> new LaneState(committed, List.of(store), record, none));
         assertTrue(refused.getMessage().contains("default.key.serde"), refused.getMessage());
     }
 
     @Test
     void shouldLeaveItsLifeToTheEngineAndRefuseUseAfterClose() {
-        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
         store.put("a", "v");
-        final KeyValueIterator<String, String> open = store.all();
+        KeyValueIterator<String, String> open = store.all();
         assertThrows(UnsupportedOperationException.class, store::close);
         assertThrows(UnsupportedOperationException.class, () -> store.init(null, store));
         assertThrows(UnsupportedOperationException.class, () -> store.commit(Map.of()));
@@ -110,10 +110,10 @@ class KeyValueRowsTest {
 
     @Test
     void shouldRefuseUseOfAnIteratorAfterCloseAndRemove() {
-        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
         store.put("a", "1");
         store.put("b", "2");
-        final KeyValueIterator<String, String> rows = store.all();
+        KeyValueIterator<String, String> rows = store.all();
         assertEquals("a", rows.peekNextKey());
         assertEquals(KeyValue.pair("a", "1"), rows.next());
         assertThrows(UnsupportedOperationException.class, rows::remove);
@@ -123,7 +123,7 @@ class KeyValueRowsTest {
         assertThrows(InvalidStateStoreException.class, rows::hasNext);
         assertThrows(InvalidStateStoreException.class, rows::next);
         assertThrows(InvalidStateStoreException.class, rows::peekNextKey);
-        final KeyValueIterator<String, String> atEnd = store.range("c", null);
+        KeyValueIterator<String, String> atEnd = store.range("c", null);
         assertFalse(atEnd.hasNext());
         assertThrows(NoSuchElementException.class, atEnd::next);
         assertThrows(NoSuchElementException.class, atEnd::peekNextKey);
@@ -131,7 +131,7 @@ class KeyValueRowsTest {
 
     @Test
     void shouldSayThatIteratorsAreNotClosed() {
-        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
         store.put("a", "1");
         for (int i = 0; i < StoreLayers.OPEN_CURSORS_MAX * 2; i++) {
             store.all().forEachRemaining(row -> {}); // read to their ends, these need no close
@@ -139,7 +139,7 @@ class KeyValueRowsTest {
         for (int i = 0; i < StoreLayers.OPEN_CURSORS_MAX; i++) {
             store.all();
         }
-        final var refused = assertThrows(StreamsException.class, store::all);
+        StreamsException refused = assertThrows(StreamsException.class, store::all);
         assertTrue(refused.getMessage().contains("Store s has 10000 open iterators"), refused.getMessage());
         lane.drop();
         store.all().close();
@@ -147,11 +147,11 @@ class KeyValueRowsTest {
 
     @Test
     void shouldAllowToDeleteWhileIterating() {
-        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
         for (char c = 'a'; c < 'k'; c++) {
             store.put("" + c, "v");
         }
-        final List<String> seen = new ArrayList<>();
+        List<String> seen = new ArrayList<>();
         try (KeyValueIterator<String, String> rows = store.all()) {
             rows.forEachRemaining(row -> {
                 seen.add(row.key);
@@ -165,13 +165,13 @@ class KeyValueRowsTest {
 
     @Test
     void shouldKeepItsBytesWhenUsersChangeTheirArrays() {
-        final KeyValueStore<byte[], byte[]> store = store(Serdes.ByteArray(), Serdes.ByteArray());
-        final byte[] key = {1};
-        final byte[] value = {2};
+        KeyValueStore<byte[], byte[]> store = store(Serdes.ByteArray(), Serdes.ByteArray());
+        byte[] key = {1};
+        byte[] value = {2};
         store.put(key, value);
         key[0] = 9;
         value[0] = 9;
-        final byte[] read = store.get(new byte[] {1});
+        byte[] read = store.get(new byte[] {1});
         assertArrayEquals(new byte[] {2}, read);
         read[0] = 9;
         assertArrayEquals(new byte[] {2}, store.get(new byte[] {1}));
@@ -179,14 +179,14 @@ class KeyValueRowsTest {
 
     @Test
     void shouldUseTheMemoOnlyForTheVeryKeyAndACanonicalSerializer() {
-        final KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
-        final String key = new String("key");
+        KeyValueStore<String, String> store = store(Serdes.String(), Serdes.String());
+        String key = new String("key");
         lane.keyMemo(key, new byte[] {'m'});
         store.put(key, "v");
         assertEquals("v", store.get("m"), "bytes of the memo");
         assertNull(store.get(new String("key")), "an equal key is another object");
-        final KeyValueStore<Integer, String> numbers = store(Serdes.Integer(), Serdes.String());
-        final Integer number = 1_000;
+        KeyValueStore<Integer, String> numbers = store(Serdes.Integer(), Serdes.String());
+        Integer number = 1_000;
         lane.keyMemo(number, new byte[] {0, 0, 3, (byte) 0xe8});
         numbers.put(number, "v");
         assertEquals("v", numbers.get(1_000));
@@ -195,7 +195,7 @@ class KeyValueRowsTest {
     @Test
     @SuppressWarnings("unchecked")
     void shouldLogPlainValuesWithTheirTimestamps() {
-        final var store = (TimestampedKeyValueStore<String, String>)
+        TimestampedKeyValueStore<String, String> store = (TimestampedKeyValueStore<String, String>)
                 lane(TestStores.store(StoreKind.TIMESTAMPED_KEY_VALUE, "s", true, Serdes.String(), Serdes.String()))
                         .store("s");
         record.timestamp = 5;
@@ -204,11 +204,11 @@ class KeyValueRowsTest {
         store.put("a", ValueAndTimestamp.make("y", 200));
         store.delete("never");
         store.put("b", ValueAndTimestamp.make("z", 50));
-        final List<String> log = new ArrayList<>();
-        final SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> log.add(partition + " "
+        List<String> log = new ArrayList<>();
+        SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> log.add(partition + " "
                 + new String(key) + "=" + (value == null ? null : new String(value)) + "@" + timestamp));
         assertEquals(List.of("3 b=z@50", "3 a=y@200", "3 never=null@5"), log);
-        final StateBatch batch = new StateBatch(0);
+        StateBatch batch = new StateBatch(0);
         sealed.addTo(batch);
         engine.apply(batch);
         sealed.markApplied();
@@ -233,7 +233,7 @@ class KeyValueRowsTest {
         assertEquals(-1, typed.get("a").timestamp());
         lane.seal((id, partition, key, value, timestamp, headers) -> assertEquals(7, timestamp));
         assertEquals(-1, typed.get("a").timestamp());
-        try (var rows = typed.all()) {
+        try (KeyValueIterator<String, ValueAndTimestamp<String>> rows = typed.all()) {
             assertEquals(-1, rows.next().value.timestamp());
         }
     }
@@ -248,9 +248,10 @@ class KeyValueRowsTest {
                 false,
                 new ChangelogSettings(false, Map.of()));
         @SuppressWarnings("unchecked")
-        final var typed = (KeyValueStore<String, String>) lane(store).store("s");
+        KeyValueStore<String, String> typed =
+                (KeyValueStore<String, String>) lane(store).store("s");
         typed.put("a", "v");
-        final SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> {
+        SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> {
             throw new AssertionError("logged");
         });
         assertFalse(sealed.isEmpty());

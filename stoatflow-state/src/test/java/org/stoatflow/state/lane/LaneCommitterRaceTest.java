@@ -46,49 +46,49 @@ class LaneCommitterRaceTest {
 
     @Test
     void shouldReadItsOwnWritesOnDisk() throws Exception {
-        final long open = OpenNatives.count();
+        long open = OpenNatives.count();
         try (StateEngine engine = StateEngines.openRocks(folder, List.of(STORE), RocksSettings.defaults())) {
             race(engine, 10_000);
         }
         assertEquals(open, OpenNatives.count());
     }
 
-    private static void race(final StateEngine engine, final int steps) throws Exception {
-        final BlockingQueue<SealedState> sealed = new ArrayBlockingQueue<>(4);
+    private static void race(StateEngine engine, int steps) throws Exception {
+        BlockingQueue<SealedState> sealed = new ArrayBlockingQueue<>(4);
         try (ExecutorService committer = Executors.newSingleThreadExecutor()) {
-            final CompletableFuture<Void> done = CompletableFuture.runAsync(() -> commit(engine, sealed), committer);
+            CompletableFuture<Void> done = CompletableFuture.runAsync(() -> commit(engine, sealed), committer);
             run(engine, sealed, steps);
             done.get(60, TimeUnit.SECONDS);
         }
     }
 
-    private static void commit(final StateEngine engine, final BlockingQueue<SealedState> sealed) {
+    private static void commit(StateEngine engine, BlockingQueue<SealedState> sealed) {
         try {
             boolean more = true;
             while (more) {
-                final List<SealedState> taken = new ArrayList<>(List.of(sealed.take()));
+                List<SealedState> taken = new ArrayList<>(List.of(sealed.take()));
                 sealed.drainTo(taken, 2);
                 more = taken.stream().noneMatch(SealedState::isEmpty);
-                final StateBatch batch = new StateBatch(0);
+                StateBatch batch = new StateBatch(0);
                 taken.forEach(state -> state.addTo(batch));
                 engine.apply(batch);
                 taken.forEach(SealedState::markApplied);
             }
-        } catch (final InterruptedException e) {
-            throw new IllegalStateException(e);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
         }
     }
 
-    private static void run(final StateEngine engine, final BlockingQueue<SealedState> sealed, final int steps)
+    private static void run(StateEngine engine, BlockingQueue<SealedState> sealed, int steps)
             throws InterruptedException {
-        final LaneState lane =
+        LaneState lane =
                 new LaneState(engine, List.of(STORE), new TestStores.ManualRecord(), TestStores.BYTES_BY_DEFAULT);
         @SuppressWarnings("unchecked")
-        final var store = (KeyValueStore<Integer, Integer>) lane.store("s");
-        final TreeMap<Integer, Integer> expected = new TreeMap<>();
-        final Random random = new Random(1);
+        KeyValueStore<Integer, Integer> store = (KeyValueStore<Integer, Integer>) lane.store("s");
+        TreeMap<Integer, Integer> expected = new TreeMap<>();
+        Random random = new Random(1);
         for (int step = 0; step < steps; step++) {
-            final int key = random.nextInt(KEYS);
+            int key = random.nextInt(KEYS);
             assertEquals(expected.get(key), store.get(key));
             if (random.nextInt(4) == 0) {
                 store.delete(key);
@@ -109,8 +109,8 @@ class LaneCommitterRaceTest {
         lane.close();
     }
 
-    private static TreeMap<Integer, Integer> rows(final KeyValueStore<Integer, Integer> store) {
-        final TreeMap<Integer, Integer> rows = new TreeMap<>();
+    private static TreeMap<Integer, Integer> rows(KeyValueStore<Integer, Integer> store) {
+        TreeMap<Integer, Integer> rows = new TreeMap<>();
         try (KeyValueIterator<Integer, Integer> all = store.all()) {
             all.forEachRemaining(row -> rows.put(row.key, row.value));
         }

@@ -27,6 +27,7 @@ import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.overlay.SealedState;
 import org.stoatflow.state.rocks.OpenNatives;
 import org.stoatflow.state.rocks.RocksSettings;
+import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
@@ -46,12 +47,12 @@ class LaneStateModelTest {
     private static final class World {
         final Map<String, NavigableMap<Bytes, Row>> tables = new HashMap<>();
 
-        NavigableMap<Bytes, Row> table(final String store, final int partition) {
+        NavigableMap<Bytes, Row> table(String store, int partition) {
             return tables.computeIfAbsent(store + partition, name -> new TreeMap<>());
         }
 
         World copy() {
-            final World copy = new World();
+            World copy = new World();
             tables.forEach((name, table) -> copy.tables.put(name, new TreeMap<>(table)));
             return copy;
         }
@@ -73,7 +74,7 @@ class LaneStateModelTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void shouldBehaveAsSortedMapsInMemory(final long seed) {
+    void shouldBehaveAsSortedMapsInMemory(long seed) {
         try (StateEngine engine =
                 StateEngines.inMemory(List.of(TestStores.plain("plain"), TestStores.timestamped("stamped")))) {
             run(engine, seed);
@@ -82,8 +83,8 @@ class LaneStateModelTest {
 
     @ParameterizedTest
     @ValueSource(longs = {11, 12, 13, 14})
-    void shouldBehaveAsSortedMapsOnDisk(final long seed) {
-        final long open = OpenNatives.count();
+    void shouldBehaveAsSortedMapsOnDisk(long seed) {
+        long open = OpenNatives.count();
         try (StateEngine engine = StateEngines.openRocks(
                 folder,
                 List.of(TestStores.plain("plain"), TestStores.timestamped("stamped")),
@@ -93,7 +94,7 @@ class LaneStateModelTest {
         assertEquals(open, OpenNatives.count());
     }
 
-    private void run(final StateEngine engine, final long seed) {
+    private void run(StateEngine engine, long seed) {
         random = new Random(seed);
         record = new TestStores.ManualRecord();
         lane = new LaneState(
@@ -110,8 +111,8 @@ class LaneStateModelTest {
         lane.close();
     }
 
-    private void step(final StateEngine engine) {
-        final int choice = random.nextInt(100);
+    private void step(StateEngine engine) {
+        int choice = random.nextInt(100);
         if (choice < 45) {
             write(random.nextBoolean() ? "plain" : "stamped");
         } else if (choice < 50) {
@@ -135,9 +136,9 @@ class LaneStateModelTest {
 
     /** Writes, reads and scans that stay, or that are taken back as if they had never been. */
     private void writeFromASavepoint() {
-        final World before = now.copy();
-        final Map<Place, Row> writtenBefore = new LinkedHashMap<>(written);
-        final long bytesBefore = lane.uncommittedBytes();
+        World before = now.copy();
+        Map<Place, Row> writtenBefore = new LinkedHashMap<>(written);
+        long bytesBefore = lane.uncommittedBytes();
         lane.save();
         for (int writes = random.nextInt(30); writes > 0; writes--) {
             write(random.nextBoolean() ? "plain" : "stamped");
@@ -166,31 +167,31 @@ class LaneStateModelTest {
     }
 
     private Bytes key() {
-        final byte[] key = new byte[random.nextInt(4)];
+        byte[] key = new byte[random.nextInt(4)];
         for (int i = 0; i < key.length; i++) {
             key[i] = new byte[] {0, 1, 0x7f, (byte) 0x80, (byte) 0xff}[random.nextInt(5)];
         }
         return Bytes.wrap(key);
     }
 
-    private void write(final String store) {
-        final Bytes key = key();
-        final NavigableMap<Bytes, Row> table = now.table(store, partition);
-        final Row before = table.get(key);
+    private void write(String store) {
+        Bytes key = key();
+        NavigableMap<Bytes, Row> table = now.table(store, partition);
+        Row before = table.get(key);
         switch (random.nextInt(4)) {
             case 0 -> {
                 assertEquals(before, deleted(store, key));
                 model(store, key, null);
             }
             case 1 -> {
-                final Row row = row(store);
+                Row row = row(store);
                 assertEquals(before, putIfAbsent(store, key, row));
                 if (before == null) {
                     model(store, key, row);
                 }
             }
             default -> {
-                final Row row = random.nextInt(6) == 0 ? null : row(store);
+                Row row = random.nextInt(6) == 0 ? null : row(store);
                 put(store, key, row);
                 model(store, key, row);
             }
@@ -198,53 +199,53 @@ class LaneStateModelTest {
     }
 
     /** Rows of the plain store are written with the record's timestamp, which cannot be read back. */
-    private Row row(final String store) {
-        final String value = "v" + random.nextInt(1_000);
+    private Row row(String store) {
+        String value = "v" + random.nextInt(1_000);
         return store.equals("plain") ? new Row(value, -1) : new Row(value, random.nextInt(1_000));
     }
 
-    private void model(final String store, final Bytes key, final Row row) {
-        final NavigableMap<Bytes, Row> table = now.table(store, partition);
+    private void model(String store, Bytes key, Row row) {
+        NavigableMap<Bytes, Row> table = now.table(store, partition);
         if (row == null) {
             table.remove(key);
         } else {
             table.put(key, row);
         }
-        final long logged = row == null || store.equals("plain") ? record.timestamp : row.timestamp();
+        long logged = row == null || store.equals("plain") ? record.timestamp : row.timestamp();
         written.put(new Place(store, partition, key), new Row(row == null ? null : row.value(), logged));
     }
 
-    private static Bytes bytes(final String value) {
+    private static Bytes bytes(String value) {
         return Bytes.wrap(value.getBytes(java.nio.charset.StandardCharsets.UTF_8));
     }
 
-    private static String text(final byte[] value) {
+    private static String text(byte[] value) {
         return value == null ? null : new String(value, java.nio.charset.StandardCharsets.UTF_8);
     }
 
-    private static Row row(final Bytes plain) {
+    private static Row row(Bytes plain) {
         return plain == null ? null : new Row(text(plain.get()), -1);
     }
 
-    private static Row row(final ValueAndTimestamp<Bytes> value) {
+    private static Row row(ValueAndTimestamp<Bytes> value) {
         return value == null ? null : new Row(text(value.value().get()), value.timestamp());
     }
 
-    private static ValueAndTimestamp<Bytes> stampedValue(final Row row) {
+    private static ValueAndTimestamp<Bytes> stampedValue(Row row) {
         return row == null ? null : ValueAndTimestamp.make(bytes(row.value()), row.timestamp());
     }
 
-    private Row deleted(final String store, final Bytes key) {
+    private Row deleted(String store, Bytes key) {
         return store.equals("plain") ? row(plain().delete(key)) : row(stamped().delete(key));
     }
 
-    private Row putIfAbsent(final String store, final Bytes key, final Row row) {
+    private Row putIfAbsent(String store, Bytes key, Row row) {
         return store.equals("plain")
                 ? row(plain().putIfAbsent(key, bytes(row.value())))
                 : row(stamped().putIfAbsent(key, stampedValue(row)));
     }
 
-    private void put(final String store, final Bytes key, final Row row) {
+    private void put(String store, Bytes key, Row row) {
         if (store.equals("plain")) {
             plain().put(key, row == null ? null : bytes(row.value()));
         } else {
@@ -252,26 +253,25 @@ class LaneStateModelTest {
         }
     }
 
-    private void readOne(final String store) {
-        final Bytes key = key();
-        final Row read =
-                store.equals("plain") ? row(plain().get(key)) : row(stamped().get(key));
+    private void readOne(String store) {
+        Bytes key = key();
+        Row read = store.equals("plain") ? row(plain().get(key)) : row(stamped().get(key));
         assertEquals(now.table(store, partition).get(key), read);
-        final long count = store.equals("plain")
+        long count = store.equals("plain")
                 ? plain().approximateNumEntries()
                 : stamped().approximateNumEntries();
         assertEquals(now.table(store, partition).size(), count);
     }
 
-    private void scan(final String store) {
-        final NavigableMap<Bytes, Row> table = now.table(store, partition);
-        final Bytes from = random.nextInt(3) == 0 ? null : key();
-        final Bytes to = random.nextInt(3) == 0 ? null : key();
-        final boolean forward = random.nextBoolean();
-        final NavigableMap<Bytes, Row> expected = new TreeMap<>(
+    private void scan(String store) {
+        NavigableMap<Bytes, Row> table = now.table(store, partition);
+        Bytes from = random.nextInt(3) == 0 ? null : key();
+        Bytes to = random.nextInt(3) == 0 ? null : key();
+        boolean forward = random.nextBoolean();
+        NavigableMap<Bytes, Row> expected = new TreeMap<>(
                 random.nextInt(4) == 0 && from != null ? prefixed(table, from) : between(table, from, to));
-        final boolean prefix = !expected.equals(between(table, from, to));
-        final KeyValueStore<Bytes, ?> read = store.equals("plain") ? plain() : stamped();
+        boolean prefix = !expected.equals(between(table, from, to));
+        KeyValueStore<Bytes, ?> read = store.equals("plain") ? plain() : stamped();
         try (KeyValueIterator<Bytes, ?> rows = prefix
                 ? read.prefixScan(from, new BytesSerializer())
                 : forward ? read.range(from, to) : read.reverseRange(from, to)) {
@@ -279,20 +279,19 @@ class LaneStateModelTest {
         }
     }
 
-    private static NavigableMap<Bytes, Row> between(
-            final NavigableMap<Bytes, Row> table, final Bytes from, final Bytes to) {
+    private static NavigableMap<Bytes, Row> between(NavigableMap<Bytes, Row> table, Bytes from, Bytes to) {
         if (from != null && to != null && from.compareTo(to) > 0) {
             return new TreeMap<>();
         }
-        final NavigableMap<Bytes, Row> high = to == null ? table : table.headMap(to, true);
+        NavigableMap<Bytes, Row> high = to == null ? table : table.headMap(to, true);
         return from == null ? high : high.tailMap(from, true);
     }
 
-    private static NavigableMap<Bytes, Row> prefixed(final NavigableMap<Bytes, Row> table, final Bytes prefix) {
-        final NavigableMap<Bytes, Row> rows = new TreeMap<>();
+    private static NavigableMap<Bytes, Row> prefixed(NavigableMap<Bytes, Row> table, Bytes prefix) {
+        NavigableMap<Bytes, Row> rows = new TreeMap<>();
         table.forEach((key, row) -> {
-            final byte[] bytes = key.get();
-            final byte[] wanted = prefix.get();
+            byte[] bytes = key.get();
+            byte[] wanted = prefix.get();
             if (bytes.length >= wanted.length
                     && java.util.Arrays.equals(bytes, 0, wanted.length, wanted, 0, wanted.length)) {
                 rows.put(key, row);
@@ -302,15 +301,14 @@ class LaneStateModelTest {
     }
 
     /** Reads an iterator to its end while the lane goes on writing: it shows what was there when it was made. */
-    private void check(
-            final String store, final NavigableMap<Bytes, Row> expected, final KeyValueIterator<Bytes, ?> rows) {
-        for (final Map.Entry<Bytes, Row> row : new ArrayList<>(expected.entrySet())) {
+    private void check(String store, NavigableMap<Bytes, Row> expected, KeyValueIterator<Bytes, ?> rows) {
+        for (Map.Entry<Bytes, Row> row : new ArrayList<>(expected.entrySet())) {
             assertTrue(rows.hasNext());
             assertEquals(row.getKey(), rows.peekNextKey());
             if (random.nextInt(4) == 0) {
                 write(store);
             }
-            final var read = rows.next();
+            KeyValue<Bytes, ?> read = rows.next();
             assertEquals(row.getKey(), read.key);
             assertEquals(row.getValue(), asRow(read.value));
         }
@@ -318,17 +316,17 @@ class LaneStateModelTest {
     }
 
     @SuppressWarnings("unchecked")
-    private static Row asRow(final Object value) {
+    private static Row asRow(Object value) {
         return value instanceof Bytes plain ? row(plain) : row((ValueAndTimestamp<Bytes>) value);
     }
 
-    private void seal(final StateEngine engine) {
+    private void seal(StateEngine engine) {
         if (sealed.size() == LAYERS_MAX) {
             applyOldest(engine);
         }
-        final Map<Place, Row> logged = new LinkedHashMap<>();
-        final SealedState state = lane.seal((storeId, at, key, value, timestamp, headers) -> {
-            final String store = storeId == engine.storeId("plain") ? "plain" : "stamped";
+        Map<Place, Row> logged = new LinkedHashMap<>();
+        SealedState state = lane.seal((storeId, at, key, value, timestamp, headers) -> {
+            String store = storeId == engine.storeId("plain") ? "plain" : "stamped";
             logged.put(new Place(store, at, Bytes.wrap(key)), new Row(text(value), timestamp));
         });
         assertEquals(
@@ -346,18 +344,18 @@ class LaneStateModelTest {
         sealed.add(new Sealed(state, now.copy()));
     }
 
-    private List<Map.Entry<Place, Row>> inOrderOf(final String store) {
+    private List<Map.Entry<Place, Row>> inOrderOf(String store) {
         return written.entrySet().stream()
                 .filter(row -> row.getKey().store().equals(store))
                 .toList();
     }
 
-    private void applyOldest(final StateEngine engine) {
-        final int count = random.nextInt(sealed.size() + 1);
-        final StateBatch batch = new StateBatch(0);
-        final List<Sealed> taken = new ArrayList<>();
+    private void applyOldest(StateEngine engine) {
+        int count = random.nextInt(sealed.size() + 1);
+        StateBatch batch = new StateBatch(0);
+        List<Sealed> taken = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            final Sealed oldest = sealed.removeFirst();
+            Sealed oldest = sealed.removeFirst();
             oldest.state().addTo(batch);
             taken.add(oldest);
             applied = oldest.after();

@@ -61,14 +61,14 @@ class StoreFormatTest {
         }
 
         @Override
-        public StateStore view(final StoreContext context, final RowStore rows, final SerdeDefaults defaults) {
+        public StateStore view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
             return new View(context, rows);
         }
 
         @Override
-        public void log(final int storeId, final WrittenRows rows, final ChangelogOut out) {
+        public void log(int storeId, WrittenRows rows, ChangelogOut out) {
             for (int entry = 0; entry < rows.size(); entry++) {
-                final byte[] key = rows.key(entry);
+                byte[] key = rows.key(entry);
                 if (key[0] != 'i') {
                     out.append(
                             storeId,
@@ -89,27 +89,27 @@ class StoreFormatTest {
             };
         }
 
-        private static byte[] join(final char tag, final byte[] key) {
+        private static byte[] join(char tag, byte[] key) {
             return bytes(tag + new String(key, StandardCharsets.UTF_8));
         }
 
         private static final class View extends EngineStore {
             private final RowStore rows;
 
-            View(final StoreContext context, final RowStore rows) {
+            View(StoreContext context, RowStore rows) {
                 super("s", true, context);
                 this.rows = rows;
             }
 
-            void put(final String key, final String value) {
+            void put(String key, String value) {
                 rows.write(context().partition(), bytes(key), value == null ? null : bytes(value), 1);
             }
 
-            void log(final String key, final String value, final long timestamp) {
+            void log(String key, String value, long timestamp) {
                 rows.log(context().partition(), bytes(key), value == null ? null : bytes(value), timestamp, null);
             }
 
-            void deleteRange(final String from, final String to) {
+            void deleteRange(String from, String to) {
                 rows.deleteRange(
                         context().partition(), from == null ? null : bytes(from), to == null ? null : bytes(to));
             }
@@ -119,34 +119,34 @@ class StoreFormatTest {
     @TempDir
     Path folder;
 
-    private LaneState lane(final StateEngine engine) {
-        final LaneState lane = new LaneState(
+    private LaneState lane(StateEngine engine) {
+        LaneState lane = new LaneState(
                 engine, List.of(STORE), record, TestStores.BYTES_BY_DEFAULT, null, store -> new IndexedFormat());
         lane.partition(2);
         return lane;
     }
 
-    private static IndexedFormat.View view(final LaneState lane) {
+    private static IndexedFormat.View view(LaneState lane) {
         return (IndexedFormat.View) lane.store("s");
     }
 
-    private static byte[] bytes(final String text) {
+    private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private static String text(final byte[] bytes) {
+    private static String text(byte[] bytes) {
         return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
     }
 
-    private SealedState seal(final LaneState lane) {
+    private SealedState seal(LaneState lane) {
         log.clear();
         return lane.seal((id, partition, key, value, timestamp, headers) -> log.add(partition + " " + text(key) + "="
                 + text(value) + (timestamp == ChangelogOut.NO_TIMESTAMP ? "" : "@" + timestamp)
                 + (headers == null ? "" : " " + headers.lastHeader("v").key())));
     }
 
-    private static void apply(final StateEngine engine, final SealedState sealed) {
-        final StateBatch batch = new StateBatch(0);
+    private static void apply(StateEngine engine, SealedState sealed) {
+        StateBatch batch = new StateBatch(0);
         sealed.addTo(batch);
         engine.apply(batch);
         sealed.markApplied();
@@ -155,7 +155,7 @@ class StoreFormatTest {
     @Test
     void shouldLogARowAsItsFormatSaysOrNotAtAll() {
         try (StateEngine engine = StateEngines.inMemory(List.of(STORE))) {
-            final LaneState lane = lane(engine);
+            LaneState lane = lane(engine);
             view(lane).put("ra", "1");
             view(lane).put("ia", "");
             view(lane).put("rb", null);
@@ -168,7 +168,7 @@ class StoreFormatTest {
     @Test
     void shouldLogEachWriteOfAKeyInTheOrderOfPuts() {
         try (StateEngine engine = StateEngines.inMemory(List.of(STORE))) {
-            final LaneState lane = lane(engine);
+            LaneState lane = lane(engine);
             view(lane).log("k", "1", 10);
             view(lane).put("ix", "");
             view(lane).log("k", "0", 5);
@@ -183,9 +183,9 @@ class StoreFormatTest {
     @Test
     void shouldTakeBackWhatIsNoRow() {
         try (StateEngine engine = StateEngines.inMemory(List.of(STORE))) {
-            final LaneState lane = lane(engine);
+            LaneState lane = lane(engine);
             view(lane).log("k", "kept", 1);
-            final long before = lane.uncommittedBytes();
+            long before = lane.uncommittedBytes();
             lane.save();
             view(lane).log("k", "taken back", 2);
             view(lane).deleteRange(null, null);
@@ -195,7 +195,7 @@ class StoreFormatTest {
             lane.save();
             view(lane).log("k", "stays", 3);
             lane.release();
-            final SealedState sealed = seal(lane);
+            SealedState sealed = seal(lane);
             assertEquals(List.of("2 k=kept@1", "2 k=stays@3"), log);
             apply(engine, sealed);
             assertEquals(0, lane.uncommittedBytes());
@@ -221,8 +221,8 @@ class StoreFormatTest {
         }
     }
 
-    private void deleteARange(final StateEngine engine) {
-        final LaneState lane = lane(engine);
+    private void deleteARange(StateEngine engine) {
+        LaneState lane = lane(engine);
         lane.partition(1);
         view(lane).put("r1", "other partition");
         lane.partition(2);
@@ -232,7 +232,7 @@ class StoreFormatTest {
         view(lane).put("r1x", "of this epoch");
         view(lane).deleteRange(null, "r2");
         view(lane).put("r0", "of this epoch too");
-        final SealedState sealed = seal(lane);
+        SealedState sealed = seal(lane);
         assertEquals(List.of("2 1x=of this epoch v", "2 0=of this epoch too v"), log, "a range delete is not logged");
         apply(engine, sealed);
         assertEquals(List.of("r2"), keys(engine, 2));
@@ -243,8 +243,8 @@ class StoreFormatTest {
         assertEquals(List.of(), keys(engine, 2));
     }
 
-    private static List<String> keys(final StateEngine engine, final int partition) {
-        final List<String> keys = new ArrayList<>();
+    private static List<String> keys(StateEngine engine, int partition) {
+        List<String> keys = new ArrayList<>();
         try (CommittedScan scan = engine.scan(0, partition, null, null, true)) {
             while (scan.next()) {
                 keys.add(text(scan.key()));
@@ -256,20 +256,20 @@ class StoreFormatTest {
     @Test
     void shouldRestoreSeveralRowsOfOneRecord() {
         try (StateEngine engine = StateEngines.inMemory(List.of(STORE))) {
-            final RowRestorer restorer = new IndexedFormat().restorer();
-            final StateBatch batch = new StateBatch(0);
-            final RestoredRows rows = new RestoredRows() {
+            RowRestorer restorer = new IndexedFormat().restorer();
+            StateBatch batch = new StateBatch(0);
+            RestoredRows rows = new RestoredRows() {
                 @Override
-                public void put(final byte[] key, final byte[] stored) {
+                public void put(byte[] key, byte[] stored) {
                     batch.put(0, 2, key, stored);
                 }
 
                 @Override
-                public void deleteRange(final byte[] from, final byte[] to) {
+                public void deleteRange(byte[] from, byte[] to) {
                     batch.deleteRange(0, 2, from, to);
                 }
             };
-            final Headers headers = new RecordHeaders();
+            Headers headers = new RecordHeaders();
             restorer.restore(bytes("a"), bytes("1"), 0, headers, rows);
             restorer.restore(bytes("b"), bytes("1"), 0, headers, rows);
             restorer.restore(bytes("a"), null, 0, headers, rows);
@@ -281,7 +281,7 @@ class StoreFormatTest {
     @Test
     void shouldKeepTheOrderOfPutsAndRangeDeletesInABatch() {
         try (StateEngine engine = StateEngines.inMemory(List.of(STORE))) {
-            final StateBatch batch = new StateBatch(0);
+            StateBatch batch = new StateBatch(0);
             batch.put(0, 2, bytes("a"), bytes("before"));
             batch.deleteRange(0, 2, null, bytes("b"));
             batch.put(0, 2, bytes("a"), bytes("after"));

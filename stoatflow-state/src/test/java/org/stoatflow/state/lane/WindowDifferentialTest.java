@@ -91,12 +91,12 @@ class WindowDifferentialTest {
         "DUPLICATES, true, 5",
         "DUPLICATES, false, 6"
     })
-    void shouldLogAndReadAsKafkaStreamsDoes(final Kind kind, final boolean onDisk, final long seed) {
-        final Properties config = new Properties();
+    void shouldLogAndReadAsKafkaStreamsDoes(Kind kind, boolean onDisk, long seed) {
+        Properties config = new Properties();
         config.put(StreamsConfig.APPLICATION_ID_CONFIG, "app");
         config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         config.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("theirs").toString());
-        final StoreDescription store = TestStores.store(
+        StoreDescription store = TestStores.store(
                 kind == Kind.TIMESTAMPED ? StoreKind.TIMESTAMPED_KEY_VALUE : StoreKind.KEY_VALUE,
                 "w",
                 onDisk,
@@ -109,7 +109,7 @@ class WindowDifferentialTest {
                                 List.of(store),
                                 RocksSettings.defaults().withMemoryBytes(8 << 20))
                         : StateEngines.inMemory(List.of(store))) {
-            final LaneState lane = new LaneState(
+            LaneState lane = new LaneState(
                     engine,
                     List.of(store),
                     record,
@@ -122,10 +122,10 @@ class WindowDifferentialTest {
         }
     }
 
-    private Topology topology(final Kind kind) {
-        final Duration retention = Duration.ofMillis(RETENTION_MS);
-        final Duration size = Duration.ofMillis(1_000);
-        final StoreBuilder<?> store = kind == Kind.TIMESTAMPED
+    private Topology topology(Kind kind) {
+        Duration retention = Duration.ofMillis(RETENTION_MS);
+        Duration size = Duration.ofMillis(1_000);
+        StoreBuilder<?> store = kind == Kind.TIMESTAMPED
                 ? Stores.timestampedWindowStoreBuilder(
                         Stores.persistentTimestampedWindowStore("w", retention, size, false),
                         Serdes.ByteArray(),
@@ -143,36 +143,30 @@ class WindowDifferentialTest {
     private final class Putter extends ContextualProcessor<byte[], byte[], Void, Void> {
         private final Kind kind;
 
-        Putter(final Kind kind) {
+        Putter(Kind kind) {
             this.kind = kind;
         }
 
         @Override
-        public void init(final ProcessorContext<Void, Void> context) {
+        public void init(ProcessorContext<Void, Void> context) {
             super.init(context);
             theirs = context.getStateStore("w");
         }
 
         @Override
-        public void process(final Record<byte[], byte[]> ignored) {
-            final Object value =
-                    kind == Kind.TIMESTAMPED ? ValueAndTimestamp.make(put.value, put.valueTimestamp) : put.value;
+        public void process(Record<byte[], byte[]> ignored) {
+            Object value = kind == Kind.TIMESTAMPED ? ValueAndTimestamp.make(put.value, put.valueTimestamp) : put.value;
             theirs.put(put.key, value, put.startMs);
         }
     }
 
     @SuppressWarnings("unchecked") // the store is described above
-    private void compare(
-            final TopologyTestDriver driver,
-            final LaneState lane,
-            final StateEngine engine,
-            final Random random,
-            final Kind kind) {
-        final TestInputTopic<byte[], byte[]> in =
+    private void compare(TopologyTestDriver driver, LaneState lane, StateEngine engine, Random random, Kind kind) {
+        TestInputTopic<byte[], byte[]> in =
                 driver.createInputTopic("in", new ByteArraySerializer(), new ByteArraySerializer());
-        final TestOutputTopic<byte[], byte[]> changelog =
+        TestOutputTopic<byte[], byte[]> changelog =
                 driver.createOutputTopic("app-w-changelog", new ByteArrayDeserializer(), new ByteArrayDeserializer());
-        final WindowRows<byte[], Object> ours = (WindowRows<byte[], Object>) lane.store("w");
+        WindowRows<byte[], Object> ours = (WindowRows<byte[], Object>) lane.store("w");
         lane.partition(0);
         long now = 0;
         long observed = -1; // by the stores
@@ -185,7 +179,7 @@ class WindowDifferentialTest {
                     Math.max(0, now - random.nextInt(random.nextInt(5) == 0 ? 300_000 : 20_000)) / 1_000 * 1_000);
             record.timestamp = now;
             in.pipeInput(null, new byte[0], Instant.ofEpochMilli(now));
-            final Object value = kind == Kind.TIMESTAMPED
+            Object value = kind == Kind.TIMESTAMPED
                     ? org.stoatflow.streams.state.ValueAndTimestamp.make(put.value, put.valueTimestamp)
                     : put.value;
             ours.put(put.key, value, put.startMs);
@@ -195,7 +189,7 @@ class WindowDifferentialTest {
             if (random.nextInt(5) == 0) {
                 ours.expire(0, observed);
             }
-            final List<String> expected = new ArrayList<>();
+            List<String> expected = new ArrayList<>();
             changelog
                     .readRecordsToList()
                     .forEach(logged -> expected.add(hex(logged.key()) + "=" + hex(logged.value()) + "@"
@@ -208,34 +202,34 @@ class WindowDifferentialTest {
         }
     }
 
-    private static byte[] key(final Random random) {
+    private static byte[] key(Random random) {
         return KEYS[random.nextInt(KEYS.length)];
     }
 
-    private List<String> sealedLog(final LaneState lane) {
+    private List<String> sealedLog(LaneState lane) {
         log.clear();
         sealed.add(lane.seal((store, partition, key, value, timestamp, headers) -> log.add(hex(key) + "=" + hex(value)
                 + "@" + timestamp + " " + (headers == null ? 0 : headers.toArray().length))));
         return log;
     }
 
-    private void apply(final StateEngine engine) {
-        final StateBatch batch = new StateBatch(0);
+    private void apply(StateEngine engine) {
+        StateBatch batch = new StateBatch(0);
         sealed.forEach(state -> state.addTo(batch));
         engine.apply(batch);
         sealed.forEach(SealedState::markApplied);
         sealed.clear();
     }
 
-    private void read(final WindowRows<byte[], Object> ours, final Random random, final long now) {
-        final byte[] key = key(random);
-        final byte[] to = random.nextInt(5) == 0 ? null : KEYS[NULS + random.nextInt(KEYS.length - NULS)];
-        final byte[] from = random.nextInt(5) == 0 ? null : key(random);
-        final long fromMs = Math.max(0, now - random.nextInt(250_000));
-        final long toMs = random.nextInt(5) == 0 ? Long.MAX_VALUE : fromMs + random.nextInt(150_000);
-        final long startMs = fromMs / 1_000 * 1_000;
-        final Instant first = Instant.ofEpochMilli(fromMs);
-        final Instant last = Instant.ofEpochMilli(toMs);
+    private void read(WindowRows<byte[], Object> ours, Random random, long now) {
+        byte[] key = key(random);
+        byte[] to = random.nextInt(5) == 0 ? null : KEYS[NULS + random.nextInt(KEYS.length - NULS)];
+        byte[] from = random.nextInt(5) == 0 ? null : key(random);
+        long fromMs = Math.max(0, now - random.nextInt(250_000));
+        long toMs = random.nextInt(5) == 0 ? Long.MAX_VALUE : fromMs + random.nextInt(150_000);
+        long startMs = fromMs / 1_000 * 1_000;
+        Instant first = Instant.ofEpochMilli(fromMs);
+        Instant last = Instant.ofEpochMilli(toMs);
         assertEquals(text(theirs.fetch(key, startMs)), text(ours.fetch(key, startMs)));
         assertEquals(starts(theirs.fetch(key, first, last)), starts(ours.fetch(key, fromMs, toMs)));
         assertEquals(starts(theirs.backwardFetch(key, first, last)), starts(ours.backwardFetch(key, fromMs, toMs)));
@@ -249,25 +243,24 @@ class WindowDifferentialTest {
         assertEquals(windows(theirs.backwardAll()), windows(ours.backwardAll()));
     }
 
-    private static <V> List<String> starts(final org.apache.kafka.streams.state.WindowStoreIterator<V> rows) {
-        final List<String> found = new ArrayList<>();
+    private static <V> List<String> starts(org.apache.kafka.streams.state.WindowStoreIterator<V> rows) {
+        List<String> found = new ArrayList<>();
         try (rows) {
             rows.forEachRemaining(row -> found.add(row.key + "=" + text(row.value)));
         }
         return found;
     }
 
-    private static <V> List<String> starts(final org.stoatflow.streams.state.KeyValueIterator<Long, V> rows) {
-        final List<String> found = new ArrayList<>();
+    private static <V> List<String> starts(org.stoatflow.streams.state.KeyValueIterator<Long, V> rows) {
+        List<String> found = new ArrayList<>();
         try (rows) {
             rows.forEachRemaining(row -> found.add(row.key + "=" + text(row.value)));
         }
         return found;
     }
 
-    private static <V> List<String> windows(
-            final org.apache.kafka.streams.state.KeyValueIterator<Windowed<byte[]>, V> rows) {
-        final List<String> found = new ArrayList<>();
+    private static <V> List<String> windows(org.apache.kafka.streams.state.KeyValueIterator<Windowed<byte[]>, V> rows) {
+        List<String> found = new ArrayList<>();
         try (rows) {
             rows.forEachRemaining(
                     row -> found.add(hex(row.key.key()) + "@" + row.key.window().start() + "=" + text(row.value)));
@@ -275,9 +268,8 @@ class WindowDifferentialTest {
         return found;
     }
 
-    private static <V> List<String> windows(
-            final org.stoatflow.streams.state.KeyValueIterator<WindowStart<byte[]>, V> rows) {
-        final List<String> found = new ArrayList<>();
+    private static <V> List<String> windows(org.stoatflow.streams.state.KeyValueIterator<WindowStart<byte[]>, V> rows) {
+        List<String> found = new ArrayList<>();
         try (rows) {
             rows.forEachRemaining(
                     row -> found.add(hex(row.key.key()) + "@" + row.key.startMs() + "=" + text(row.value)));
@@ -285,7 +277,7 @@ class WindowDifferentialTest {
         return found;
     }
 
-    private static String text(final Object value) {
+    private static String text(Object value) {
         return switch (value) {
             case null -> "null";
             case ValueAndTimestamp<?> theirs -> hex((byte[]) theirs.value()) + "@" + theirs.timestamp();
@@ -295,7 +287,7 @@ class WindowDifferentialTest {
         };
     }
 
-    private static String hex(final byte[] bytes) {
+    private static String hex(byte[] bytes) {
         return bytes == null ? "null" : HEX.formatHex(bytes);
     }
 }

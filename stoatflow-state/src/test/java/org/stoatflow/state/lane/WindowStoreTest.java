@@ -61,8 +61,8 @@ class WindowStoreTest {
     private WindowFormat format;
     private LaneState lane;
 
-    private StateEngine open(final boolean persistent, final String name) {
-        final StoreDescription store = store(persistent, false);
+    private StateEngine open(boolean persistent, String name) {
+        StoreDescription store = store(persistent, false);
         return persistent
                 ? StateEngines.openRocks(
                         folder.resolve(name),
@@ -71,7 +71,7 @@ class WindowStoreTest {
                 : StateEngines.inMemory(List.of(store));
     }
 
-    private static StoreDescription store(final boolean persistent, final boolean timestamped) {
+    private static StoreDescription store(boolean persistent, boolean timestamped) {
         return TestStores.store(
                 timestamped ? StoreKind.TIMESTAMPED_KEY_VALUE : StoreKind.KEY_VALUE,
                 "w",
@@ -81,8 +81,7 @@ class WindowStoreTest {
     }
 
     @SuppressWarnings("unchecked") // the store is described above
-    private <V> WindowRows<String, V> rows(
-            final StateEngine engine, final StoreDescription store, final WindowSettings windows) {
+    private <V> WindowRows<String, V> rows(StateEngine engine, StoreDescription store, WindowSettings windows) {
         format = new WindowFormat(store, windows);
         lane = new LaneState(engine, List.of(store), record, TestStores.BYTES_BY_DEFAULT, null, described -> format);
         lane.partition(3);
@@ -97,15 +96,15 @@ class WindowStoreTest {
         });
     }
 
-    private void commit(final StateEngine engine) {
-        final SealedState sealed = seal();
-        final StateBatch batch = new StateBatch(0);
+    private void commit(StateEngine engine) {
+        SealedState sealed = seal();
+        StateBatch batch = new StateBatch(0);
         sealed.addTo(batch);
         engine.apply(batch);
         sealed.markApplied();
     }
 
-    private static int committed(final StateEngine engine, final int partition) {
+    private static int committed(StateEngine engine, int partition) {
         int count = 0;
         try (CommittedScan scan = engine.scan(engine.storeId("w"), partition, null, null, true)) {
             while (scan.next()) {
@@ -115,11 +114,11 @@ class WindowStoreTest {
         return count;
     }
 
-    private static <K, V> List<String> read(final KeyValueIterator<K, V> rows) {
-        final List<String> found = new ArrayList<>();
+    private static <K, V> List<String> read(KeyValueIterator<K, V> rows) {
+        List<String> found = new ArrayList<>();
         try (rows) {
             while (rows.hasNext()) {
-                final KeyValue<K, V> row = rows.next();
+                KeyValue<K, V> row = rows.next();
                 found.add((row.key instanceof WindowStart<?> start ? start.key() + "@" + start.startMs() : row.key)
                         + "=" + row.value);
             }
@@ -130,7 +129,7 @@ class WindowStoreTest {
     @Test
     void shouldLogTheBytesOfKafkaStreams() {
         try (StateEngine engine = open(false, "a")) {
-            final WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
+            WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
             record.timestamp = 7;
             store.put("v", "x", 1_000);
             store.put("v", "y", 1_000);
@@ -147,8 +146,7 @@ class WindowStoreTest {
     @Test
     void shouldNumberDuplicatesFromOne() {
         try (StateEngine engine = open(false, "a")) {
-            final WindowRows<String, String> store =
-                    rows(engine, store(false, false), new WindowSettings(100, 50, true));
+            WindowRows<String, String> store = rows(engine, store(false, false), new WindowSettings(100, 50, true));
             store.put("k", "x", 10);
             store.put("k", "y", 10);
             store.put("k", null, 10);
@@ -169,7 +167,7 @@ class WindowStoreTest {
     @Test
     void shouldKeepTimestampsInRowsAndRecords() {
         try (StateEngine engine = open(false, "a")) {
-            final WindowRows<String, ValueAndTimestamp<String>> store = rows(engine, store(false, true), WINDOWS);
+            WindowRows<String, ValueAndTimestamp<String>> store = rows(engine, store(false, true), WINDOWS);
             record.timestamp = 7;
             store.put("k", ValueAndTimestamp.make("x", 5), 10);
             store.put("l", null, 10);
@@ -185,16 +183,16 @@ class WindowStoreTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldReadThroughTheLayersByKeyAndTime(final boolean persistent) {
+    void shouldReadThroughTheLayersByKeyAndTime(boolean persistent) {
         try (StateEngine engine = open(persistent, "a")) {
-            final WindowRows<String, String> store =
+            WindowRows<String, String> store =
                     rows(engine, store(persistent, false), new WindowSettings(1_000, 50, false));
             store.put("a", "1", 10);
             store.put("ab", "2", 10);
             store.put("a", "3", 60);
             commit(engine);
             store.put("a", "4", 120);
-            final SealedState sealed = seal();
+            SealedState sealed = seal();
             assertFalse(sealed.isEmpty());
             store.put("a", "5", 10);
             store.put("ab", null, 10);
@@ -215,9 +213,9 @@ class WindowStoreTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldNotShowWhatHasExpiredAndDeleteASegmentByOneRange(final boolean persistent) {
+    void shouldNotShowWhatHasExpiredAndDeleteASegmentByOneRange(boolean persistent) {
         try (StateEngine engine = open(persistent, "a")) {
-            final WindowRows<String, String> store = rows(engine, store(persistent, false), WINDOWS);
+            WindowRows<String, String> store = rows(engine, store(persistent, false), WINDOWS);
             for (int start = 0; start < 150; start += 10) {
                 store.put("k" + start, "v", start);
             }
@@ -230,19 +228,19 @@ class WindowStoreTest {
             store.expire(3, 150);
             store.expire(3, 199);
             log.clear();
-            final SealedState sealed = seal();
+            SealedState sealed = seal();
             assertEquals(List.of(), log, "expiry is not logged");
-            final List<String> changes = new ArrayList<>();
-            final StateBatch batch = new StateBatch(0);
+            List<String> changes = new ArrayList<>();
+            StateBatch batch = new StateBatch(0);
             sealed.addTo(batch);
             batch.writeTo(new StateBatch.RowSink<RuntimeException>() {
                 @Override
-                public void row(final int id, final int partition, final byte[] key, final byte[] stored) {
+                public void row(int id, int partition, byte[] key, byte[] stored) {
                     changes.add("row");
                 }
 
                 @Override
-                public void deleteRange(final int id, final int partition, final byte[] from, final byte[] to) {
+                public void deleteRange(int id, int partition, byte[] from, byte[] to) {
                     changes.add(partition + " to " + HexFormat.of().formatHex(to));
                 }
             });
@@ -257,7 +255,7 @@ class WindowStoreTest {
     @Test
     void shouldLogAndNotStoreWhatComesTooLate() {
         try (StateEngine engine = open(false, "a")) {
-            final WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
+            WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
             store.put("k", "live", 160);
             record.timestamp = 9;
             store.put("k", "late", 49);
@@ -274,22 +272,22 @@ class WindowStoreTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
-    void shouldRestoreRowsAndSkipWhatHasExpired(final boolean persistent) {
+    void shouldRestoreRowsAndSkipWhatHasExpired(boolean persistent) {
         try (StateEngine engine = open(persistent, "a");
                 StateEngine restored = open(persistent, "b")) {
-            final WindowRows<String, String> store = rows(engine, store(persistent, false), WINDOWS);
+            WindowRows<String, String> store = rows(engine, store(persistent, false), WINDOWS);
             for (int start = 0; start < 400; start += 20) {
                 store.put("k", "v" + start, start);
                 store.put("gone", "v", start);
                 store.put("gone", null, start);
                 commit(engine);
             }
-            final int tailFrom = log.size() / 2;
-            final int[] puts = new int[1];
+            int tailFrom = log.size() / 2;
+            int[] puts = new int[1];
             restore(restored, log.subList(0, tailFrom), puts);
             assertEquals(7, committed(restored, 3), "from 60 to 180: the segments that live at 180");
             restore(restored, log.subList(tailFrom, log.size()), puts);
-            final WindowRows<String, String> anew = rows(restored, store(persistent, false), WINDOWS);
+            WindowRows<String, String> anew = rows(restored, store(persistent, false), WINDOWS);
             anew.expire(3, 380);
             assertEquals(read(store.all()), read(anew.all()));
             assertEquals(
@@ -300,22 +298,22 @@ class WindowStoreTest {
         }
     }
 
-    private void restore(final StateEngine engine, final List<Logged> records, final int[] puts) {
-        final RowRestorer restorer = format.restorer();
-        final StateBatch batch = new StateBatch(0);
-        final RestoredRows rows = new RestoredRows() {
+    private void restore(StateEngine engine, List<Logged> records, int[] puts) {
+        RowRestorer restorer = format.restorer();
+        StateBatch batch = new StateBatch(0);
+        RestoredRows rows = new RestoredRows() {
             @Override
-            public void put(final byte[] key, final byte[] stored) {
+            public void put(byte[] key, byte[] stored) {
                 puts[0]++;
                 batch.put(engine.storeId("w"), 3, key, stored);
             }
 
             @Override
-            public void deleteRange(final byte[] from, final byte[] to) {
+            public void deleteRange(byte[] from, byte[] to) {
                 batch.deleteRange(engine.storeId("w"), 3, from, to);
             }
         };
-        for (final Logged logged : records) {
+        for (Logged logged : records) {
             restorer.restore(logged.key, logged.value, logged.timestamp, new RecordHeaders(), rows);
         }
         engine.apply(batch);
@@ -323,8 +321,8 @@ class WindowStoreTest {
 
     @Test
     void shouldRefuseAChangelogOfAnotherKind() {
-        final RowRestorer restorer = new WindowFormat(store(true, false), WINDOWS).restorer();
-        final var refused = assertThrows(
+        RowRestorer restorer = new WindowFormat(store(true, false), WINDOWS).restorer();
+        ProcessorStateException refused = assertThrows(
                 ProcessorStateException.class,
                 () -> restorer.restore(new byte[11], null, 0, new RecordHeaders(), null));
         assertTrue(refused.getMessage().contains("11 bytes"), refused.getMessage());
@@ -333,7 +331,7 @@ class WindowStoreTest {
     @Test
     void shouldTakeBackWhatARecordHasPut() {
         try (StateEngine engine = open(false, "a")) {
-            final WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
+            WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
             store.put("k", "1", 200);
             lane.save();
             store.put("k", "2", 200);
@@ -348,7 +346,7 @@ class WindowStoreTest {
     @Test
     void shouldFindTheFewSegmentsThatHaveRows() {
         try (StateEngine engine = open(false, "a")) {
-            final WindowRows<String, String> store =
+            WindowRows<String, String> store =
                     rows(engine, store(false, false), new WindowSettings(Long.MAX_VALUE / 2, 1, false));
             store.put("k", "1", 5);
             store.put("other", "x", 6);
@@ -362,7 +360,7 @@ class WindowStoreTest {
     @Test
     void shouldFindKeysThatArePrefixesOfTheUpperBound() {
         try (StateEngine engine = open(false, "a")) {
-            final WindowRows<String, String> store =
+            WindowRows<String, String> store =
                     rows(engine, store(false, false), new WindowSettings(1_000_000, 50, false));
             store.put("a", "1", 300_000);
             store.put("", "2", 300_000);
@@ -375,13 +373,13 @@ class WindowStoreTest {
     @Test
     void shouldRefuseUseAfterClose() {
         try (StateEngine engine = open(false, "a")) {
-            final WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
+            WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
             store.put("k", "1", 5);
-            final var closed = store.all();
+            KeyValueIterator<WindowStart<String>, String> closed = store.all();
             assertTrue(closed.hasNext());
             closed.close();
             assertThrows(InvalidStateStoreException.class, closed::hasNext);
-            final var left = store.all();
+            KeyValueIterator<WindowStart<String>, String> left = store.all();
             assertTrue(left.hasNext());
             lane.close();
             assertThrows(InvalidStateStoreException.class, left::next);

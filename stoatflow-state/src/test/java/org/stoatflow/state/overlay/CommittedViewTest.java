@@ -33,8 +33,8 @@ class CommittedViewTest {
     /** Reads only. */
     private record CommittedRows(StateEngine engine, ValueLayout values, long[] read) implements RowStore {
         @Override
-        public byte[] read(final int partition, final byte[] key) {
-            final byte[] stored = engine.get(0, partition, key);
+        public byte[] read(int partition, byte[] key) {
+            byte[] stored = engine.get(0, partition, key);
             if (stored == null) {
                 return null;
             }
@@ -48,32 +48,27 @@ class CommittedViewTest {
         }
 
         @Override
-        public RowCursor scan(final int partition, final byte[] from, final byte[] to, final boolean forward) {
+        public RowCursor scan(int partition, byte[] from, byte[] to, boolean forward) {
             return new CommittedCursor(engine.scan(0, partition, from, to, forward), values);
         }
 
         @Override
-        public long approximateEntries(final int partition) {
+        public long approximateEntries(int partition) {
             return engine.approximateEntries(0, partition);
         }
 
         @Override
-        public void write(final int partition, final byte[] key, final byte[] value, final long timestamp) {
+        public void write(int partition, byte[] key, byte[] value, long timestamp) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void log(
-                final int partition,
-                final byte[] key,
-                final byte[] value,
-                final long timestamp,
-                final CopyOnWriteHeaders headers) {
+        public void log(int partition, byte[] key, byte[] value, long timestamp, CopyOnWriteHeaders headers) {
             throw new UnsupportedOperationException();
         }
 
         @Override
-        public void deleteRange(final int partition, final byte[] from, final byte[] to) {
+        public void deleteRange(int partition, byte[] from, byte[] to) {
             throw new UnsupportedOperationException();
         }
     }
@@ -95,51 +90,52 @@ class CommittedViewTest {
         }
 
         @Override
-        public void requireOpen(final String store) {}
+        public void requireOpen(String store) {}
 
         @Override
-        public void onKey(final String store, final Object key, final byte[] bytes) {}
+        public void onKey(String store, Object key, byte[] bytes) {}
 
         @Override
-        public void onOpenScan(final String store) {}
+        public void onOpenScan(String store) {}
 
         @Override
-        public byte[] memo(final Object key) {
+        public byte[] memo(Object key) {
             return null;
         }
 
         @Override
-        public void memo(final Object key, final byte[] bytes) {}
+        public void memo(Object key, byte[] bytes) {}
 
         @Override
-        public void valueMemo(final Object value, final byte[] bytes, final Class<?> serializer) {}
+        public void valueMemo(Object value, byte[] bytes, Class<?> serializer) {}
     }
 
     @Test
     @SuppressWarnings("unchecked")
     void shouldShowAnotherThreadWhatIsCommitted() {
         try (StateEngine engine = StateEngines.inMemory(List.of(STORE))) {
-            final LaneState lane =
+            LaneState lane =
                     new LaneState(engine, List.of(STORE), new TestStores.ManualRecord(), TestStores.BYTES_BY_DEFAULT);
-            final var own = (TimestampedKeyValueStore<String, String>) lane.store("s");
+            TimestampedKeyValueStore<String, String> own = (TimestampedKeyValueStore<String, String>) lane.store("s");
             lane.partition(1);
             own.put("a", ValueAndTimestamp.make("committed", 7));
-            final SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> {});
-            final StateBatch batch = new StateBatch(0);
+            SealedState sealed = lane.seal((id, partition, key, value, timestamp, headers) -> {});
+            StateBatch batch = new StateBatch(0);
             sealed.addTo(batch);
             engine.apply(batch);
             sealed.markApplied();
             own.put("a", ValueAndTimestamp.make("not committed", 8));
             own.put("b", ValueAndTimestamp.make("not committed", 8));
 
-            final List<Object> seen = CompletableFuture.supplyAsync(() -> {
-                        final StoreFormat format = StoreFormats.of(STORE);
-                        final var view = (TimestampedKeyValueStore<String, String>) format.view(
-                                new Query(1),
-                                new CommittedRows(engine, format.values(), new long[1]),
-                                TestStores.BYTES_BY_DEFAULT);
+            List<Object> seen = CompletableFuture.supplyAsync(() -> {
+                        StoreFormat format = StoreFormats.of(STORE);
+                        TimestampedKeyValueStore<String, String> view =
+                                (TimestampedKeyValueStore<String, String>) format.view(
+                                        new Query(1),
+                                        new CommittedRows(engine, format.values(), new long[1]),
+                                        TestStores.BYTES_BY_DEFAULT);
                         try (KeyValueIterator<String, ValueAndTimestamp<String>> rows = view.all()) {
-                            final List<Object> found = new java.util.ArrayList<>();
+                            List<Object> found = new java.util.ArrayList<>();
                             rows.forEachRemaining(row -> found.add(row.key + "=" + row.value));
                             found.add(view.get("a"));
                             assertNull(view.get("b"));
@@ -147,7 +143,7 @@ class CommittedViewTest {
                         }
                     })
                     .join();
-            final ValueAndTimestamp<String> committed = ValueAndTimestamp.make("committed", 7);
+            ValueAndTimestamp<String> committed = ValueAndTimestamp.make("committed", 7);
             assertEquals(List.of("a=" + committed, committed), seen);
             assertEquals(ValueAndTimestamp.make("not committed", 8), own.get("a"));
         }

@@ -25,17 +25,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class OverlayTest {
     private record Key(int partition, Bytes bytes) {}
 
-    private static void put(final Overlay overlay, final int partition, final byte[] key, final byte[] value) {
+    private static void put(Overlay overlay, int partition, byte[] key, byte[] value) {
         overlay.put(KeyHash.hash(partition, key), partition, key, value, 7);
     }
 
-    private static int find(final Overlay overlay, final int partition, final byte[] key) {
+    private static int find(Overlay overlay, int partition, byte[] key) {
         return overlay.find(KeyHash.hash(partition, key), partition, key);
     }
 
     @Test
     void shouldTellTombstonesFromAbsentKeys() {
-        final Overlay overlay = new Overlay(0);
+        Overlay overlay = new Overlay(0);
         put(overlay, 1, new byte[] {1}, null);
         assertEquals(0, find(overlay, 1, new byte[] {1}));
         assertNull(overlay.value(0));
@@ -51,7 +51,7 @@ class OverlayTest {
 
     @Test
     void shouldHoldNothingOfTheEpochBeforeOnceItIsEmptied() {
-        final Overlay overlay = new Overlay(0);
+        Overlay overlay = new Overlay(0);
         for (byte i = 0; i < 100; i++) {
             put(overlay, i % 3, new byte[] {i}, new byte[] {i});
         }
@@ -70,11 +70,11 @@ class OverlayTest {
 
     @Test
     void shouldKeepKeyAndPlaceWhenOverwriting() {
-        final Overlay overlay = new Overlay(0);
-        final byte[] first = {1};
+        Overlay overlay = new Overlay(0);
+        byte[] first = {1};
         put(overlay, 0, first, new byte[10]);
         put(overlay, 0, new byte[] {2}, new byte[10]);
-        final long bytes = overlay.bytes();
+        long bytes = overlay.bytes();
         put(overlay, 0, first.clone(), new byte[13]);
         assertEquals(2, overlay.size());
         assertSame(first, overlay.key(0));
@@ -85,15 +85,15 @@ class OverlayTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5})
-    void shouldBehaveAsALinkedHashMap(final long seed) {
-        final Random random = new Random(seed);
-        final Overlay overlay = new Overlay(random.nextInt(100));
-        final OverlayOrder order = new OverlayOrder(overlay);
-        final Map<Key, byte[]> model = new LinkedHashMap<>();
+    void shouldBehaveAsALinkedHashMap(long seed) {
+        Random random = new Random(seed);
+        Overlay overlay = new Overlay(random.nextInt(100));
+        OverlayOrder order = new OverlayOrder(overlay);
+        Map<Key, byte[]> model = new LinkedHashMap<>();
         for (int step = 0; step < 20_000; step++) {
-            final byte[] key = randomKey(random);
-            final int partition = random.nextInt(3);
-            final byte[] value = random.nextInt(4) == 0 ? null : new byte[] {(byte) step};
+            byte[] key = randomKey(random);
+            int partition = random.nextInt(3);
+            byte[] value = random.nextInt(4) == 0 ? null : new byte[] {(byte) step};
             put(overlay, partition, key, value);
             model.put(new Key(partition, Bytes.wrap(key)), value);
             if (random.nextInt(200) == 0) {
@@ -102,7 +102,7 @@ class OverlayTest {
         }
         assertEquals(model.size(), overlay.size());
         int entry = 0;
-        for (final Map.Entry<Key, byte[]> row : model.entrySet()) {
+        for (Map.Entry<Key, byte[]> row : model.entrySet()) {
             assertArrayEquals(row.getKey().bytes().get(), overlay.key(entry));
             assertEquals(row.getKey().partition(), overlay.partition(entry));
             assertArrayEquals(row.getValue(), overlay.value(entry));
@@ -113,30 +113,29 @@ class OverlayTest {
         }
     }
 
-    private static byte[] randomKey(final Random random) {
-        final byte[] key = new byte[random.nextInt(random.nextInt(20) + 1)];
+    private static byte[] randomKey(Random random) {
+        byte[] key = new byte[random.nextInt(random.nextInt(20) + 1)];
         for (int i = 0; i < key.length; i++) {
             key[i] = (byte) (random.nextInt(5) * 63 - 126);
         }
         return key;
     }
 
-    private static void checkOrder(
-            final Overlay overlay, final OverlayOrder order, final Map<Key, byte[]> model, final Random random) {
-        final int partition = random.nextInt(3);
-        final byte[] from = random.nextBoolean() ? null : randomKey(random);
-        final byte[] to = random.nextBoolean() ? null : randomKey(random);
-        final List<byte[]> expected = new ArrayList<>();
-        for (final Key key : model.keySet()) {
-            final byte[] bytes = key.bytes().get();
-            final boolean above = from == null || Arrays.compareUnsigned(bytes, from) >= 0;
-            final boolean below = to == null || Arrays.compareUnsigned(bytes, to) < 0;
+    private static void checkOrder(Overlay overlay, OverlayOrder order, Map<Key, byte[]> model, Random random) {
+        int partition = random.nextInt(3);
+        byte[] from = random.nextBoolean() ? null : randomKey(random);
+        byte[] to = random.nextBoolean() ? null : randomKey(random);
+        List<byte[]> expected = new ArrayList<>();
+        for (Key key : model.keySet()) {
+            byte[] bytes = key.bytes().get();
+            boolean above = from == null || Arrays.compareUnsigned(bytes, from) >= 0;
+            boolean below = to == null || Arrays.compareUnsigned(bytes, to) < 0;
             if (key.partition() == partition && above && below) {
                 expected.add(bytes);
             }
         }
         expected.sort(Arrays::compareUnsigned);
-        final int[] slice = order.slice(partition, from, to);
+        int[] slice = order.slice(partition, from, to);
         assertEquals(expected.size(), slice.length);
         for (int i = 0; i < slice.length; i++) {
             assertArrayEquals(expected.get(i), overlay.key(slice[i]));
@@ -146,17 +145,17 @@ class OverlayTest {
 
     @Test
     void shouldHashCountersBehindALongPrefixWithoutRunsOrCollisions() {
-        final int count = 1 << 14;
-        final Set<Integer> hashes = new HashSet<>();
-        final int[] buckets = new int[count];
+        int count = 1 << 14;
+        Set<Integer> hashes = new HashSet<>();
+        int[] buckets = new int[count];
         for (int i = 0; i < count; i++) {
-            final String key = String.format("a-customer-with-a-long-common-prefix-%08d", i);
-            final int hash = KeyHash.hash(0, key.getBytes(StandardCharsets.US_ASCII));
+            String key = String.format("a-customer-with-a-long-common-prefix-%08d", i);
+            int hash = KeyHash.hash(0, key.getBytes(StandardCharsets.US_ASCII));
             hashes.add(hash);
             buckets[hash & count - 1]++;
         }
         assertTrue(hashes.size() > count - 5, "distinct hashes: " + hashes.size());
-        final int fullest = Arrays.stream(buckets).max().orElseThrow();
+        int fullest = Arrays.stream(buckets).max().orElseThrow();
         assertTrue(fullest < 12, "fullest bucket: " + fullest);
     }
 

@@ -32,24 +32,24 @@ class RocksKillTest {
     void shouldKeepRowsAndPositionsTogetherOverKills() throws Exception {
         long last = 0;
         for (int kill = 0; kill < KILLS; kill++) {
-            final StateFolderTest.Child writer = StateFolderTest.Child.start(Writer.class, folder.toString());
-            final int batches = 20 + ThreadLocalRandom.current().nextInt(200);
+            StateFolderTest.Child writer = StateFolderTest.Child.start(Writer.class, folder.toString());
+            int batches = 20 + ThreadLocalRandom.current().nextInt(200);
             for (int i = 0; i < batches; i++) {
                 last = Long.parseLong(writer.line());
             }
             writer.kill();
-            final long stored = check(last);
+            long stored = check(last);
             assertTrue(stored >= last, "stored=" + stored + " acknowledged=" + last);
         }
     }
 
-    private long check(final long acknowledged) {
+    private long check(long acknowledged) {
         try (StateEngine engine = StateEngines.openRocks(folder, STORES, SMALL)) {
-            final long batch = engine.changelogPosition(engine.storeId("a"), 0).nextOffset();
+            long batch = engine.changelogPosition(engine.storeId("a"), 0).nextOffset();
             assertEquals(batch, engine.changelogPosition(engine.storeId("b"), 1).nextOffset());
             assertEquals(batch, ByteBuffer.wrap(engine.meta("batch")).getLong());
             for (int key = 0; key < KEYS; key++) {
-                final long expected = key >= batch ? -1 : batch - 1 - (batch - 1 - key) % KEYS;
+                long expected = key >= batch ? -1 : batch - 1 - (batch - 1 - key) % KEYS;
                 assertEquals(expected, value(engine, "a", 0, key), "acknowledged=" + acknowledged + " key=" + key);
                 assertEquals(expected, value(engine, "b", 1, key), "acknowledged=" + acknowledged + " key=" + key);
             }
@@ -57,12 +57,12 @@ class RocksKillTest {
         }
     }
 
-    private static long value(final StateEngine engine, final String store, final int partition, final int key) {
-        final byte[] row = engine.get(engine.storeId(store), partition, key(key));
+    private static long value(StateEngine engine, String store, int partition, int key) {
+        byte[] row = engine.get(engine.storeId(store), partition, key(key));
         return row == null ? -1 : ByteBuffer.wrap(row).getLong();
     }
 
-    private static byte[] key(final int key) {
+    private static byte[] key(int key) {
         return ByteBuffer.allocate(4).putInt(key).array();
     }
 
@@ -70,12 +70,12 @@ class RocksKillTest {
     static final class Writer {
         private Writer() {}
 
-        public static void main(final String[] args) {
-            final StateEngine engine = StateEngines.openRocks(Path.of(args[0]), STORES, SMALL);
-            final ChangelogPosition before = engine.changelogPosition(engine.storeId("a"), 0);
+        public static void main(String[] args) {
+            StateEngine engine = StateEngines.openRocks(Path.of(args[0]), STORES, SMALL);
+            ChangelogPosition before = engine.changelogPosition(engine.storeId("a"), 0);
             for (long n = before == null ? 0 : before.nextOffset(); ; n++) {
-                final StateBatch batch = new StateBatch(n);
-                final byte[] value = ByteBuffer.allocate(2_000).putLong(n).array();
+                StateBatch batch = new StateBatch(n);
+                byte[] value = ByteBuffer.allocate(2_000).putLong(n).array();
                 batch.put(engine.storeId("a"), 0, key((int) (n % KEYS)), value);
                 batch.put(engine.storeId("b"), 1, key((int) (n % KEYS)), value);
                 batch.position(engine.storeId("a"), 0, n + 1);

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDBException;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
@@ -50,12 +51,12 @@ class RocksStateEngineTest {
         assertEquals(nativesBefore, Natives.open());
     }
 
-    private StateEngine open(final StoreDescription... stores) {
+    private StateEngine open(StoreDescription... stores) {
         return StateEngines.openRocks(folder, List.of(stores), SMALL);
     }
 
-    private static byte[] key(final int... bytes) {
-        final byte[] key = new byte[bytes.length];
+    private static byte[] key(int... bytes) {
+        byte[] key = new byte[bytes.length];
         for (int i = 0; i < key.length; i++) {
             key[i] = (byte) bytes[i];
         }
@@ -64,13 +65,13 @@ class RocksStateEngineTest {
 
     @Test
     void shouldFindEverythingAgainAfterReopening() {
-        final int a;
-        final int b;
+        int a;
+        int b;
         try (StateEngine engine = open(TestStores.plain("a"), TestStores.plain("b"))) {
             a = engine.storeId("a");
             b = engine.storeId("b");
             assertFalse(a == b);
-            final StateBatch batch = new StateBatch(1_000);
+            StateBatch batch = new StateBatch(1_000);
             batch.put(a, 3, key(1), key(11));
             batch.put(b, 3, key(1), key(22));
             batch.position(a, 3, 77);
@@ -94,16 +95,16 @@ class RocksStateEngineTest {
     @Test
     void shouldCountTheTimeOfTheWholeApplicationForEachPosition() {
         try (StateEngine engine = open(TestStores.plain("a"))) {
-            final StateBatch first = new StateBatch(1_000);
+            StateBatch first = new StateBatch(1_000);
             first.position(0, 0, 5);
             engine.apply(first);
             engine.apply(new StateBatch(2_000));
             assertEquals(new ChangelogPosition(5, 1_000), engine.changelogPosition(0, 0));
-            final StateBatch commit = new StateBatch(3_000);
+            StateBatch commit = new StateBatch(3_000);
             commit.markAllCurrent();
             engine.apply(commit);
             assertEquals(new ChangelogPosition(5, 3_000), engine.changelogPosition(0, 0));
-            final StateBatch restoring = new StateBatch(4_000);
+            StateBatch restoring = new StateBatch(4_000);
             restoring.position(0, 0, new ChangelogPosition(6, 500));
             engine.apply(restoring);
             assertEquals(new ChangelogPosition(6, 3_000), engine.changelogPosition(0, 0));
@@ -113,7 +114,7 @@ class RocksStateEngineTest {
     @Test
     void shouldWipeOnlyOneStorePartition() {
         try (StateEngine engine = open(TestStores.plain("a"), TestStores.plain("b"))) {
-            final StateBatch batch = new StateBatch(0);
+            StateBatch batch = new StateBatch(0);
             for (int store = 0; store < 2; store++) {
                 for (int partition = 0; partition < 3; partition++) {
                     batch.put(store, partition, key(), key(1));
@@ -125,7 +126,7 @@ class RocksStateEngineTest {
             engine.wipe(0, 1);
             for (int store = 0; store < 2; store++) {
                 for (int partition = 0; partition < 3; partition++) {
-                    final boolean wiped = store == 0 && partition == 1;
+                    boolean wiped = store == 0 && partition == 1;
                     assertEquals(wiped ? 0 : 2, engine.approximateEntries(store, partition));
                     assertEquals(wiped, engine.changelogPosition(store, partition) == null);
                 }
@@ -136,7 +137,7 @@ class RocksStateEngineTest {
     @Test
     void shouldScanWithinBoundsAndPartitionAsOfItsStart() {
         try (StateEngine engine = open(TestStores.plain("a"))) {
-            final StateBatch batch = new StateBatch(0);
+            StateBatch batch = new StateBatch(0);
             for (int i = 0; i < 256; i++) {
                 batch.put(0, 1, key(i), key(i));
                 batch.put(0, 0, key(i), key(1));
@@ -160,7 +161,7 @@ class RocksStateEngineTest {
     @Test
     void shouldEstimateManyEntriesByTheirShare() {
         try (StateEngine engine = open(TestStores.plain("a"))) {
-            final StateBatch batch = new StateBatch(0);
+            StateBatch batch = new StateBatch(0);
             for (int i = 0; i < 40_000; i++) {
                 batch.put(0, i % 4 == 0 ? 0 : 1, key(i >> 16, i >> 8, i), new byte[50]);
             }
@@ -174,13 +175,13 @@ class RocksStateEngineTest {
 
     @Test
     void shouldCloseOpenScansAndRefuseUseAfterClose() {
-        final StateEngine engine = open(TestStores.plain("a"));
-        final StateBatch batch = new StateBatch(0);
+        StateEngine engine = open(TestStores.plain("a"));
+        StateBatch batch = new StateBatch(0);
         batch.put(0, 0, key(1), key(1));
         engine.apply(batch);
-        final CommittedScan started = engine.scan(0, 0, null, null, true);
+        CommittedScan started = engine.scan(0, 0, null, null, true);
         assertTrue(started.next());
-        final CommittedScan fresh = engine.scan(0, 0, null, null, true);
+        CommittedScan fresh = engine.scan(0, 0, null, null, true);
         engine.close();
         engine.close();
         assertThrows(InvalidStateStoreException.class, started::next);
@@ -194,17 +195,17 @@ class RocksStateEngineTest {
     @Test
     void shouldCloseUnderReadersWithoutACrash() throws InterruptedException {
         for (int round = 0; round < 5; round++) {
-            final StateEngine engine = open(TestStores.plain("a"));
-            final AtomicReference<Throwable> failure = new AtomicReference<>();
-            final List<Thread> readers = List.of(reader(engine, failure), reader(engine, failure));
+            StateEngine engine = open(TestStores.plain("a"));
+            AtomicReference<Throwable> failure = new AtomicReference<>();
+            List<Thread> readers = List.of(reader(engine, failure), reader(engine, failure));
             readers.forEach(Thread::start);
             for (int i = 0; i < 20; i++) {
-                final StateBatch batch = new StateBatch(0);
+                StateBatch batch = new StateBatch(0);
                 batch.put(0, 0, key(i), key(i));
                 engine.apply(batch);
             }
             engine.close();
-            for (final Thread reader : readers) {
+            for (Thread reader : readers) {
                 reader.join(10_000);
                 assertFalse(reader.isAlive());
             }
@@ -212,7 +213,7 @@ class RocksStateEngineTest {
         }
     }
 
-    private static Thread reader(final StateEngine engine, final AtomicReference<Throwable> failure) {
+    private static Thread reader(StateEngine engine, AtomicReference<Throwable> failure) {
         return new Thread(() -> {
             try {
                 while (true) {
@@ -221,7 +222,7 @@ class RocksStateEngineTest {
                         scan.next();
                     }
                 }
-            } catch (final InvalidStateStoreException closed) {
+            } catch (InvalidStateStoreException closed) {
                 failure.set(closed);
             }
         });
@@ -230,7 +231,7 @@ class RocksStateEngineTest {
     @Test
     void shouldRefuseABatchThatWasApplied() {
         try (StateEngine engine = open(TestStores.plain("a"))) {
-            final StateBatch batch = new StateBatch(0);
+            StateBatch batch = new StateBatch(0);
             engine.apply(batch);
             assertThrows(IllegalStateException.class, () -> engine.apply(batch));
         }
@@ -242,7 +243,8 @@ class RocksStateEngineTest {
         try (RocksFamilies families = new RocksFamilies(folder.resolve("rocksdb"), SMALL)) {
             families.db().put(families.family(RocksFamilies.META), MetaRows.FORMAT_KEY, new byte[] {0, 0, 0, 9});
         }
-        final var refused = assertThrows(ProcessorStateException.class, () -> open(TestStores.plain("a")));
+        ProcessorStateException refused =
+                assertThrows(ProcessorStateException.class, () -> open(TestStores.plain("a")));
         assertTrue(refused.getMessage().contains("has format 9"), refused.getMessage());
         assertTrue(refused.getMessage().contains(folder.toString()), refused.getMessage());
     }
@@ -250,7 +252,8 @@ class RocksStateEngineTest {
     @Test
     void shouldRefuseAnotherLayoutOfAStore() {
         open(TestStores.plain("a")).close();
-        final var refused = assertThrows(ProcessorStateException.class, () -> open(TestStores.timestamped("a")));
+        ProcessorStateException refused =
+                assertThrows(ProcessorStateException.class, () -> open(TestStores.timestamped("a")));
         assertTrue(refused.getMessage().contains("store a"), refused.getMessage());
         open(TestStores.plain("a")).close();
     }
@@ -259,17 +262,18 @@ class RocksStateEngineTest {
     void shouldRefuseAFolderThatIsNotRocksDb() throws Exception {
         Files.createDirectories(folder);
         Files.writeString(folder.resolve("rocksdb"), "not a folder");
-        final var refused = assertThrows(ProcessorStateException.class, () -> open(TestStores.plain("a")));
+        ProcessorStateException refused =
+                assertThrows(ProcessorStateException.class, () -> open(TestStores.plain("a")));
         assertTrue(refused.getMessage().contains(folder.toString()), refused.getMessage());
     }
 
     @Test
     void shouldKeepStoresThatAreNotPersistentInMemoryBesideTheOthers() {
-        final StoreDescription[] stores = {TestStores.plain("disk"), TestStores.inMemory("memory")};
+        StoreDescription[] stores = {TestStores.plain("disk"), TestStores.inMemory("memory")};
         try (StateEngine engine = open(stores)) {
-            final int disk = engine.storeId("disk");
-            final int memory = engine.storeId("memory");
-            final StateBatch batch = new StateBatch(5);
+            int disk = engine.storeId("disk");
+            int memory = engine.storeId("memory");
+            StateBatch batch = new StateBatch(5);
             batch.put(disk, 0, key(1), key(1));
             batch.put(memory, 0, key(1), key(2));
             batch.position(disk, 0, 10);
@@ -313,7 +317,7 @@ class RocksStateEngineTest {
     @Test
     void shouldForgetThePositionsOfAStoreThatIsNotLogged() {
         confirm(1_000, TestStores.plain("a"), TestStores.plain("b"));
-        final StoreDescription a = TestStores.plain("a");
+        StoreDescription a = TestStores.plain("a");
         open(
                         new StoreDescription(
                                 "a",
@@ -334,7 +338,7 @@ class RocksStateEngineTest {
     void shouldReadTheFormatBeforeAndKeepWhatIsThere() throws RocksDBException {
         confirm(1_000, TestStores.plain("a"));
         try (RocksFamilies families = new RocksFamilies(folder.resolve("rocksdb"), SMALL)) {
-            final var meta = families.family(RocksFamilies.META);
+            ColumnFamilyHandle meta = families.family(RocksFamilies.META);
             families.db().put(meta, MetaRows.FORMAT_KEY, new byte[] {0, 0, 0, 1});
             families.db().delete(meta, MetaRows.FOLLOWED_KEY);
             families.db().put(meta, MetaRows.ALL_CURRENT_KEY, MetaRows.number(2_000));
@@ -350,10 +354,10 @@ class RocksStateEngineTest {
     }
 
     /** A run that writes positions where there are none, and says that all are current. */
-    private void confirm(final long nowMs, final StoreDescription... stores) {
+    private void confirm(long nowMs, StoreDescription... stores) {
         try (StateEngine engine = open(stores)) {
-            final StateBatch batch = new StateBatch(nowMs);
-            for (final StoreDescription store : stores) {
+            StateBatch batch = new StateBatch(nowMs);
+            for (StoreDescription store : stores) {
                 if (engine.changelogPosition(engine.storeId(store.name()), 0) == null) {
                     batch.position(engine.storeId(store.name()), 0, 5);
                 }

@@ -20,7 +20,7 @@ class StateFolderTest {
 
     @Test
     void shouldMakeMissingFoldersAndGiveTheFolderBack() {
-        final Path deep = folder.resolve("a/b/c");
+        Path deep = folder.resolve("a/b/c");
         StateFolder.take(deep).close();
         try (StateFolder again = StateFolder.take(deep)) {
             assertTrue(again.path().endsWith("a/b/c"));
@@ -30,12 +30,12 @@ class StateFolderTest {
     @Test
     void shouldRefuseAFolderHeldByThisProcessAndGoOnHoldingIt() throws Exception {
         try (StateFolder held = StateFolder.take(folder)) {
-            final var refused = assertThrows(
+            LockException refused = assertThrows(
                     LockException.class, () -> StateFolder.take(folder.resolve("../" + folder.getFileName())));
             assertTrue(refused.getMessage()
                     .contains("this process, pid " + ProcessHandle.current().pid()));
             assertTrue(refused.getMessage().contains(held.path().toString()));
-            final Child other = Child.start(FolderHolder.class, folder.toString());
+            Child other = Child.start(FolderHolder.class, folder.toString());
             assertTrue(other.line().startsWith("refused: "), "the first lock must survive the second attempt");
             other.kill();
         }
@@ -43,9 +43,9 @@ class StateFolderTest {
 
     @Test
     void shouldNameTheProcessThatHoldsTheFolderAndTakeItOnceThatIsKilled() throws Exception {
-        final Child other = Child.start(FolderHolder.class, folder.toString());
+        Child other = Child.start(FolderHolder.class, folder.toString());
         assertEquals("held", other.line());
-        final var refused = assertThrows(LockException.class, () -> StateFolder.take(folder));
+        LockException refused = assertThrows(LockException.class, () -> StateFolder.take(folder));
         assertTrue(refused.getMessage().contains("process " + other.pid()), refused.getMessage());
         assertTrue(refused.getMessage().contains(folder.getFileName().toString()), refused.getMessage());
         other.kill();
@@ -54,9 +54,9 @@ class StateFolderTest {
 
     @Test
     void shouldNameAFolderThatCannotBeMade() throws IOException {
-        final Path file = Files.createFile(folder.resolve("file"));
-        for (final Path bad : new Path[] {file, file.resolve("below"), Path.of("/proc/stoatflow/state")}) {
-            final var refused = assertThrows(ProcessorStateException.class, () -> StateFolder.take(bad));
+        Path file = Files.createFile(folder.resolve("file"));
+        for (Path bad : new Path[] {file, file.resolve("below"), Path.of("/proc/stoatflow/state")}) {
+            ProcessorStateException refused = assertThrows(ProcessorStateException.class, () -> StateFolder.take(bad));
             assertTrue(refused.getMessage().contains(bad.toString()), refused.getMessage());
             assertTrue(refused.getMessage().contains("state.dir"), refused.getMessage());
         }
@@ -65,9 +65,9 @@ class StateFolderTest {
     /** Nobody may make files in a process's folder below /proc, not even root, whom permissions do not stop. */
     @Test
     void shouldNameAFolderThatCannotBeWritten() {
-        final Path readOnly = Path.of("/proc/self/task").toAbsolutePath();
+        Path readOnly = Path.of("/proc/self/task").toAbsolutePath();
         org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(readOnly));
-        final var refused = assertThrows(ProcessorStateException.class, () -> StateFolder.take(readOnly));
+        ProcessorStateException refused = assertThrows(ProcessorStateException.class, () -> StateFolder.take(readOnly));
         assertTrue(refused.getMessage().contains("/task"), refused.getMessage());
         assertThrows(ProcessorStateException.class, () -> StateFolder.take(readOnly), "and is not left held");
     }
@@ -76,12 +76,12 @@ class StateFolderTest {
     static final class FolderHolder {
         private FolderHolder() {}
 
-        public static void main(final String[] args) throws Exception {
+        public static void main(String[] args) throws Exception {
             try {
                 StateFolder.take(Path.of(args[0]));
                 System.out.println("held");
-            } catch (final LockException e) {
-                System.out.println("refused: " + e.getMessage());
+            } catch (LockException failure) {
+                System.out.println("refused: " + failure.getMessage());
             }
             Thread.sleep(60_000);
         }
@@ -89,10 +89,10 @@ class StateFolderTest {
 
     /** Another JVM with the tests' class path. */
     record Child(Process process, BufferedReader out) {
-        static Child start(final Class<?> main, final String... args) throws IOException {
-            final String java =
+        static Child start(Class<?> main, String... args) throws IOException {
+            String java =
                     Path.of(System.getProperty("java.home"), "bin", "java").toString();
-            final ProcessBuilder builder = new ProcessBuilder(
+            ProcessBuilder builder = new ProcessBuilder(
                     java,
                     "--enable-native-access=ALL-UNNAMED",
                     "-Xmx256m",
@@ -101,7 +101,7 @@ class StateFolderTest {
                     main.getName());
             builder.command().addAll(List.of(args));
             builder.redirectError(ProcessBuilder.Redirect.INHERIT);
-            final Process process = builder.start();
+            Process process = builder.start();
             return new Child(process, process.inputReader());
         }
 
