@@ -69,7 +69,7 @@ final class Crash {
 
     /** Makes a call to the outside. */
     void pass(Door through, Runnable call) {
-        var _ = answer(through, () -> {
+        boolean _ = answer(through, () -> {
             call.run();
             return true;
         });
