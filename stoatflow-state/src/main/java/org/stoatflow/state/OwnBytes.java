@@ -1,32 +1,7 @@
 package org.stoatflow.state;
 
-import java.util.Set;
-import org.apache.kafka.common.serialization.BooleanDeserializer;
-import org.apache.kafka.common.serialization.BooleanSerializer;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.apache.kafka.common.serialization.ByteBufferDeserializer;
-import org.apache.kafka.common.serialization.ByteBufferSerializer;
-import org.apache.kafka.common.serialization.BytesDeserializer;
-import org.apache.kafka.common.serialization.BytesSerializer;
 import org.apache.kafka.common.serialization.Deserializer;
-import org.apache.kafka.common.serialization.DoubleDeserializer;
-import org.apache.kafka.common.serialization.DoubleSerializer;
-import org.apache.kafka.common.serialization.FloatDeserializer;
-import org.apache.kafka.common.serialization.FloatSerializer;
-import org.apache.kafka.common.serialization.IntegerDeserializer;
-import org.apache.kafka.common.serialization.IntegerSerializer;
-import org.apache.kafka.common.serialization.LongDeserializer;
-import org.apache.kafka.common.serialization.LongSerializer;
 import org.apache.kafka.common.serialization.Serializer;
-import org.apache.kafka.common.serialization.ShortDeserializer;
-import org.apache.kafka.common.serialization.ShortSerializer;
-import org.apache.kafka.common.serialization.StringDeserializer;
-import org.apache.kafka.common.serialization.StringSerializer;
-import org.apache.kafka.common.serialization.UUIDDeserializer;
-import org.apache.kafka.common.serialization.UUIDSerializer;
-import org.apache.kafka.common.serialization.VoidDeserializer;
-import org.apache.kafka.common.serialization.VoidSerializer;
 
 /**
  * Which serdes hand through arrays that somebody else may write. Overlays, caches, hops and outboxes keep bytes for
@@ -36,23 +11,6 @@ import org.apache.kafka.common.serialization.VoidSerializer;
  * that it is given.
  */
 public final class OwnBytes {
-    /** Kafka's own that make new arrays, or new objects. By exact class: a subclass may do anything. */
-    private static final Set<Class<?>> MAKE_NEW = Set.of(
-            StringSerializer.class, StringDeserializer.class,
-            IntegerSerializer.class, IntegerDeserializer.class,
-            LongSerializer.class, LongDeserializer.class,
-            ShortSerializer.class, ShortDeserializer.class,
-            FloatSerializer.class, FloatDeserializer.class,
-            DoubleSerializer.class, DoubleDeserializer.class,
-            BooleanSerializer.class, BooleanDeserializer.class,
-            UUIDSerializer.class, UUIDDeserializer.class,
-            VoidSerializer.class, VoidDeserializer.class);
-
-    private static final Set<Class<?>> HAND_THROUGH = Set.of(
-            ByteArraySerializer.class, ByteArrayDeserializer.class,
-            BytesSerializer.class, BytesDeserializer.class,
-            ByteBufferSerializer.class, ByteBufferDeserializer.class);
-
     private OwnBytes() {}
 
     /**
@@ -62,7 +20,7 @@ public final class OwnBytes {
      * @return false if it makes a new array each time
      */
     public static boolean mustCopy(Serializer<?> serializer) {
-        return !MAKE_NEW.contains(serializer.getClass());
+        return !makesNew(serializer.getClass());
     }
 
     /**
@@ -72,7 +30,7 @@ public final class OwnBytes {
      * @return false if what it makes has nothing to do with the array
      */
     public static boolean mustCopy(Deserializer<?> deserializer) {
-        return !MAKE_NEW.contains(deserializer.getClass());
+        return !makesNew(deserializer.getClass());
     }
 
     /**
@@ -83,6 +41,10 @@ public final class OwnBytes {
      */
     public static boolean ignoresHeaders(Object serializerOrDeserializer) {
         Class<?> type = serializerOrDeserializer.getClass();
-        return MAKE_NEW.contains(type) || HAND_THROUGH.contains(type);
+        return makesNew(type) || KafkaSerdes.isOfArrays(type) || KafkaSerdes.isOfBuffers(type);
+    }
+
+    private static boolean makesNew(Class<?> type) {
+        return KafkaSerdes.isOfObjects(type) || KafkaSerdes.isOfNothing(type);
     }
 }
