@@ -65,7 +65,9 @@ final class ConsumerGroup {
     GroupMember enter(ConsumerOptions options, List<String> topics) {
         GroupMember member = new GroupMember(options.clientId() + "-" + nextMember++, options, topics, Set.of());
         touch(member);
-        GroupMember replaced = options.groupInstanceId().isEmpty() ? null : withInstanceId(options.groupInstanceId());
+        GroupMember replaced = options.group().instanceId().isEmpty()
+                ? null
+                : withInstanceId(options.group().instanceId());
         if (replaced == null) {
             members.add(member);
             broker.journal.note(JournalEvent.MEMBER_JOINED, name + " " + member, members.size(), generation);
@@ -108,7 +110,7 @@ final class ConsumerGroup {
         long waitMs = 0;
         for (GroupMember member : members) {
             member.hasJoined = false;
-            waitMs = Math.max(waitMs, member.options.maxPollIntervalMs());
+            waitMs = Math.max(waitMs, member.options.group().maxPollIntervalMs());
         }
         joiningEndsMs = broker.clock.nowMs() + waitMs;
         broker.deadlines.add(joiningEndsMs);
@@ -132,13 +134,13 @@ final class ConsumerGroup {
 
     /** The member's process is gone; its session ends when its time is over. */
     void abandon(GroupMember member) {
-        member.sessionEndsMs = broker.clock.nowMs() + member.options.sessionTimeoutMs();
+        member.sessionEndsMs = broker.clock.nowMs() + member.options.group().sessionTimeoutMs();
         broker.deadlines.add(member.sessionEndsMs);
     }
 
     /** Notes that the member has polled. */
     void touch(GroupMember member) {
-        member.pollDueMs = broker.clock.nowMs() + member.options.maxPollIntervalMs();
+        member.pollDueMs = broker.clock.nowMs() + member.options.group().maxPollIntervalMs();
         broker.deadlines.add(member.pollDueMs);
     }
 
@@ -196,7 +198,7 @@ final class ConsumerGroup {
             candidates.add(new GroupAssignment.Candidate(
                     member.id,
                     member.options.clientId(),
-                    member.options.groupInstanceId(),
+                    member.options.group().instanceId(),
                     member.topics,
                     member.owned));
             topics.addAll(member.topics);
@@ -213,7 +215,7 @@ final class ConsumerGroup {
     private List<TopicPartition> withoutOwnedByOthers(GroupMember receiver, List<TopicPartition> share) {
         List<TopicPartition> free = new ArrayList<>(share);
         for (GroupMember other : members) {
-            if (other != receiver && other.options.isCooperative()) {
+            if (other != receiver && other.options.group().isCooperative()) {
                 free.removeAll(other.owned);
             }
         }
@@ -222,7 +224,7 @@ final class ConsumerGroup {
 
     private @Nullable GroupMember withInstanceId(String instanceId) {
         for (GroupMember member : members) {
-            if (member.options.groupInstanceId().equals(instanceId)) {
+            if (member.options.group().instanceId().equals(instanceId)) {
                 return member;
             }
         }

@@ -9,21 +9,17 @@ import org.apache.kafka.clients.consumer.ConsumerPartitionAssignor.RebalanceProt
 import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The consumer settings that the model heeds, with Kafka's names and defaults. No group id and no instance id are the
- * empty string.
- */
+/** The consumer settings that the model heeds, with Kafka's names and defaults. */
 record ConsumerOptions(
         String clientId,
-        String groupId,
-        String groupInstanceId,
+        Group group,
         boolean isReadCommitted,
         OffsetReset offsetReset,
         int maxPollRecords,
-        int maxPollIntervalMs,
-        int sessionTimeoutMs,
-        int apiTimeoutMs,
-        boolean isCooperative) {
+        int apiTimeoutMs) {
+
+    /** What a member tells its group. No group id and no instance id are the empty string. */
+    record Group(String id, String instanceId, int maxPollIntervalMs, int sessionTimeoutMs, boolean isCooperative) {}
 
     /** What to do where there is no committed offset, or the position is not in the log. */
     enum OffsetReset {
@@ -39,16 +35,17 @@ record ConsumerOptions(
         String reset = config.text(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
         return new ConsumerOptions(
                 config.text(ConsumerConfig.CLIENT_ID_CONFIG, "consumer-" + groupId),
-                groupId,
-                config.text(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, ""),
+                new Group(
+                        groupId,
+                        config.text(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, ""),
+                        config.number(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, 300_000),
+                        config.number(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 45_000),
+                        allCooperative(values.get(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG))),
                 config.text(ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted")
                         .equals("read_committed"),
                 OffsetReset.valueOf(reset.toUpperCase(Locale.ROOT)),
                 config.number(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, 500),
-                config.number(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, 300_000),
-                config.number(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, 45_000),
-                config.number(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 60_000),
-                allCooperative(values.get(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG)));
+                config.number(ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, 60_000));
     }
 
     private static void requireManualCommit(ClientConfig config) {

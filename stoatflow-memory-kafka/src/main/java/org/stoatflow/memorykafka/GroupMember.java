@@ -41,7 +41,7 @@ final class GroupMember {
     }
 
     boolean isStatic() {
-        return !options.groupInstanceId().isEmpty();
+        return !options.group().instanceId().isEmpty();
     }
 
     long dueMs() {

@@ -32,7 +32,7 @@ final class GroupMembership {
     GroupMembership(Broker broker, ConsumerOptions options, Assignments assignments, Subscription subscription) {
         this.broker = broker;
         this.options = options;
-        this.group = broker.group(options.groupId());
+        this.group = broker.group(options.group().id());
         this.assignments = assignments;
         this.subscription = subscription;
     }
@@ -83,7 +83,8 @@ final class GroupMembership {
 
     private void requireNotFenced() {
         if (isFenced) {
-            throw new FencedInstanceIdException("group=" + group.name + " instance=" + options.groupInstanceId());
+            throw new FencedInstanceIdException(
+                    "group=" + group.name + " instance=" + options.group().instanceId());
         }
     }
 
@@ -106,11 +107,11 @@ final class GroupMembership {
 
     private void rejoin(GroupMember joining) {
         wantsRejoin = false;
-        group.rejoin(joining, topics, options.isCooperative() ? assignments.partitions() : Set.of());
+        group.rejoin(joining, topics, options.group().isCooperative() ? assignments.partitions() : Set.of());
     }
 
     private void revokeBeforeJoining() {
-        if (!options.isCooperative()) {
+        if (!options.group().isCooperative()) {
             subscription.listener().onPartitionsRevoked(assignments.partitions());
             assignments.set(List.of());
         }
@@ -126,7 +127,7 @@ final class GroupMembership {
         revoked.removeAll(joined.assignment);
         if (!revoked.isEmpty()) {
             subscription.listener().onPartitionsRevoked(revoked);
-            wantsRejoin = options.isCooperative();
+            wantsRejoin = options.group().isCooperative();
         }
         List<TopicPartition> added = new ArrayList<>(joined.assignment);
         added.removeAll(before);
@@ -180,8 +181,8 @@ final class GroupMembership {
     /** Kafka will make the class an interface; until then its constructor is the only way to have one. */
     @SuppressWarnings("removal")
     private static ConsumerGroupMetadata metadata(ConsumerOptions options, int generation, String memberId) {
-        Optional<String> instanceId = Optional.of(options.groupInstanceId()).filter(id -> !id.isEmpty());
-        return new ConsumerGroupMetadata(options.groupId(), generation, memberId, instanceId);
+        Optional<String> instanceId = Optional.of(options.group().instanceId()).filter(id -> !id.isEmpty());
+        return new ConsumerGroupMetadata(options.group().id(), generation, memberId, instanceId);
     }
 
     /** A commit needs a member that has its assignment ({@code sendOffsetCommitRequest}). */

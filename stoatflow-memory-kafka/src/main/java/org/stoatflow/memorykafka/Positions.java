@@ -27,11 +27,11 @@ final class Positions {
             toEnd(state, state.reset);
             return true;
         }
-        return options.groupId().isEmpty() ? findWithoutCommit(state) : findCommitted(state);
+        return options.group().id().isEmpty() ? findWithoutCommit(state) : findCommitted(state);
     }
 
     private boolean findCommitted(PartitionState state) {
-        GroupOffsets offsets = broker.group(options.groupId()).offsets;
+        GroupOffsets offsets = broker.group(options.group().id()).offsets;
         if (offsets.isUnstable(state.partition())) {
             return false;
         }

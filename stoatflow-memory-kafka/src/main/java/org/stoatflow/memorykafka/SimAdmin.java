@@ -121,7 +121,10 @@ final class SimAdmin implements ClusterAdmin {
 
     private static MemberView view(GroupMember member) {
         return new MemberView(
-                member.id, member.options.clientId(), member.options.groupInstanceId(), Set.copyOf(member.assignment));
+                member.id,
+                member.options.clientId(),
+                member.options.group().instanceId(),
+                Set.copyOf(member.assignment));
     }
 
     private void reach() {

@@ -231,7 +231,7 @@ public final class SimConsumer extends TimedConsumerCalls {
         if (membership != null) {
             membership.requireMember();
         }
-        ConsumerGroup group = broker.group(options.groupId());
+        ConsumerGroup group = broker.group(options.group().id());
         try {
             group.requireMemberForCommit(groupMetadata());
         } catch (UnknownMemberIdException | IllegalGenerationException failure) {
@@ -286,7 +286,7 @@ public final class SimConsumer extends TimedConsumerCalls {
         requireGroup();
         broker.catchUp();
         requireReached(broker.faults.take(options.clientId(), FaultPoint.FETCH_COMMITTED), timeout, "committed");
-        GroupOffsets offsets = broker.group(options.groupId()).offsets;
+        GroupOffsets offsets = broker.group(options.group().id()).offsets;
         if (!broker.waitFor(() -> partitions.stream().noneMatch(offsets::isUnstable), timeout.toMillis())) {
             throw new TimeoutException("Timeout of " + timeout + " expired before the last committed offset for"
                     + " partitions " + partitions + " could be determined");
@@ -421,7 +421,7 @@ public final class SimConsumer extends TimedConsumerCalls {
     }
 
     private void requireGroup() {
-        if (options.groupId().isEmpty()) {
+        if (options.group().id().isEmpty()) {
             throw new InvalidGroupIdException("To use the group management or offset commit APIs, you must provide a"
                     + " valid group.id in the consumer configuration.");
         }
