@@ -92,14 +92,14 @@ final class FaultPlan {
         if (outage != null) {
             for (Instance instance : instances) {
                 if (outage.strikes(world, instance)) {
-                    world.note(instance.name(), "the long outage begins");
+                    world.course().note(instance.name(), "the long outage begins");
                     waiting.clear();
                 }
             }
         }
         for (int i = waiting.size() - 1; i >= 0; i--) {
             Planned planned = waiting.get(i);
-            if (world.step() >= planned.fromStep() && strikes(planned)) {
+            if (world.course().step() >= planned.fromStep() && strikes(planned)) {
                 waiting.remove(i);
             }
         }
@@ -118,7 +118,7 @@ final class FaultPlan {
                     && !instance.isFrozen()
                     && world.random().nextInt(3) == 0
                     && strike(planned.kind(), instance)) {
-                world.note(instance.name(), planned.kind().name());
+                world.course().note(instance.name(), planned.kind().name());
                 return true;
             }
         }
@@ -171,7 +171,7 @@ final class FaultPlan {
                     holdLane(instance); // so that draining takes its time
                 }
             }
-            case ZOMBIE -> instance.freezeUntil(world.step() + 50 + random.nextInt(300));
+            case ZOMBIE -> instance.freezeUntil(world.course().step() + 50 + random.nextInt(300));
             case SLOW_RECORD -> {
                 return holdLane(instance);
             }
@@ -227,7 +227,7 @@ final class FaultPlan {
 
     private void completeChange() {
         if (leaving != null && !leaving.isUp()) {
-            world.note(leaving.name(), "was the last of " + world.owner());
+            world.course().note(leaving.name(), "was the last of " + world.owner());
             leaving = null;
             instances.forEach(Instance::crash);
             world.changeOwner();
@@ -258,10 +258,10 @@ final class FaultPlan {
         SimRun.Worker worker = random.nextInt(6) == 0
                 ? run.committerWorker()
                 : run.lanes().get(random.nextInt(run.lanes().size()));
-        if (!worker.isRunnable(world.step())) {
+        if (!worker.isRunnable(world.course().step())) {
             return false;
         }
-        worker.holdUntil(world.step() + 30 + random.nextInt(300));
+        worker.holdUntil(world.course().step() + 30 + random.nextInt(300));
         return true;
     }
 

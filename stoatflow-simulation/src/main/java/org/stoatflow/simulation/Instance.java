@@ -66,7 +66,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     }
 
     boolean isFrozen() {
-        return world.step() < frozenUntilStep;
+        return world.course().step() < frozenUntilStep;
     }
 
     @Nullable
@@ -130,7 +130,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     void runnable(List<Actor> actors) {
         Incarnation running = process;
         if (running == null) {
-            if (world.step() >= startAtStep) {
+            if (world.course().step() >= startAtStep) {
                 actors.add(this);
             }
             return;
@@ -158,11 +158,11 @@ final class Instance implements Actor, Incarnation.StateWatch {
 
     private void addWorkers(SimRun run, List<Actor> actors) {
         for (SimRun.Worker lane : run.lanes()) {
-            if (lane.isRunnable(world.step())) {
+            if (lane.isRunnable(world.course().step())) {
                 actors.add(lane);
             }
         }
-        if (run.committerWorker().isRunnable(world.step())) {
+        if (run.committerWorker().isRunnable(world.course().step())) {
             actors.add(run.committerWorker());
             actors.add(run.committerWorker());
         }
@@ -191,7 +191,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     }
 
     private void onFailure(Lifecycle running, Throwable failure) {
-        world.note(name, "lifecycle failed: " + failure.getMessage());
+        world.course().note(name, "lifecycle failed: " + failure.getMessage());
         if (running.phase() != PhaseName.ENDED) {
             throw new Violation(
                     Invariant.LIFE_ENDS_CLEANLY,
@@ -228,10 +228,10 @@ final class Instance implements Actor, Incarnation.StateWatch {
     }
 
     private void over(String why) {
-        world.note(name, why);
+        world.course().note(name, why);
         process = null;
         lifecycle = null;
-        startAtStep = world.step() + world.random().nextInt(DOWN_STEPS_MAX);
+        startAtStep = world.course().step() + world.random().nextInt(DOWN_STEPS_MAX);
     }
 
     private Incarnation requireProcess() {
@@ -253,7 +253,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
         SimRun run = process == null ? null : process.run();
         return run != null
                 && !isFrozen()
-                && run.isStuck(world.step())
+                && run.isStuck(world.course().step())
                 && !requireProcess().hasBacklog();
     }
 
@@ -289,7 +289,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
 
     @Override
     public void onViolation(Violation violation) {
-        world.onViolation(violation);
+        world.course().onViolation(violation);
     }
 
     @Override

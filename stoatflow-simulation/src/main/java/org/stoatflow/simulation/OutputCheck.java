@@ -2,14 +2,9 @@ package org.stoatflow.simulation;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.IsolationLevel;
@@ -26,40 +21,13 @@ final class OutputCheck {
     private final Program program;
     private final boolean exactlyOnce;
     private final boolean countsMayFallBack;
-    private final boolean cached;
     private final boolean foreignOwner;
     private final Map<TopicPartition, Long> readUpTo = new HashMap<>();
     private final Map<TopicPartition, Integer> committedUpTo = new HashMap<>();
-    private final Map<String, Count> counts = new HashMap<>();
-    private final Map<String, Ids> ids = new HashMap<>();
-    private final Set<Count> touchedCounts = new LinkedHashSet<>();
-    private final Set<Ids> touchedIds = new LinkedHashSet<>();
+    private final CountCheck counts;
+    private final IdCheck ids;
     private final WindowCheck windows;
     private final PartitionTimeCheck times;
-    private final Set<Integer> leftOut = new HashSet<>();
-
-    /** The counts of one key. */
-    private static final class Count {
-        private final String key;
-        private long expected;
-        private long seen;
-
-        Count(String key) {
-            this.key = key;
-        }
-    }
-
-    /** Ids of input records that came, or are to come, under one key from one source partition. */
-    private static final class Ids {
-        private final String key;
-        private final ArrayDeque<Integer> expected = new ArrayDeque<>();
-        private final ArrayDeque<Integer> early = new ArrayDeque<>();
-        private final Set<Integer> seen = new HashSet<>();
-
-        Ids(String key) {
-            this.key = key;
-        }
-    }
 
     /**
      * @param countsMayFallBack at-least-once with a second process, whose late changelog records undo newer ones
@@ -80,8 +48,9 @@ final class OutputCheck {
         this.program = program;
         this.exactlyOnce = exactlyOnce;
         this.countsMayFallBack = countsMayFallBack;
-        this.cached = cached;
         this.foreignOwner = foreignOwner;
+        this.counts = new CountCheck(exactlyOnce, countsMayFallBack, cached);
+        this.ids = new IdCheck(exactlyOnce);
         this.windows = new WindowCheck(exactlyOnce);
         this.times = new PartitionTimeCheck(cluster, inputs, exactlyOnce, foreignOwner);
     }
@@ -90,10 +59,8 @@ final class OutputCheck {
     void check() {
         readCommittedInput();
         readOutput();
-        touchedCounts.forEach(this::require);
-        touchedCounts.clear();
-        touchedIds.forEach(this::require);
-        touchedIds.clear();
+        counts.require();
+        ids.require();
     }
 
     /** Whether all input that a reader may see is committed. */
@@ -145,13 +112,7 @@ final class OutputCheck {
 
     /** The final count of each key of a topic. */
     Map<String, Long> expectedCounts(String topic) {
-        Map<String, Long> expected = new HashMap<>();
-        counts.forEach((key, count) -> {
-            if (key.startsWith(topic + "/") && count.expected > 0) {
-                expected.put(key.substring(topic.length() + 1), count.expected);
-            }
-        });
-        return expected;
+        return counts.expected(topic);
     }
 
     /**
@@ -198,16 +159,12 @@ final class OutputCheck {
         program.expect(record, new Program.Expected() {
             @Override
             public void count(String topic, String key) {
-                Count count = countOf(topic, key);
-                count.expected++;
-                touchedCounts.add(count);
+                counts.onCommitted(topic, key);
             }
 
             @Override
             public void id(String topic, String key) {
-                Ids of = idsOf(topic, key, record.partition);
-                of.expected.add(record.id);
-                touchedIds.add(of);
+                ids.onCommitted(topic, key, record.partition, record.id);
             }
 
             @Override
@@ -217,17 +174,9 @@ final class OutputCheck {
         });
     }
 
-    private Count countOf(String topic, String key) {
-        return counts.computeIfAbsent(topic + "/" + key, Count::new);
-    }
-
-    private Ids idsOf(String topic, String key, TopicPartition source) {
-        return ids.computeIfAbsent(topic + "/" + key + " from " + source, Ids::new);
-    }
-
     private void readOutput() {
         if (program.leavesOut()) {
-            readOn(Handling.DEAD_LETTERS, record -> leftOut.add(id(text(record.value()))));
+            readOn(Handling.DEAD_LETTERS, record -> ids.onLeftOut(id(text(record.value()))));
         }
         for (Sink sink : program.sinks()) {
             readOn(sink.topic(), record -> onOutput(sink, record));
@@ -248,36 +197,18 @@ final class OutputCheck {
     private void onOutput(Sink sink, ConsumerRecord<byte[], byte[]> record) {
         String key = text(record.key());
         switch (sink.content()) {
-            case COUNTS ->
-                onCount(
-                        countOf(sink.topic(), key),
-                        ByteBuffer.wrap(record.value()).getLong(),
-                        record);
-            case TICKS ->
-                onTick(
-                        countOf(sink.topic(), key),
-                        ByteBuffer.wrap(record.value()).getLong(),
-                        record);
-            case IDS -> onId(sink, key, id(text(record.value())));
+            case COUNTS -> counts.onCount(key, number(record), record);
+            case TICKS -> counts.onTick(key, number(record), record);
+            case IDS -> {
+                int id = id(text(record.value()));
+                ids.onOutput(sink.topic(), key, inputs.byId(id).partition, id);
+            }
             case WINDOWS -> windows.onClosed(key, text(record.value()));
         }
     }
 
-    private void onId(Sink sink, String key, int id) {
-        if (exactlyOnce && leftOut.contains(id)) {
-            throw new Violation(
-                    Invariant.OUTPUT_HAS_COMMITTED_INPUT, "input " + id + " came out and has a dead letter too");
-        }
-        Ids of = idsOf(sink.topic(), key, inputs.byId(id).partition);
-        of.early.add(id);
-        of.seen.add(id);
-        touchedIds.add(of);
-    }
-
-    /** Nothing in the input says how many there are to be. */
-    private void onTick(Count count, long value, ConsumerRecord<byte[], byte[]> record) {
-        requireOrder(count, value, record, false);
-        count.seen = Math.max(count.seen, value);
+    private static long number(ConsumerRecord<byte[], byte[]> record) {
+        return ByteBuffer.wrap(record.value()).getLong();
     }
 
     private static String text(byte[] bytes) {
@@ -288,65 +219,5 @@ final class OutputCheck {
     private static int id(String value) {
         int colon = value.indexOf(':');
         return Integer.parseInt(colon < 0 ? value : value.substring(0, colon));
-    }
-
-    private void onCount(Count count, long value, ConsumerRecord<byte[], byte[]> record) {
-        requireOrder(count, value, record, cached);
-        count.seen = Math.max(count.seen, value);
-        touchedCounts.add(count);
-    }
-
-    private void requireOrder(Count count, long value, ConsumerRecord<byte[], byte[]> record, boolean mayLeaveOut) {
-        if (exactlyOnce && (mayLeaveOut ? value <= count.seen : value != count.seen + 1)) {
-            throw new Violation(
-                    Invariant.ORDER_PER_KEY,
-                    "count " + value + " of " + count.key + " follows " + count.seen + ", at " + record.topic() + "-"
-                            + record.partition() + " offset " + record.offset());
-        }
-    }
-
-    private void require(Count count) {
-        if (count.seen < count.expected && !countsMayFallBack || count.seen == 0 && count.expected > 0) {
-            throw new Violation(
-                    Invariant.COMMITTED_INPUT_HAS_OUTPUT,
-                    count.key + " was counted " + count.seen + " times, and occurs " + count.expected
-                            + " times in the committed input");
-        }
-        if (exactlyOnce && count.seen > count.expected) {
-            throw new Violation(
-                    Invariant.OUTPUT_HAS_COMMITTED_INPUT,
-                    count.key + " was counted " + count.seen + " times, and occurs " + count.expected
-                            + " times in the committed input");
-        }
-    }
-
-    private void require(Ids of) {
-        of.expected.removeIf(leftOut::contains);
-        if (!exactlyOnce) {
-            List<Integer> missing = new ArrayList<>(of.expected);
-            missing.removeIf(of.seen::contains);
-            if (!missing.isEmpty()) {
-                throw new Violation(
-                        Invariant.COMMITTED_INPUT_HAS_OUTPUT, "inputs " + missing + " are missing under " + of.key);
-            }
-            of.expected.clear();
-            return;
-        }
-        while (!of.early.isEmpty()) {
-            Integer next = of.expected.poll();
-            if (next == null) {
-                throw new Violation(
-                        Invariant.OUTPUT_HAS_COMMITTED_INPUT,
-                        "inputs " + of.early + " came out under " + of.key + " and are not committed");
-            }
-            if (!next.equals(of.early.poll())) {
-                throw new Violation(
-                        Invariant.ORDER_PER_KEY, "input " + next + " did not come out when it should, under " + of.key);
-            }
-        }
-        if (!of.expected.isEmpty()) {
-            throw new Violation(
-                    Invariant.COMMITTED_INPUT_HAS_OUTPUT, "inputs " + of.expected + " are missing under " + of.key);
-        }
     }
 }

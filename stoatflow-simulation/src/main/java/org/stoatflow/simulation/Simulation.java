@@ -86,8 +86,10 @@ final class Simulation {
     /** Runs the seed. */
     Outcome run() {
         try {
-            while (world.step() < world.setup().steps() || world.table().total() < FAULTS_MIN) {
-                if (world.step() >= world.setup().steps() && world.step() % 100 == 0) {
+            while (world.course().step() < world.setup().steps()
+                    || world.table().total() < FAULTS_MIN) {
+                if (world.course().step() >= world.setup().steps()
+                        && world.course().step() % 100 == 0) {
                     plan.strikeAnything();
                 }
                 plan.strikeWhatIsDue();
@@ -104,10 +106,10 @@ final class Simulation {
             throw new FailedSeed(seed, describe(), failure);
         }
         return new Outcome(
-                world.step(),
+                world.course().step(),
                 world.setup().program().stages(),
                 world.table(),
-                world.trace().hash(),
+                world.course().trace().hash(),
                 world.lostEpochs().broken(),
                 world.lostEpochs().stuck());
     }
@@ -125,7 +127,7 @@ final class Simulation {
     // ---- one step
 
     private void step() {
-        world.nextStep();
+        world.course().nextStep();
         actors.clear();
         instances.forEach(instance -> {
             instance.runnable(actors);
@@ -153,8 +155,8 @@ final class Simulation {
         } catch (Crash.Dead dead) { // what a step throws is for its own root
             what = "died";
         }
-        world.requireNoneSeen();
-        world.note(actor.name(), what);
+        world.course().requireNoneSeen();
+        world.course().note(actor.name(), what);
         if (acting != null) {
             acting.buryIfDead();
         }
@@ -223,7 +225,7 @@ final class Simulation {
         long journal = world.kafka().journal().written();
         if (journal != journalSeen && !isHidden()) {
             journalSeen = journal;
-            world.trace().mix(journal);
+            world.course().trace().mix(journal);
             readChangelogs();
             output.check();
         }
@@ -267,7 +269,7 @@ final class Simulation {
 
     /** No more faults: everything has to get through. */
     private void drain() {
-        world.note("simulation", "faults stop");
+        world.course().note("simulation", "faults stop");
         heal();
         for (int i = 0; i < DRAIN_STEPS_MAX; i++) {
             if (i >= DRAIN_STEPS_MIN
@@ -338,7 +340,7 @@ final class Simulation {
     private String describe() {
         StringBuilder text = new StringBuilder();
         text.append("setup: ").append(world.setup()).append('\n');
-        world.trace().lines().forEach(line -> text.append(line).append('\n'));
+        world.course().trace().lines().forEach(line -> text.append(line).append('\n'));
         instances.forEach(instance -> text.append(instance.describe()).append('\n'));
         output.describe(text);
         List<String> journal = world.kafka().journal().lines();

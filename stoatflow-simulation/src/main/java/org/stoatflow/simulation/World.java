@@ -16,13 +16,11 @@ final class World {
     private final EngineClock engineClock;
     private final SimKafka kafka;
     private final UserCode code;
+    private final Course course;
     private final FaultTable table = new FaultTable();
-    private final Trace trace = new Trace();
     private final LostEpochs lostEpochs = new LostEpochs();
     private @Nullable LongOutage outage;
     private Owner owner;
-    private @Nullable Violation seen;
-    private long step;
 
     World(Setup setup, Variation variation, RandomGenerator random, SimClock clock, SimKafka kafka, UserCode code) {
         this.setup = setup;
@@ -32,6 +30,7 @@ final class World {
         this.engineClock = new EngineClock(clock);
         this.kafka = kafka;
         this.code = code;
+        this.course = new Course(clock);
         this.owner = setup.foreignOwner() ? Owner.FOREIGN : Owner.OURS;
     }
 
@@ -80,8 +79,8 @@ final class World {
         return lostEpochs;
     }
 
-    Trace trace() {
-        return trace;
+    Course course() {
+        return course;
     }
 
     /** The outage that this seed is about, or null. */
@@ -112,31 +111,5 @@ final class World {
             ofOutage = cause instanceof TimeoutException || cause instanceof NoAnswerException;
         }
         return ofOutage;
-    }
-
-    /** A violation was thrown within a step of the engine, which takes it for a failure of its own. */
-    void onViolation(Violation violation) {
-        if (seen == null) {
-            seen = violation;
-        }
-    }
-
-    /** Throws the first violation that was seen within a step. */
-    void requireNoneSeen() {
-        if (seen != null) {
-            throw seen;
-        }
-    }
-
-    long step() {
-        return step;
-    }
-
-    void nextStep() {
-        step++;
-    }
-
-    void note(String actor, String what) {
-        trace.note(clock.nowNs(), actor, what);
     }
 }

@@ -1,0 +1,104 @@
+package org.stoatflow.simulation;
+
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+
+/** The counts of each key that come out, against how often the key occurs in the committed input. */
+final class CountCheck {
+    private final boolean exactlyOnce;
+    private final boolean mayFallBack;
+    private final boolean cached;
+    private final Map<String, Count> counts = new HashMap<>();
+    private final Set<Count> touched = new LinkedHashSet<>();
+
+    /** The counts of one key. */
+    private static final class Count {
+        private final String key;
+        private long expected;
+        private long seen;
+
+        Count(String key) {
+            this.key = key;
+        }
+    }
+
+    /**
+     * @param mayFallBack at-least-once with a second process, whose late changelog records undo newer ones
+     * @param cached counts may leave numbers out
+     */
+    CountCheck(boolean exactlyOnce, boolean mayFallBack, boolean cached) {
+        this.exactlyOnce = exactlyOnce;
+        this.mayFallBack = mayFallBack;
+        this.cached = cached;
+    }
+
+    /** The committed input has the key once more. */
+    void onCommitted(String topic, String key) {
+        Count count = of(topic, key);
+        count.expected++;
+        touched.add(count);
+    }
+
+    void onCount(String key, long value, ConsumerRecord<byte[], byte[]> record) {
+        Count count = of(record.topic(), key);
+        requireOrder(count, value, record, cached);
+        count.seen = Math.max(count.seen, value);
+        touched.add(count);
+    }
+
+    /** Nothing in the input says how many there are to be. */
+    void onTick(String key, long value, ConsumerRecord<byte[], byte[]> record) {
+        Count count = of(record.topic(), key);
+        requireOrder(count, value, record, false);
+        count.seen = Math.max(count.seen, value);
+    }
+
+    /** Of all keys with news since the last time. */
+    void require() {
+        touched.forEach(this::require);
+        touched.clear();
+    }
+
+    /** The final count of each key of a topic. */
+    Map<String, Long> expected(String topic) {
+        Map<String, Long> expected = new HashMap<>();
+        counts.forEach((key, count) -> {
+            if (key.startsWith(topic + "/") && count.expected > 0) {
+                expected.put(key.substring(topic.length() + 1), count.expected);
+            }
+        });
+        return expected;
+    }
+
+    private Count of(String topic, String key) {
+        return counts.computeIfAbsent(topic + "/" + key, Count::new);
+    }
+
+    private void requireOrder(Count count, long value, ConsumerRecord<byte[], byte[]> record, boolean mayLeaveOut) {
+        if (exactlyOnce && (mayLeaveOut ? value <= count.seen : value != count.seen + 1)) {
+            throw new Violation(
+                    Invariant.ORDER_PER_KEY,
+                    "count " + value + " of " + count.key + " follows " + count.seen + ", at " + record.topic() + "-"
+                            + record.partition() + " offset " + record.offset());
+        }
+    }
+
+    private void require(Count count) {
+        if (count.seen < count.expected && !mayFallBack || count.seen == 0 && count.expected > 0) {
+            throw violation(Invariant.COMMITTED_INPUT_HAS_OUTPUT, count);
+        }
+        if (exactlyOnce && count.seen > count.expected) {
+            throw violation(Invariant.OUTPUT_HAS_COMMITTED_INPUT, count);
+        }
+    }
+
+    private static Violation violation(Invariant invariant, Count count) {
+        return new Violation(
+                invariant,
+                count.key + " was counted " + count.seen + " times, and occurs " + count.expected
+                        + " times in the committed input");
+    }
+}

@@ -1,0 +1,104 @@
+package org.stoatflow.simulation;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
+
+/** The ids of input records that come out, against those of the committed input: which, and in which order. */
+final class IdCheck {
+    private final boolean exactlyOnce;
+    private final Map<String, Ids> ids = new HashMap<>();
+    private final Set<Ids> touched = new LinkedHashSet<>();
+    private final Set<Integer> leftOut = new HashSet<>();
+
+    /** Ids of input records that came, or are to come, under one key from one source partition. */
+    private static final class Ids {
+        private final String key;
+        private final ArrayDeque<Integer> expected = new ArrayDeque<>();
+        private final ArrayDeque<Integer> early = new ArrayDeque<>();
+        private final Set<Integer> seen = new HashSet<>();
+
+        Ids(String key) {
+            this.key = key;
+        }
+    }
+
+    IdCheck(boolean exactlyOnce) {
+        this.exactlyOnce = exactlyOnce;
+    }
+
+    /** The committed input has the record. */
+    void onCommitted(String topic, String key, TopicPartition source, int id) {
+        Ids of = of(topic, key, source);
+        of.expected.add(id);
+        touched.add(of);
+    }
+
+    /** The record has a dead letter, and is not to come out. */
+    void onLeftOut(int id) {
+        leftOut.add(id);
+    }
+
+    void onOutput(String topic, String key, TopicPartition source, int id) {
+        if (exactlyOnce && leftOut.contains(id)) {
+            throw new Violation(
+                    Invariant.OUTPUT_HAS_COMMITTED_INPUT, "input " + id + " came out and has a dead letter too");
+        }
+        Ids of = of(topic, key, source);
+        of.early.add(id);
+        of.seen.add(id);
+        touched.add(of);
+    }
+
+    /** Of all keys with news since the last time. */
+    void require() {
+        touched.forEach(this::require);
+        touched.clear();
+    }
+
+    private Ids of(String topic, String key, TopicPartition source) {
+        return ids.computeIfAbsent(topic + "/" + key + " from " + source, Ids::new);
+    }
+
+    private void require(Ids of) {
+        of.expected.removeIf(leftOut::contains);
+        if (!exactlyOnce) {
+            requireAll(of);
+            return;
+        }
+        while (!of.early.isEmpty()) {
+            Integer next = of.expected.poll();
+            if (next == null) {
+                throw new Violation(
+                        Invariant.OUTPUT_HAS_COMMITTED_INPUT,
+                        "inputs " + of.early + " came out under " + of.key + " and are not committed");
+            }
+            if (!next.equals(of.early.poll())) {
+                throw new Violation(
+                        Invariant.ORDER_PER_KEY, "input " + next + " did not come out when it should, under " + of.key);
+            }
+        }
+        requireNoneMissing(of.expected, of.key);
+    }
+
+    /** At-least-once: in any order, and any number of times. */
+    private static void requireAll(Ids of) {
+        List<Integer> missing = new ArrayList<>(of.expected);
+        missing.removeIf(of.seen::contains);
+        requireNoneMissing(missing, of.key);
+        of.expected.clear();
+    }
+
+    private static void requireNoneMissing(Iterable<Integer> missing, String key) {
+        if (missing.iterator().hasNext()) {
+            throw new Violation(
+                    Invariant.COMMITTED_INPUT_HAS_OUTPUT, "inputs " + missing + " are missing under " + key);
+        }
+    }
+}
