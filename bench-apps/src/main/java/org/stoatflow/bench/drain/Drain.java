@@ -47,7 +47,7 @@ public final class Drain {
         out.println("Starting a Kafka broker ...");
         try (LocalKafka kafka = LocalKafka.start()) {
             for (String app : options.apps()) {
-                DrainInput input = DrainInput.of(app, options);
+                DrainInput input = DrainInput.of(app, options.load());
                 out.println("Filling topic " + input.topic() + " with " + input.records() + " records ...");
                 input.fill(kafka);
                 out.println(DrainResult.header());

@@ -20,15 +20,16 @@ record Options(
         List<String> apps,
         List<Guarantee> guarantees,
         List<Library> libraries,
-        int records,
-        int valueBytes,
+        Load load,
         int rounds,
-        int partitions,
         List<String> jvmArgs,
         Map<String, String> settings) {
 
     private static final int NUMBER_MAX = 100_000_000;
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kKmMgG]?");
+
+    /** What is put into the topic of an application; a tenth of the records for word-count. */
+    record Load(int records, int valueBytes, int partitions) {}
 
     @Command(name = "./stoatflow drain", description = """
 
@@ -84,22 +85,14 @@ record Options(
             return new Options(
                     List.copyOf(apps),
                     List.copyOf(guarantees),
-                    libraries(),
-                    upTo(NUMBER_MAX, "--records", records),
-                    upTo(NUMBER_MAX, "--bytes", valueBytes),
+                    Library.chosen(system).orElseThrow(() -> refusal("--system", "ours, ks or both", system)),
+                    new Load(
+                            upTo(NUMBER_MAX, "--records", records),
+                            upTo(NUMBER_MAX, "--bytes", valueBytes),
+                            upTo(NUMBER_MAX, "--partitions", partitions)),
                     upTo(NUMBER_MAX, "--rounds", rounds),
-                    upTo(NUMBER_MAX, "--partitions", partitions),
                     List.copyOf(jvm),
                     Map.copyOf(settings));
-        }
-
-        private List<Library> libraries() {
-            return switch (system) {
-                case "ours" -> List.of(Library.STOATFLOW);
-                case "ks" -> List.of(Library.KAFKA_STREAMS);
-                case "both" -> List.of(Library.values());
-                default -> throw refusal("--system", "ours, ks or both", system);
-            };
         }
     }
 }

@@ -20,15 +20,15 @@ final class Conditions {
                         + System.getProperty("os.arch") + ", JDK " + Runtime.version() + ". Broker, feeder, reader and"
                         + " application share the machine.",
                 "One broker, Apache Kafka " + AppInfoParser.getVersion() + "; input and output topics of "
-                        + options.partitions() + " partitions.",
+                        + options.applications().partitions() + " partitions.",
                 "Both libraries: statestore.cache.max.bytes=0, JVM options " + String.join(" ", AppProcess.JVM_ARGS)
                         + ", all else by default; Kafka Streams " + AppInfoParser.getVersion()
-                        + " with num.stream.threads=" + options.streamThreads() + ".",
-                options.rounds() + " rounds of each library, taken in turn, each of "
-                        + options.measured().toSeconds() + " s after "
-                        + options.warmup().toSeconds()
+                        + " with num.stream.threads=" + options.applications().streamThreads() + ".",
+                options.timing().rounds() + " rounds of each library, taken in turn, each of "
+                        + options.timing().measured().toSeconds() + " s after "
+                        + options.timing().warmup().toSeconds()
                         + " s of warm-up. Shown: the median of the rounds, and their range."));
-        if (options.warmup().compareTo(Options.WARM) < 0) {
+        if (options.timing().warmup().compareTo(Options.WARM) < 0) {
             conditions.add("The JVMs were not warm: in the first " + Options.WARM.toSeconds()
                     + " s their compilers take most of the processors, so these figures say more of them than of the"
                     + " libraries.");

@@ -73,7 +73,7 @@ public final class Latency {
         try (LocalKafka kafka = LocalKafka.start()) {
             warm(kafka);
             for (Scenario scenario : options.scenarios()) {
-                for (int round = 1; round <= options.rounds(); round++) {
+                for (int round = 1; round <= options.timing().rounds(); round++) {
                     for (Library library : options.libraries()) {
                         rounds.add(undisturbed(kafka, scenario, library, round));
                     }
@@ -89,7 +89,7 @@ public final class Latency {
         for (int retakes = 0; ; retakes++) {
             RoundResult result = round(kafka, scenario, library, round, ++taken, options);
             out.println(line(result));
-            if (!(result.stolen() > ProcessorTime.DISTURBED_PERCENT) || retakes == RETAKES_MAX) {
+            if (!(result.usage().stolen() > ProcessorTime.DISTURBED_PERCENT) || retakes == RETAKES_MAX) {
                 return result;
             }
             out.println("  taken again, since the host of this machine took more than "
@@ -119,14 +119,14 @@ public final class Latency {
                 result.scenario().describe(),
                 result.library().title(),
                 result.round(),
-                result.p50Ms(),
-                result.p95Ms(),
-                result.p99Ms(),
-                result.maxMs(),
-                result.cpu(),
-                result.brokerCpu(),
-                result.residentMib(),
-                result.stolen(),
+                result.latencies().p50Ms(),
+                result.latencies().p95Ms(),
+                result.latencies().p99Ms(),
+                result.latencies().maxMs(),
+                result.usage().cpu(),
+                result.usage().brokerCpu(),
+                result.usage().residentMib(),
+                result.usage().stolen(),
                 result.surplus() == 0 ? "" : ", " + result.surplus() + " outputs twice");
     }
 

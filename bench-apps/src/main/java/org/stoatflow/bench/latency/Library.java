@@ -1,6 +1,8 @@
 package org.stoatflow.bench.latency;
 
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What runs the program. */
 public enum Library {
@@ -15,6 +17,16 @@ public enum Library {
         this.id = id;
         this.title = title;
         this.program = program;
+    }
+
+    /** What {@code --system} asks for: ours, ks, or both; nothing if it is none of these. */
+    public static Optional<List<Library>> chosen(String system) {
+        return switch (system) {
+            case "ours" -> Optional.of(List.of(STOATFLOW));
+            case "ks" -> Optional.of(List.of(KAFKA_STREAMS));
+            case "both" -> Optional.of(List.of(values()));
+            default -> Optional.empty();
+        };
     }
 
     /** Stands in the file of results. */

@@ -13,60 +13,38 @@ import picocli.CommandLine.Option;
 /**
  * What the command line asks for. Read once by the main thread.
  *
- * @param rates records a second; empty: each application's own
- * @param warmup how long is fed before the measured window
- * @param measured the window
- * @param streamThreads Kafka Streams' {@code num.stream.threads}
- * @param jvmArgs more JVM options of the applications, both libraries'
- * @param settings more settings of the applications, both libraries'
  * @param record whether results and docs/BENCHMARKS.md are written
  */
 record Options(
-        List<Workload> workloads,
-        List<Integer> rates,
-        List<Guarantee> guarantees,
-        List<Library> libraries,
-        Duration warmup,
-        Duration measured,
-        int rounds,
-        int partitions,
-        int streamThreads,
-        List<String> jvmArgs,
-        Map<String, String> settings,
-        boolean record) {
+        List<Scenario> scenarios, List<Library> libraries, Timing timing, Applications applications, boolean record) {
 
     /** After so long the compilers of the JVMs have little left to do, on two processors. */
     static final Duration WARM = Duration.ofSeconds(40);
 
     private static final int NUMBER_MAX = 1_000_000;
 
-    List<Scenario> scenarios() {
-        List<Scenario> scenarios = new ArrayList<>();
-        for (Workload workload : workloads) {
-            for (int rate : rates.isEmpty() ? List.of(workload.standardRate()) : rates) {
-                for (Guarantee guarantee : guarantees) {
-                    scenarios.add(new Scenario(workload, rate, guarantee));
-                }
-            }
-        }
-        return scenarios;
-    }
+    /**
+     * How long and how often.
+     *
+     * @param warmup how long is fed before the measured window
+     * @param measured the window
+     * @param rounds of each library
+     */
+    record Timing(Duration warmup, Duration measured, int rounds) {}
+
+    /**
+     * How the applications run.
+     *
+     * @param partitions of the input and output topics
+     * @param streamThreads Kafka Streams' {@code num.stream.threads}
+     * @param jvmArgs more JVM options, both libraries'
+     * @param settings more settings, both libraries'
+     */
+    record Applications(int partitions, int streamThreads, List<String> jvmArgs, Map<String, String> settings) {}
 
     /** This for a round that only warms the broker: as long as the warm-up of another. */
     Options forBroker() {
-        return new Options(
-                workloads,
-                rates,
-                guarantees,
-                libraries,
-                Duration.ZERO,
-                warmup,
-                1,
-                partitions,
-                streamThreads,
-                jvmArgs,
-                settings,
-                false);
+        return new Options(scenarios, libraries, new Timing(Duration.ZERO, timing.warmup(), 1), applications, false);
     }
 
     @Command(name = "./stoatflow latency", description = """
@@ -144,27 +122,31 @@ record Options(
             require(!record || settings.isEmpty(), "--record takes no --set: the page shows defaults");
             rates.forEach(rate -> upTo(NUMBER_MAX, "--rates", rate));
             return new Options(
-                    List.copyOf(apps),
-                    List.copyOf(rates),
-                    List.copyOf(guarantees),
-                    libraries(),
-                    Duration.ofSeconds(upTo(NUMBER_MAX, "--warmup", warmup)),
-                    Duration.ofSeconds(upTo(NUMBER_MAX, "--seconds", seconds)),
-                    upTo(NUMBER_MAX, "--rounds", rounds),
-                    upTo(NUMBER_MAX, "--partitions", partitions),
-                    upTo(NUMBER_MAX, "--ks-threads", streamThreads),
-                    List.copyOf(jvmArgs),
-                    Map.copyOf(settings),
+                    scenarios(),
+                    Library.chosen(system).orElseThrow(() -> refusal("--system", "ours, ks or both", system)),
+                    new Timing(
+                            Duration.ofSeconds(upTo(NUMBER_MAX, "--warmup", warmup)),
+                            Duration.ofSeconds(upTo(NUMBER_MAX, "--seconds", seconds)),
+                            upTo(NUMBER_MAX, "--rounds", rounds)),
+                    new Applications(
+                            upTo(NUMBER_MAX, "--partitions", partitions),
+                            upTo(NUMBER_MAX, "--ks-threads", streamThreads),
+                            List.copyOf(jvmArgs),
+                            Map.copyOf(settings)),
                     record);
         }
 
-        private List<Library> libraries() {
-            return switch (system) {
-                case "ours" -> List.of(Library.STOATFLOW);
-                case "ks" -> List.of(Library.KAFKA_STREAMS);
-                case "both" -> List.of(Library.values());
-                default -> throw refusal("--system", "ours, ks or both", system);
-            };
+        /** Without rates, each application at its own. */
+        private List<Scenario> scenarios() {
+            List<Scenario> scenarios = new ArrayList<>();
+            for (Workload workload : apps) {
+                for (int rate : rates.isEmpty() ? List.of(workload.standardRate()) : rates) {
+                    for (Guarantee guarantee : guarantees) {
+                        scenarios.add(new Scenario(workload, rate, guarantee));
+                    }
+                }
+            }
+            return List.copyOf(scenarios);
         }
 
         private void require(boolean valid, String sentence) {

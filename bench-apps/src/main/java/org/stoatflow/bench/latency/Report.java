@@ -14,19 +14,31 @@ final class Report {
     private record Figure(String name, String format, ToDoubleFunction<RoundResult> of) {}
 
     /** Of the machine, so that no ratio of the libraries says anything. */
-    private static final Figure TAKEN_BY_HOST =
-            new Figure("taken by the host, % of the machine", "%.1f", RoundResult::stolen);
+    private static final Figure TAKEN_BY_HOST = new Figure(
+            "taken by the host, % of the machine",
+            "%.1f", round -> round.usage().stolen());
 
-    private static final Figure P50 = new Figure("p50, ms", "%.1f", RoundResult::p50Ms);
+    private static final Figure P50 =
+            new Figure("p50, ms", "%.1f", round -> round.latencies().p50Ms());
     private static final List<Figure> FIGURES = List.of(
             P50,
-            new Figure("p95, ms", "%.1f", RoundResult::p95Ms),
-            new Figure("p99, ms", "%.1f", RoundResult::p99Ms),
-            new Figure("p50 of the first 10 s of the warm-up, ms", "%.1f", RoundResult::coldP50Ms),
-            new Figure("CPU of the application, % of one processor", "%.0f", RoundResult::cpu),
-            new Figure("CPU of the broker, % of one processor", "%.0f", RoundResult::brokerCpu),
-            new Figure("resident memory, MiB", "%.0f", RoundResult::residentMib),
-            new Figure("resident memory, highest, MiB", "%.0f", RoundResult::residentPeakMib),
+            new Figure("p95, ms", "%.1f", round -> round.latencies().p95Ms()),
+            new Figure("p99, ms", "%.1f", round -> round.latencies().p99Ms()),
+            new Figure(
+                    "p50 of the first 10 s of the warm-up, ms",
+                    "%.1f",
+                    round -> round.latencies().coldP50Ms()),
+            new Figure(
+                    "CPU of the application, % of one processor",
+                    "%.0f", round -> round.usage().cpu()),
+            new Figure(
+                    "CPU of the broker, % of one processor",
+                    "%.0f", round -> round.usage().brokerCpu()),
+            new Figure("resident memory, MiB", "%.0f", round -> round.usage().residentMib()),
+            new Figure(
+                    "resident memory, highest, MiB",
+                    "%.0f",
+                    round -> round.usage().residentPeakMib()),
             TAKEN_BY_HOST);
 
     Report(Results results) {

@@ -54,7 +54,7 @@ final class Round {
     RoundResult run() throws BenchFailure, InterruptedException {
         Path folder = newFolder();
         try {
-            topics.create(options.partitions());
+            topics.create(options.applications().partitions());
             RoundResult result = runIn(folder);
             topics.deleteAll();
             return result;
@@ -70,33 +70,38 @@ final class Round {
                 topics.input(),
                 topics.output(),
                 settings(),
-                options.jvmArgs(),
+                options.applications().jvmArgs(),
                 folder)) {
             app.awaitRunning();
             Schedule schedule = new Schedule(System.nanoTime() + LEAD.toNanos(), scenario.rate());
-            long fromNs = schedule.startNs() + options.warmup().toNanos();
-            long toNs = fromNs + options.measured().toNanos();
+            long fromNs = schedule.startNs() + options.timing().warmup().toNanos();
+            long toNs = fromNs + options.timing().measured().toNanos();
             long inputs = schedule.firstFrom(toNs - schedule.startNs());
             OutputCheck check = scenario.workload().newCheck();
             Window cold = new Window(schedule.startNs(), Math.min(fromNs, schedule.startNs() + COLD.toNanos()));
             Window measured = new Window(fromNs, toNs);
             try (LatencyReader reader = new LatencyReader(
-                            bootstrapServers, topics.output(), options.partitions(), cold, measured, check);
+                            bootstrapServers,
+                            topics.output(),
+                            options.applications().partitions(),
+                            cold,
+                            measured,
+                            check);
                     Feeder feeder = new Feeder(
                             bootstrapServers,
                             scenario.workload(),
                             schedule,
                             inputs,
                             topics.input(),
-                            options.partitions())) {
+                            options.applications().partitions())) {
                 reader.start();
                 feeder.start();
                 Parties parties = new Parties(app, reader, feeder);
-                Usage usage = measure(parties, fromNs, toNs);
+                RoundUsage usage = measure(parties, fromNs, toNs);
                 feeder.awaitEnd();
                 awaitOutputs(parties, inputs);
                 app.stop();
-                reader.awaitEnd(topics.endOfOutput(options.partitions()), READ_LIMIT);
+                reader.awaitEnd(topics.endOfOutput(options.applications().partitions()), READ_LIMIT);
                 return result(cold.micros(), measured.micros(), usage, verified(check.verdict(inputs)));
             }
         }
@@ -110,8 +115,8 @@ final class Round {
         settings.put("default.key.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.put("default.value.serde", "org.apache.kafka.common.serialization.Serdes$StringSerde");
         settings.put("statestore.cache.max.bytes", "0");
-        settings.putAll(library.settings(options.streamThreads()));
-        settings.putAll(options.settings());
+        settings.putAll(library.settings(options.applications().streamThreads()));
+        settings.putAll(options.applications().settings());
         return settings;
     }
 
@@ -131,10 +136,7 @@ final class Round {
         }
     }
 
-    /** What the application and the broker used in the window. */
-    private record Usage(double appCpu, double brokerCpu, ProcessUsage atEnd, double stolen) {}
-
-    private Usage measure(Parties parties, long fromNs, long toNs) throws BenchFailure, InterruptedException {
+    private RoundUsage measure(Parties parties, long fromNs, long toNs) throws BenchFailure, InterruptedException {
         parties.sleepUntil(fromNs);
         long startNs = System.nanoTime();
         ProcessUsage app = ProcessUsage.of(parties.app().handle());
@@ -144,10 +146,11 @@ final class Round {
         double windowNs = System.nanoTime() - startNs;
         ProcessUsage appAfter = ProcessUsage.of(parties.app().handle());
         ProcessUsage brokerAfter = ProcessUsage.of(broker);
-        return new Usage(
+        return new RoundUsage(
                 100 * (appAfter.cpu().toNanos() - app.cpu().toNanos()) / windowNs,
                 100 * (brokerAfter.cpu().toNanos() - brokerBefore.cpu().toNanos()) / windowNs,
-                appAfter,
+                appAfter.residentKib() / 1_024.0,
+                appAfter.residentPeakKib() / 1_024.0,
                 ProcessorTime.now().stolenPercentSince(machineBefore));
     }
 
@@ -175,26 +178,11 @@ final class Round {
         return verdict.surplus();
     }
 
-    private RoundResult result(Histogram cold, Histogram micros, Usage usage, long surplus) throws BenchFailure {
+    private RoundResult result(Histogram cold, Histogram micros, RoundUsage usage, long surplus) throws BenchFailure {
         if (micros.getTotalCount() == 0) {
             throw new BenchFailure(describe() + ": no output of the measured window came");
         }
-        return new RoundResult(
-                scenario,
-                library,
-                number,
-                micros.getTotalCount(),
-                RoundResult.ms(cold, 50),
-                RoundResult.ms(micros, 50),
-                RoundResult.ms(micros, 95),
-                RoundResult.ms(micros, 99),
-                RoundResult.ms(micros, 100),
-                usage.appCpu(),
-                usage.brokerCpu(),
-                usage.atEnd().residentKib() / 1_024.0,
-                usage.atEnd().residentPeakKib() / 1_024.0,
-                usage.stolen(),
-                surplus);
+        return new RoundResult(scenario, library, number, Latencies.of(cold, micros), usage, surplus);
     }
 
     private String describe() {

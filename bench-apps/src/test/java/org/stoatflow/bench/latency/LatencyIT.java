@@ -40,9 +40,11 @@ class LatencyIT {
 
         RoundResult round = results.rounds().getFirst();
         assertEquals(1, results.rounds().size());
-        assertEquals(2 * 50 * WordCount.WORDS_IN_LINE, round.samples());
-        assertTrue(round.p50Ms() > 0 && round.p50Ms() <= round.p99Ms() && round.p99Ms() <= round.maxMs());
-        assertTrue(round.cpu() > 0 && round.brokerCpu() > 0);
+        assertEquals(2 * 50 * WordCount.WORDS_IN_LINE, round.latencies().samples());
+        assertTrue(round.latencies().p50Ms() > 0
+                && round.latencies().p50Ms() <= round.latencies().p99Ms()
+                && round.latencies().p99Ms() <= round.latencies().maxMs());
+        assertTrue(round.usage().cpu() > 0 && round.usage().brokerCpu() > 0);
         assertTrue(said.toString(StandardCharsets.UTF_8).contains("word-count, 50 records/s, exactly_once_v2"));
     }
 

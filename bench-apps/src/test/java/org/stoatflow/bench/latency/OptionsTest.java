@@ -63,13 +63,13 @@ class OptionsTest {
                 options.scenarios().stream().map(Scenario::describe).toList());
         assertTrue(Double.isNaN(options.scenarios().getFirst().p50BoundMs()));
         assertEquals(List.of(Library.KAFKA_STREAMS), options.libraries());
-        assertEquals(Duration.ofSeconds(7), options.measured());
-        assertEquals(Duration.ofSeconds(3), options.warmup());
-        assertEquals(2, options.rounds());
-        assertEquals(5, options.partitions());
-        assertEquals(4, options.streamThreads());
-        assertEquals(List.of("-Xint"), options.jvmArgs());
-        assertEquals(Map.of("linger.ms", "5"), options.settings());
+        assertEquals(Duration.ofSeconds(7), options.timing().measured());
+        assertEquals(Duration.ofSeconds(3), options.timing().warmup());
+        assertEquals(2, options.timing().rounds());
+        assertEquals(5, options.applications().partitions());
+        assertEquals(4, options.applications().streamThreads());
+        assertEquals(List.of("-Xint"), options.applications().jvmArgs());
+        assertEquals(Map.of("linger.ms", "5"), options.applications().settings());
     }
 
     @Test
@@ -77,17 +77,19 @@ class OptionsTest {
         Options options =
                 parse("--set", "a=", "--set", "b=c=d", "--jvm", "--add-opens=x/y=z", "--jvm", "-Xlog:gc,safepoint");
 
-        assertEquals(Map.of("a", "", "b", "c=d"), options.settings());
-        assertEquals(List.of("--add-opens=x/y=z", "-Xlog:gc,safepoint"), options.jvmArgs());
+        assertEquals(Map.of("a", "", "b", "c=d"), options.applications().settings());
+        assertEquals(
+                List.of("--add-opens=x/y=z", "-Xlog:gc,safepoint"),
+                options.applications().jvmArgs());
     }
 
     @Test
     void shouldLetTheLastOptionWinWhereQuickIsGivenToo() {
         Options options = parse("--quick", "--rounds", "2");
-        assertEquals(2, options.rounds());
-        assertEquals(Duration.ofSeconds(5), options.measured());
-        assertEquals(Duration.ofSeconds(5), options.warmup());
-        assertEquals(1, parse("--rounds", "2", "--quick").rounds());
+        assertEquals(2, options.timing().rounds());
+        assertEquals(Duration.ofSeconds(5), options.timing().measured());
+        assertEquals(Duration.ofSeconds(5), options.timing().warmup());
+        assertEquals(1, parse("--rounds", "2", "--quick").timing().rounds());
     }
 
     @Test

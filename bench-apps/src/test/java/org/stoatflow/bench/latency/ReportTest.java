@@ -44,17 +44,8 @@ class ReportTest {
                 new Scenario(new Stateless(), 100, Guarantee.EXACTLY_ONCE),
                 Library.STOATFLOW,
                 1,
-                10,
-                9,
-                1,
-                2,
-                3,
-                4,
-                5,
-                6,
-                7,
-                8,
-                0,
+                new Latencies(10, 9, 1, 2, 3, 4),
+                new RoundUsage(5, 6, 7, 8, 0),
                 0);
 
         assertTrue(report(other).contains("| stateless, 100 records/s, exactly_once_v2 | 1.0 |  |  |  |  |\n"));
@@ -75,7 +66,7 @@ class ReportTest {
 
         assertEquals(results.text(), read.text());
         assertEquals(results.conditions(), read.conditions());
-        assertEquals(19.25, read.rounds().getFirst().p50Ms());
+        assertEquals(19.25, read.rounds().getFirst().latencies().p50Ms());
         assertEquals(Library.KAFKA_STREAMS, read.rounds().getLast().library());
     }
 
@@ -114,7 +105,11 @@ class ReportTest {
 
     private static RoundResult round(Library library, int number, double p50Ms) {
         return new RoundResult(
-                STATELESS, library, number, 1_000, 5 * p50Ms, p50Ms, 2 * p50Ms, 3 * p50Ms, 4 * p50Ms, 20, 30, 100, 110,
-                1.5, 0);
+                STATELESS,
+                library,
+                number,
+                new Latencies(1_000, 5 * p50Ms, p50Ms, 2 * p50Ms, 3 * p50Ms, 4 * p50Ms),
+                new RoundUsage(20, 30, 100, 110, 1.5),
+                0);
     }
 }

@@ -1,0 +1,28 @@
+package org.stoatflow.bench.latency;
+
+import org.HdrHistogram.Histogram;
+
+/**
+ * What a reader waited for the outputs of one round.
+ *
+ * @param samples outputs of the measured window
+ * @param coldP50Ms p50 of the first ten seconds of the warm-up; not a number without a warm-up
+ */
+record Latencies(long samples, double coldP50Ms, double p50Ms, double p95Ms, double p99Ms, double maxMs) {
+    private static final double MICROS = 1_000;
+
+    static Latencies of(Histogram coldMicros, Histogram micros) {
+        return new Latencies(
+                micros.getTotalCount(),
+                ms(coldMicros, 50),
+                ms(micros, 50),
+                ms(micros, 95),
+                ms(micros, 99),
+                ms(micros, 100));
+    }
+
+    /** Not a number without samples. */
+    private static double ms(Histogram micros, double percent) {
+        return micros.getTotalCount() == 0 ? Double.NaN : micros.getValueAtPercentile(percent) / MICROS;
+    }
+}
