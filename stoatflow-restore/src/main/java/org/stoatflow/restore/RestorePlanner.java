@@ -37,10 +37,13 @@ public final class RestorePlanner {
      * @throws StreamsException if a partition of a store has no range
      */
     public static List<RestoreTask> plan(
-            List<StoreChangelog> changelogs, Positions positions, Map<TopicPartition, LogRange> ranges, long nowMs) {
+            List<StoreChangelog> changelogs,
+            Positions positions,
+            Map<TopicPartition, LogRange> ranges,
+            long nowMs) {
         List<RestoreTask> tasks = new ArrayList<>();
         for (StoreChangelog changelog : changelogs) {
-            for (int partition = 0; partition < changelog.partitions(); partition++) {
+            for (int partition : changelog.partitions()) {
                 LogRange range = ranges.get(new TopicPartition(changelog.topic(), partition));
                 if (range == null) {
                     throw new StreamsException("Store " + changelog.store() + " cannot be restored: partition "

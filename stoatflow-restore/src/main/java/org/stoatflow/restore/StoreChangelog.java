@@ -1,5 +1,6 @@
 package org.stoatflow.restore;
 
+import java.util.List;
 import org.stoatflow.state.store.StoreFormat;
 
 /**
@@ -8,9 +9,13 @@ import org.stoatflow.state.store.StoreFormat;
  * @param store the store's name
  * @param storeId the store's number, see {@link org.stoatflow.state.StateEngine#storeId}
  * @param topic the topic
- * @param partitions how many partitions of it belong to the store, from 0 on
+ * @param partitions those of its partitions that are restored here, in ascending order
  * @param deleteRetentionMs the topic's {@code delete.retention.ms}, in milliseconds
  * @param format makes rows of records
  */
 public record StoreChangelog(
-        String store, int storeId, String topic, int partitions, long deleteRetentionMs, StoreFormat format) {}
+        String store, int storeId, String topic, List<Integer> partitions, long deleteRetentionMs, StoreFormat format) {
+    public StoreChangelog {
+        partitions = List.copyOf(partitions);
+    }
+}

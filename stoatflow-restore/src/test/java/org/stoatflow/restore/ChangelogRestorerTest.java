@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
@@ -61,7 +62,7 @@ class ChangelogRestorerTest {
                 store.name(),
                 engine.storeId(store.name()),
                 store.name() + "-changelog",
-                partitions,
+                IntStream.range(0, partitions).boxed().toList(),
                 RETENTION_MS,
                 StoreFormats.of(store));
     }

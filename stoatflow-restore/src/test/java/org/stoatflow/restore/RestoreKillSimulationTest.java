@@ -103,8 +103,8 @@ class RestoreKillSimulationTest {
     /** A process: plans, restores, and is killed before some step, or gets to the end and is checked. */
     private void live() {
         StateEngine engine = StateEngines.inMemory(disk, List.of(STORE));
-        StoreChangelog changelog =
-                new StoreChangelog("s", engine.storeId("s"), TOPIC, PARTITIONS, RETENTION_MS, StoreFormats.of(STORE));
+        StoreChangelog changelog = new StoreChangelog(
+                "s", engine.storeId("s"), TOPIC, List.of(0, 1, 2), RETENTION_MS, StoreFormats.of(STORE));
         List<RestoreTask> tasks =
                 RestorePlanner.plan(List.of(changelog), engine::changelogPosition, logs.ranges(), nowMs);
         tasks.forEach(task -> SEEN.add(task.reason()));

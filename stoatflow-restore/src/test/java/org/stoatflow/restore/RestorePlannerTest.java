@@ -23,14 +23,9 @@ import org.stoatflow.streams.errors.StreamsException;
 
 class RestorePlannerTest {
     private static final long NOW = 100_000;
-    private static final StoreFormat FORMAT = StoreFormats.of(new StoreDescription(
-            "s",
-            new StoreSettings.KeyValue(false),
-            new InnerStore(true, false, null),
-            new SerdeChoice(null, null),
-            false,
-            new ChangelogSettings(true, Map.of())));
-    private static final StoreChangelog CHANGELOG = new StoreChangelog("s", 7, "t", 1, 10_000, FORMAT);
+    private static final StoreFormat FORMAT = StoreFormats.of(
+            new StoreDescription(StoreKind.KEY_VALUE, "s", true, false, null, null, false, true, Map.of(), null));
+    private static final StoreChangelog CHANGELOG = new StoreChangelog("s", 7, "t", List.of(0), 10_000, FORMAT);
 
     @ParameterizedTest
     @CsvSource(textBlock = """
@@ -76,7 +71,7 @@ class RestorePlannerTest {
 
     @Test
     void shouldPlanEachPartitionOfEachStoreByItsOwnPosition() {
-        StoreChangelog two = new StoreChangelog("two", 8, "u", 2, 10_000, FORMAT);
+        StoreChangelog two = new StoreChangelog("two", 8, "u", List.of(0, 1), 10_000, FORMAT);
         List<RestoreTask> tasks = RestorePlanner.plan(
                 List.of(CHANGELOG, two),
                 (store, partition) -> store == 8 && partition == 1 ? new ChangelogPosition(3, NOW) : null,
@@ -91,6 +86,18 @@ class RestorePlannerTest {
         assertEquals(
                 "store two, u-1, offsets 3 to 5: it misses the end of its changelog",
                 tasks.get(2).toString());
+    }
+
+    @Test
+    void shouldPlanThosePartitionsThatAreHere() {
+        StoreChangelog odd = new StoreChangelog("odd", 9, "v", List.of(1, 3), 10_000, FORMAT);
+        LogRange range = new LogRange(0, 5);
+        List<RestoreTask> tasks = RestorePlanner.plan(
+                List.of(odd),
+                (store, partition) -> null,
+                Map.of(new TopicPartition("v", 1), range, new TopicPartition("v", 3), range),
+                NOW);
+        assertEquals(List.of(1, 3), tasks.stream().map(RestoreTask::partition).toList());
     }
 
     @Test

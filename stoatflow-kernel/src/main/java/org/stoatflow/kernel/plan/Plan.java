@@ -52,6 +52,11 @@ public record Plan(
         return stages.stream().flatMap(stage -> stage.stores().stream()).toList();
     }
 
+    /** The partitions of a store that are here. */
+    public OwnedPartitions ownedOf(StorePlan store) {
+        return stages.get(store.stage()).owned();
+    }
+
     /** Whether a cache holds back what feeds something, so that the interval between cuts decides what is emitted. */
     public boolean holdsBack() {
         return stages.stream().anyMatch(Plan::hasCaches);

@@ -87,6 +87,14 @@ class OwnedPartitionsTest {
                 IntStream.range(2, 4).map(second::partitionOfLane).boxed().toList());
     }
 
+    @Test
+    void shouldHaveTheStorePartitionsThatAreHere() {
+        StorePlan store = kernel.plan().stores().getFirst();
+        assertEquals(4, store.partitions());
+        assertEquals(
+                List.of(1, 3), kernel.plan().ownedOf(store).stream().boxed().toList());
+    }
+
     /** Rows and changelog records go by the partition's own number, whatever the lane's is. */
     @Test
     void shouldCountInThePartitionsThatAreHere() {

@@ -144,9 +144,9 @@ public final class Restoration {
         }
         List<TopicPartition> partitions = new ArrayList<>();
         for (StoreChangelog changelog : changelogs) {
-            for (int partition = 0; partition < changelog.partitions(); partition++) {
-                partitions.add(new TopicPartition(changelog.topic(), partition));
-            }
+            changelog
+                    .partitions()
+                    .forEach(partition -> partitions.add(new TopicPartition(changelog.topic(), partition)));
         }
         Map<TopicPartition, LogRange> ranges;
         try (Consumer<byte[], byte[]> asking = clients.newOffsetsConsumer()) {
@@ -173,7 +173,7 @@ public final class Restoration {
                         store.name(),
                         state.storeId(store.name()),
                         topic,
-                        store.partitions(),
+                        plan.ownedOf(store).stream().boxed().toList(),
                         topics.config(topic, "delete.retention.ms")
                                 .map(Long::parseLong)
                                 .orElse(DELETE_RETENTION_DEFAULT_MS),

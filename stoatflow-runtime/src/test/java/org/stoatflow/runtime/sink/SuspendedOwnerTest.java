@@ -71,7 +71,8 @@ class SuspendedOwnerTest {
         log.end += 2; // by the successor
         assertThrows(CommitFailure.class, () -> flow(committer));
         RestoreTask task = RestorePlanner.plan(
-                        List.of(new StoreChangelog("s", 0, CHANGELOG.topic(), 1, DAY_MS, StoreFormats.of(STORE))),
+                        List.of(new StoreChangelog(
+                                "s", 0, CHANGELOG.topic(), List.of(0), DAY_MS, StoreFormats.of(STORE))),
                         state::changelogPosition,
                         Map.of(CHANGELOG, new LogRange(0, log.end)),
                         time.nowMs)
