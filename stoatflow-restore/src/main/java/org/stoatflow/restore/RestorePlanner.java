@@ -37,10 +37,7 @@ public final class RestorePlanner {
      * @throws StreamsException if a partition of a store has no range
      */
     public static List<RestoreTask> plan(
-            List<StoreChangelog> changelogs,
-            Positions positions,
-            Map<TopicPartition, LogRange> ranges,
-            long nowMs) {
+            List<StoreChangelog> changelogs, Positions positions, Map<TopicPartition, LogRange> ranges, long nowMs) {
         List<RestoreTask> tasks = new ArrayList<>();
         for (StoreChangelog changelog : changelogs) {
             for (int partition : changelog.partitions()) {

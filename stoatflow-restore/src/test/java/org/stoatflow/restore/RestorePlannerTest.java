@@ -14,11 +14,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.store.StoreFormat;
-import org.stoatflow.stores.ChangelogSettings;
-import org.stoatflow.stores.InnerStore;
-import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.errors.StreamsException;
 
 class RestorePlannerTest {

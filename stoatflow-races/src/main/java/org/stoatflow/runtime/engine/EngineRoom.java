@@ -1,7 +1,5 @@
 package org.stoatflow.runtime.engine;
 
-import org.stoatflow.runtime.settings.RunSettings;
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -25,6 +23,8 @@ import org.stoatflow.runtime.restoring.RestoreDriver;
 import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
+import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.watch.EpochPicture;
 import org.stoatflow.simulation.SimTopics;
 import org.stoatflow.spi.EngineListener;

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.cluster;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -21,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.source.OffsetReset;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.engine;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
@@ -16,7 +15,6 @@ import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.RestoreThreads;
 import org.stoatflow.runtime.cluster.AdminTopics;
-import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceId;
 import org.stoatflow.runtime.lifecycle.Environment;
@@ -27,6 +25,7 @@ import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.run.RunThreads;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.rocks.RocksSettings;
@@ -74,10 +73,7 @@ final class RealEnvironment implements Environment {
     @Override
     public ClusterTopics openTopics() {
         Admin admin = clients.getAdmin(config.getAdminConfigs(settings.clientId() + "-admin"));
-        return new AdminTopics(
-                admin,
-                settings.brokers(),
-                settings.requestTimeout());
+        return new AdminTopics(admin, settings.brokers(), settings.requestTimeout());
     }
 
     @Override

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.engine;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -12,6 +11,7 @@ import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.GroupNotes;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.topics.Topics;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.KafkaClientSupplier;
@@ -39,7 +39,10 @@ final class StartChecks {
      * @throws org.apache.kafka.common.KafkaException if a client cannot be made
      */
     static void run(
-            LogicalTopology topology, StreamsConfig config, ApplicationSettings settings, KafkaClientSupplier supplier) {
+            LogicalTopology topology,
+            StreamsConfig config,
+            ApplicationSettings settings,
+            KafkaClientSupplier supplier) {
         if (Topics.keepsStateOnDisk(topology)) {
             requireFolder(settings);
         }
@@ -88,7 +91,8 @@ final class StartChecks {
         }
     }
 
-    private static void requireClients(StreamsConfig config, ApplicationSettings settings, KafkaClientSupplier supplier) {
+    private static void requireClients(
+            StreamsConfig config, ApplicationSettings settings, KafkaClientSupplier supplier) {
         String clientId = settings.clientId();
         supplier.getAdmin(config.getAdminConfigs(clientId + "-admin-check")).close(Duration.ZERO);
         Clients trial = new Clients(supplier, config, settings, "-check");

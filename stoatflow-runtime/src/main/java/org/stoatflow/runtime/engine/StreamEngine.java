@@ -1,8 +1,5 @@
 package org.stoatflow.runtime.engine;
 
-import org.stoatflow.config.StoatflowConfig;
-import org.stoatflow.runtime.settings.RunSettings;
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -14,12 +11,15 @@ import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.StageChoices;
 import org.stoatflow.runtime.failure.Failures;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.metrics.EngineMeters;
 import org.stoatflow.runtime.run.EngineThreads;
+import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.streams.KafkaClientSupplier;

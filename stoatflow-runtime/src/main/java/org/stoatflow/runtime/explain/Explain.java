@@ -1,8 +1,5 @@
 package org.stoatflow.runtime.explain;
 
-import org.stoatflow.kernel.plan.PlanSettings;
-import org.stoatflow.runtime.settings.DefaultSerdes;
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import static java.util.stream.Collectors.groupingBy;
 import static java.util.stream.Collectors.toSet;
 
@@ -19,11 +16,14 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanException;
+import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.PlanText;
 import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.TopicPartitions;
 import org.stoatflow.runtime.cluster.AdminTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.source.SourceOrder;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsConfig;

@@ -1,9 +1,9 @@
 package org.stoatflow.runtime.failure;
 
-import org.stoatflow.streams.StreamsConfig;
-import org.stoatflow.config.StoatflowConfig;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.streams.StreamsConfig;
 
 /**
  * Bounds restarts in place: at most so many in a period, with growing pauses between those that bring no progress.

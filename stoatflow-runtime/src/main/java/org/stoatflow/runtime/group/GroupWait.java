@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.group;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -11,6 +10,7 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.GroupNote;
 import org.stoatflow.runtime.cluster.NoAnswerException;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**

@@ -7,8 +7,8 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.restoring.RestoreEnvironment;
 import org.stoatflow.runtime.run.RunEnvironment;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.KafkaClientSupplier;
 
 /**
  * Everything from outside that the lifecycle of an application needs: time, Kafka clients, disk, threads. The

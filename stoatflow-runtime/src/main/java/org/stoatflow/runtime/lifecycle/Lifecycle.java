@@ -1,8 +1,5 @@
 package org.stoatflow.runtime.lifecycle;
 
-import org.stoatflow.config.StoatflowConfig;
-import org.stoatflow.runtime.settings.RunSettings;
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -13,6 +10,7 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.failure.Failures;
@@ -22,6 +20,8 @@ import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.Runs;
 import org.stoatflow.runtime.run.Tenures;
+import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.topics.SinkPartitions;
 import org.stoatflow.runtime.topics.Topics;
 import org.stoatflow.spi.EngineListener;
@@ -87,7 +87,8 @@ public final class Lifecycle {
         restarter = new Restarter(phases, settings, Restarts.of(config), listener, environment, close, outage);
     }
 
-    private ConfiguredApplication application(StreamsConfig config, ApplicationSettings settings, Environment environment) {
+    private ConfiguredApplication application(
+            StreamsConfig config, ApplicationSettings settings, Environment environment) {
         return new ConfiguredApplication(
                 config,
                 settings,

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.lifecycle;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,6 +12,7 @@ import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.ActiveRun;
 import org.stoatflow.runtime.run.RunStart;
 import org.stoatflow.runtime.run.Runs;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.topics.TopicPlan;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.state.StateEngine;
@@ -166,8 +166,7 @@ final class Phases {
         }
         enter(new EndedPhase(), close.isAsked() ? "closed" : "failed");
         boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
-        last.end(Math.clamp(
-                close.deadlineNs() - clock.nanos(), 0, closeTimeout.toNanos() / 4));
+        last.end(Math.clamp(close.deadlineNs() - clock.nanos(), 0, closeTimeout.toNanos() / 4));
         last.release();
         Clients.quietly("admin client", () -> services.cluster().close(Duration.ZERO)); // nobody waits for an answer
         if (interrupted) {

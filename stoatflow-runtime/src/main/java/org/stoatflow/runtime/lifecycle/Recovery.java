@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.lifecycle;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.kernel.lane.KeptClocks;
 import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
@@ -10,6 +9,7 @@ import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.RunStart;
 import org.stoatflow.runtime.run.SourceOffsets;
 import org.stoatflow.runtime.run.Tenures;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.StateRestoreListener;

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.lifecycle;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -11,6 +10,7 @@ import org.stoatflow.runtime.failure.Restarts;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.Meters;
 import org.stoatflow.runtime.run.AbandonedRun;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.spi.EngineListener;
 
 /**
@@ -56,7 +56,7 @@ final class Restarter {
     boolean goesOnAfter(Throwable failure) {
         try {
             return startAgainAfter(failure);
-        } catch (RuntimeException another) {
+        } catch (Throwable another) { // perhaps the user's handler's; everything is to be closed all the same
             failure.addSuppressed(another);
             return false;
         }
@@ -105,9 +105,14 @@ final class Restarter {
 
     /** After a known abort what is committed is applied, so there is nothing to restore; else the pause goes on. */
     private void goOnFromCommitted(MemberPlan plan, AbandonedRun abandoned) {
-        if (abandoned.finishCommit() && restarts.pauseNs() == 0) {
+        if (!abandoned.finishCommit() || restarts.pauseNs() > 0) {
+            return;
+        }
+        try {
             // its commits themselves prove when it was the owner
             phases.run(plan, abandoned.behindCommitted(), 0, "all that is committed is in the state");
+        } catch (Throwable another) { // a processor's init, say; recovering meets it again, and asks who is to be asked
+            LOG.warn("Starting again at once has failed; it recovers first", another);
         }
     }
 

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.lifecycle;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -17,6 +16,7 @@ import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.group.Membership;
 import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.Runs;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.source.OffsetReset;
 import org.stoatflow.runtime.topics.PlanNotice;
 import org.stoatflow.runtime.topics.TopicPlan;

@@ -31,14 +31,10 @@ public final class EngineMeters implements Meters, CommitWatch {
     private boolean closed; // guarded by this
 
     /** @throws org.apache.kafka.common.config.ConfigException if registry or reporters cannot be made */
-    public EngineMeters(
-            String applicationId, StreamsConfig config, LogicalTopology topology, EngineListener listener) {
+    public EngineMeters(String applicationId, StreamsConfig config, LogicalTopology topology, EngineListener listener) {
         registry = MeterRegistries.of(config);
         meters = new MicrometerMeters(
-                registry.registry(),
-                figures,
-                applicationId,
-                StoatflowConfig.METER_LANES_MAX.of(config));
+                registry.registry(), figures, applicationId, StoatflowConfig.METER_LANES_MAX.of(config));
         metrics = new StreamsMetrics(applicationId, config, topology, figures, listener);
     }
 

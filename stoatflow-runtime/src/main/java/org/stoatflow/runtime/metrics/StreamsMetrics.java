@@ -61,7 +61,11 @@ final class StreamsMetrics {
     private final Map<CommitPhase, Sensor> phases = new EnumMap<>(CommitPhase.class);
 
     StreamsMetrics(
-            String applicationId, StreamsConfig config, LogicalTopology topology, Figures figures, EngineListener listener) {
+            String applicationId,
+            StreamsConfig config,
+            LogicalTopology topology,
+            Figures figures,
+            EngineListener listener) {
         this.figures = figures;
         this.listener = listener;
         this.applicationId = applicationId;

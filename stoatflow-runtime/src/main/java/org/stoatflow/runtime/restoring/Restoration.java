@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.restoring;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,6 +20,7 @@ import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
 import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -137,7 +137,12 @@ public final class Restoration {
     }
 
     private static List<RestoreTask> tasks(
-            Plan plan, StateEngine state, ClusterTopics topics, Clients clients, ApplicationSettings settings, long nowMs) {
+            Plan plan,
+            StateEngine state,
+            ClusterTopics topics,
+            Clients clients,
+            ApplicationSettings settings,
+            long nowMs) {
         List<StoreChangelog> changelogs = changelogs(plan, state, topics);
         if (changelogs.isEmpty()) {
             return List.of();

@@ -1,7 +1,5 @@
 package org.stoatflow.runtime.run;
 
-import org.stoatflow.runtime.settings.DefaultSerdes;
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.nio.file.Path;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigException;
@@ -9,6 +7,8 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.lane.Application;
+import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.topics.SinkPartitions;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -24,8 +24,7 @@ public final class ConfiguredApplication implements Application {
     public ConfiguredApplication(StreamsConfig config, ApplicationSettings settings, SinkPartitions sinkPartitions) {
         this.config = config;
         this.settings = settings;
-        this.keySerde =
-                DefaultSerdes.key(config);
+        this.keySerde = DefaultSerdes.key(config);
         this.valueSerde = DefaultSerdes.value(config);
         this.sinkPartitions = sinkPartitions;
         this.faults = Faults.of(config);

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.run;
 
-import org.stoatflow.runtime.settings.RunSettings;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -29,6 +28,7 @@ import org.stoatflow.kernel.lane.LaneMetrics;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.metrics.Running;
+import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.sink.CommitContext;
 import org.stoatflow.runtime.sink.CommitWatch;
 import org.stoatflow.runtime.sink.Committer;

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.run;
 
-import org.stoatflow.runtime.settings.RunSettings;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.stoatflow.kernel.lane.Application;
@@ -11,6 +10,7 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.Meters;
+import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.source.SourceFigures;
 import org.stoatflow.streams.StreamsConfig;
 

@@ -35,7 +35,9 @@ final class Worker {
         thread = maker.make(() -> {
             try {
                 while (!stopping) {
-                    if (!step.getAsBoolean()) {
+                    boolean hasWorked = step.getAsBoolean();
+                    Thread.interrupted(); // left by user code: parks would not wait, and other lanes would starve
+                    if (!hasWorked) {
                         park(waitNs.getAsLong());
                     } else if (Thread.currentThread().isVirtual()) {
                         Thread.yield(); // virtual threads are not time-sliced

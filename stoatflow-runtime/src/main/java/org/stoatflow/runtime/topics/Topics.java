@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.topics;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,8 +25,8 @@ import org.stoatflow.kernel.plan.SourceTopics;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics.OwnTopic;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.runtime.settings.EngineSettings;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.cluster;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.HashMap;
@@ -8,6 +7,7 @@ import java.util.Map;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.MockConsumer;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.group;
 
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -26,6 +25,7 @@ import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.group.Membership.Standing;
+import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
 

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.lifecycle;
 
-import org.stoatflow.runtime.settings.RunSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -17,13 +16,9 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.Run;
+import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.TopologyAccess;
-import org.stoatflow.state.StateBatch;
-import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.engine.StateEngines;
-import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
@@ -45,6 +40,7 @@ final class LifecycleRig {
     private final RigEnvironment environment = new RigEnvironment(cluster, clients, failures);
     private final Lifecycle lifecycle;
     private boolean handlerGoesOn;
+    private Error handlerError;
 
     /** A call of the lifecycle to the outside. */
     enum Place {
@@ -165,6 +161,11 @@ final class LifecycleRig {
         return this;
     }
 
+    LifecycleRig handlerThrows(Error error) {
+        handlerError = error;
+        return this;
+    }
+
     /** The next call of this kind fails. */
     LifecycleRig fail(Place place, RuntimeException why) {
         return fail(place, 0, why);
@@ -272,6 +273,9 @@ final class LifecycleRig {
 
         @Override
         public boolean restartAfter(Throwable error) {
+            if (handlerError != null) {
+                throw handlerError;
+            }
             return handlerGoesOn;
         }
 

@@ -121,4 +121,25 @@ class PhasesTest {
         rig.pass(LONG).reach(REPLANNING).reach(RUNNING);
         assertEquals(Map.of("in", 2), rig.plannedWith());
     }
+
+    /** A processor's {@code init}, say, which throws only once. */
+    @Test
+    void shouldRecoverWhereStartingAgainAtOnceHasFailed() {
+        LifecycleRig rig = new LifecycleRig()
+                .run()
+                .processing()
+                .failProcessing()
+                .fail(Place.RUN, broken())
+                .step();
+        assertEquals(PAUSING, rig.phase());
+        rig.reach(RUNNING);
+    }
+
+    @Test
+    void shouldCloseEverythingWhereTheHandlerThrowsAnError() {
+        LifecycleRig rig = new LifecycleRig().handlerThrows(new AssertionError("handler"));
+        rig.fail(Place.CONSUMER, broken());
+        assertThrows(StreamsException.class, () -> rig.reach(JOINING));
+        rig.requireClosed();
+    }
 }

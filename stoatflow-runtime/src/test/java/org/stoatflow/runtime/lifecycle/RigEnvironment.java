@@ -16,8 +16,8 @@ import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
-import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.KafkaClientSupplier;
 
 /** A clock that stands still, a state in memory, and runs and restores that nobody steps. */
 final class RigEnvironment implements Environment {

@@ -1,6 +1,5 @@
 package org.stoatflow.runtime.topics;
 
-import org.stoatflow.kernel.plan.PlanSettings;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 
@@ -11,6 +10,7 @@ import java.util.OptionalInt;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.PlanText;
 import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.spi.TopologyAccess;
