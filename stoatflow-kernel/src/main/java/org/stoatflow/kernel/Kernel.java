@@ -111,11 +111,12 @@ public final class Kernel {
                 new Lanes.Wiring(
                         plan,
                         parts.application(),
+                        parts.defaultExtractor(),
                         parts.state(),
                         clocks,
-                        parts.defaultExtractor(),
                         clock,
-                        parts.budget(),
+                        parts.budget()),
+                new Lanes.Rules(
                         settings.exactlyOnce()
                                 ? new Lanes.Guarantee.ExactlyOnce()
                                 : new Lanes.Guarantee.AtLeastOnce(signals::onContribution),
@@ -174,6 +175,11 @@ public final class Kernel {
     /** One that is not cut: no counter of another may rise at an entry that nothing feeds. */
     private Epoch epochOfTime() {
         return open;
+    }
+
+    /** Whether time has made something due that {@link #offerTime} would hand over, but for due rows. */
+    public boolean isTimeDue(long nowMs) {
+        return lanes.isTimeDue(nowMs);
     }
 
     /**

@@ -155,7 +155,7 @@ final class SimRun implements Wakes, RunDriver {
             text.append("; ")
                     .append(run.lanes().get(lane).name())
                     .append(lanes.get(lane).asleep ? " asleep, " : " ")
-                    .append(run.lanes().get(lane).doing());
+                    .append(run.lanes().get(lane).activity().text());
         }
         return text.toString();
     }

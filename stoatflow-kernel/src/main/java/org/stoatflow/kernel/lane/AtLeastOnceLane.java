@@ -5,6 +5,8 @@ import java.util.NavigableMap;
 import java.util.TreeMap;
 import org.stoatflow.kernel.epoch.EntryLoad;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.LaneShare;
+import org.stoatflow.kernel.time.Clock;
 
 /**
  * A lane that waits for no epoch (docs/DESIGN.md, "Flushing, leaving and starting"). It runs batches as they come and
@@ -12,21 +14,12 @@ import org.stoatflow.kernel.epoch.Epoch;
  * when it leaves an epoch, which it does once its stage's entries are complete for it.
  */
 public final class AtLeastOnceLane extends Lane {
-    /** Takes what a lane hands over outside of epochs. Called in the lane's thread. */
-    @FunctionalInterface
-    public interface Outlet {
-        void offer(LaneContribution contribution);
-    }
-
-    private final Outlet outlet;
     private final NavigableMap<Long, Epoch> owing = new TreeMap<>();
     private long newest = -1;
     private long oldestUnsealed = Long.MAX_VALUE;
 
-    AtLeastOnceLane(
-            int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark, Outlet outlet) {
-        super(index, chain, parts, caches, inbox, stalledMark);
-        this.outlet = outlet;
+    AtLeastOnceLane(LaneShare share, Inboxes inboxes, HopMark mark, Clock clock, LaneParts parts) {
+        super(share, inboxes, mark, clock, parts);
     }
 
     @Override
@@ -61,9 +54,9 @@ public final class AtLeastOnceLane extends Lane {
 
     /** Counts batches of all epochs, since lanes take them as they come and none waits for an older epoch. */
     @Override
-    boolean isLoaded(int hop, Epoch epoch) {
+    boolean isLoaded(int hop, Epoch epoch, HopMark over) {
         EntryLoad load = epoch.ofAll();
-        return isOverMark(load.batches(hop), load.bytes(hop));
+        return over.isReachedBy(load.batches(hop), load.bytes(hop));
     }
 
     @Override
@@ -102,7 +95,7 @@ public final class AtLeastOnceLane extends Lane {
             newest = Math.max(newest, epoch.number());
         }
         if (batch instanceof TimeBatch) {
-            parts().timeWorkOf(epoch.number());
+            output().timeWorkOf(epoch.number());
         }
         owing.put(epoch.number(), epoch);
         oldestUnsealed = Math.min(oldestUnsealed, epoch.number());
@@ -144,23 +137,10 @@ public final class AtLeastOnceLane extends Lane {
         return true;
     }
 
-    @Override
-    void afterWork() {
-        if (!parts().outbox().isEmpty()) {
-            outlet.offer(parts().takeOutput());
-        }
-    }
-
     /** The lane may have sealed since the record came; what it writes now is sealed when its epoch is left. */
     @Override
     void onResumed(Batch batch) {
         oldestUnsealed = Math.min(oldestUnsealed, batch.epoch().number());
-    }
-
-    /** As in Kafka Streams, output goes out though its record failed; so do the dead letters of that record. */
-    @Override
-    void onFailure() {
-        afterWork();
     }
 
     private boolean leaveWhatIsComplete() {
@@ -188,16 +168,13 @@ public final class AtLeastOnceLane extends Lane {
             seal();
         }
         owing.remove(epoch.number());
-        parts().laneClocks().publish();
+        publishRows();
         leave(epoch);
         return true;
     }
 
     private void seal() {
-        LaneContribution sealed = parts().seal();
-        if (!sealed.isEmpty()) {
-            outlet.offer(sealed);
-        }
+        output().offerSealed();
         oldestUnsealed = Long.MAX_VALUE;
     }
 }

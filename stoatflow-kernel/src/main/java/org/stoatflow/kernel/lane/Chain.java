@@ -11,6 +11,8 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.state.lane.LaneState;
 
 /** The operators of a stage in one lane, linked; made by {@link ChainBuilder}. Owner: the lane's thread. */
 final class Chain {
@@ -22,14 +24,26 @@ final class Chain {
     private final HopChainNode[] hops;
     private final int[][] hopsFedBy;
     private final boolean[] punctuates;
+    private final int[] doorIds;
+    private final RecordScope scope;
+    private final LaneTime time;
 
     /**
-     * @param entries of the stage
      * @param doors by entry; the stage's caches have none
      * @param nodes all nodes, each after its predecessors
      * @param hopsFedBy for each door the entries that its records reach through hops
      */
-    Chain(List<Entry> entries, Map<Integer, Door> doors, Collection<ChainNode> nodes, Map<Integer, int[]> hopsFedBy) {
+    Chain(
+            Stage stage,
+            Map<Integer, Door> doors,
+            Collection<ChainNode> nodes,
+            Map<Integer, int[]> hopsFedBy,
+            RecordScope scope,
+            LaneTime time) {
+        this.scope = scope;
+        this.time = time;
+        this.doorIds = stage.doors();
+        List<Entry> entries = stage.entries();
         this.firstEntry = entries.getFirst().id();
         this.doors = new Door[entries.size()];
         this.hopsFedBy = new int[entries.size()][];
@@ -51,6 +65,11 @@ final class Chain {
         this.hops = found.toArray(HopChainNode[]::new);
     }
 
+    /** Source, hop and timer entries of the stage; each after those upstream of it. */
+    int[] doors() {
+        return doorIds;
+    }
+
     Door door(int entry) {
         Door door = doors[entry - firstEntry];
         if (door == null) {
@@ -64,6 +83,13 @@ final class Chain {
         return punctuates[entry - firstEntry];
     }
 
+    /** After a record of the entry, once what it made stays. */
+    void runDuePunctuators(int entry) {
+        if (punctuates(entry)) {
+            time.onStreamTime();
+        }
+    }
+
     int[] hopsFedBy(int entry) {
         return hopsFedBy[entry - firstEntry];
     }
@@ -75,6 +101,30 @@ final class Chain {
         }
     }
 
+    /** Tells the epoch what was found out about records of the entry; before their counter is lowered. */
+    void tell(int entry, Epoch epoch) {
+        Door door = doors[entry - firstEntry];
+        if (door != null) { // else it is a cache's
+            door.tell(epoch);
+        }
+    }
+
+    /** Where a record of the batch came from, and its key; any thread. */
+    RecordPlace place(Batch batch, int index) {
+        return door(batch.entry()).place(batch, Math.min(index, batch.size() - 1));
+    }
+
+    /** The node that is running, for messages. */
+    @Nullable
+    String node() {
+        return scope.node();
+    }
+
+    /** Where what is processed came from, for messages. */
+    String describeRecord() {
+        return scope.describe();
+    }
+
     /** Hands over part-filled batches. */
     void handOver() {
         for (HopChainNode hop : hops) {
@@ -83,18 +133,18 @@ final class Chain {
     }
 
     /** For taking back what a record made in this lane. */
-    Savepoint savepoint(LaneParts parts) {
-        return new Savepoint(parts, hops);
+    Savepoint savepoint(LaneState state, LaneOutput output) {
+        return new Savepoint(state, output, hops);
     }
 
     /** Each after those upstream of it. What they write to stores is theirs, though no record is in process. */
-    void init(LaneParts parts) {
+    void init() {
         processors.forEach(processor -> processor.context().initializing(true));
         for (ProcessorChainNode processor : processors) {
-            parts.enterInit(processor.name());
+            scope.enterInit(processor.name());
             processor.init();
         }
-        parts.leaveInit();
+        scope.leaveInit();
         processors.forEach(processor -> processor.context().initializing(false));
     }
 

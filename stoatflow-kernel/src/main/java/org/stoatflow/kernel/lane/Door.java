@@ -11,6 +11,9 @@ interface Door {
     /** Tells the epoch of a batch what was found out about its records; before the batch's counter is lowered. */
     default void tell(Epoch epoch) {}
 
+    /** Where a record of the batch came from; any thread. */
+    RecordPlace place(Batch batch, int index);
+
     /** The key of a record as messages show it; any thread. */
     String keyText(byte @Nullable [] key);
 }

@@ -3,6 +3,8 @@ package org.stoatflow.kernel.lane;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.LaneShare;
+import org.stoatflow.kernel.time.Clock;
 
 /**
  * A lane whose epochs are isolated (docs/DESIGN.md, "Flushing, leaving and starting"). It starts epoch n+1 after it has
@@ -14,8 +16,8 @@ public final class ExactlyOnceLane extends Lane {
     private @Nullable Epoch current;
     private long leftNumber = -1;
 
-    ExactlyOnceLane(int index, Chain chain, LaneParts parts, LaneCaches caches, Inbox inbox, int stalledMark) {
-        super(index, chain, parts, caches, inbox, stalledMark);
+    ExactlyOnceLane(LaneShare share, Inboxes inboxes, HopMark mark, Clock clock, LaneParts parts) {
+        super(share, inboxes, mark, clock, parts);
     }
 
     @Override
@@ -55,12 +57,12 @@ public final class ExactlyOnceLane extends Lane {
      * hold it up.
      */
     @Override
-    boolean isLoaded(int hop, Epoch epoch) {
+    boolean isLoaded(int hop, Epoch epoch, HopMark over) {
         Epoch before = epoch.previousOpen();
         int batches = epoch.outstanding(hop) + (before == null ? 0 : before.outstanding(hop));
         long bytes =
                 epoch.memory().at(hop) + (before == null ? 0 : before.memory().at(hop));
-        return isOverMark(batches, bytes);
+        return over.isReachedBy(batches, bytes);
     }
 
     @Override
@@ -76,17 +78,13 @@ public final class ExactlyOnceLane extends Lane {
         if (hasHeld() || !doorsClosed(epoch) || hasBatchOf(epoch) || !caches().oweNothing()) {
             return false;
         }
-        parts().laneClocks().publish();
-        epoch.contribute(parts().seal());
+        publishRows();
+        epoch.contribute(output().seal());
         leftNumber = epoch.number();
         current = null;
         leave(epoch);
         return true;
     }
-
-    /** Nothing to do: what the lane has not handed over belongs to an epoch that is aborted. */
-    @Override
-    void onFailure() {}
 
     /** Caches are listed upstream first, and an entry that reaches a cache reaches those downstream of it too. */
     private boolean flushNextOf(Epoch epoch) {

@@ -9,21 +9,24 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.fault.RetryPolicy;
 import org.stoatflow.kernel.plan.Stage;
 
 /**
  * Records of a lane that are to be run again, each with the later ones that must not overtake it: those of its key
  * where the stage shares out by key, else those of its virtual partition. Their batches stay outstanding meanwhile, so
- * the epoch waits for them. Bounded by whoever adds. Owner: the lane's thread.
+ * the epoch waits for them, until there is no room for more. Owner: the lane's thread.
  */
 final class HeldRecords {
     private final Stage stage;
+    private final RetryPolicy policy;
     private final Map<Object, Hold> byOwner = new HashMap<>();
     private final Queue<Hold> byDue = new PriorityQueue<>(Comparator.comparingLong(hold -> hold.dueNs));
     private int size;
 
-    HeldRecords(Stage stage) {
+    HeldRecords(Stage stage, RetryPolicy policy) {
         this.stage = stage;
+        this.policy = policy;
     }
 
     /** A record in its batch. */
@@ -54,6 +57,11 @@ final class HeldRecords {
         }
     }
 
+    /** Whether records are run again at all. */
+    boolean isInUse() {
+        return policy.isOn();
+    }
+
     boolean isEmpty() {
         return size == 0;
     }
@@ -62,13 +70,18 @@ final class HeldRecords {
         return size;
     }
 
-    /** Holds a record that was run for the first time. */
-    void add(Batch batch, int index, long dueNs) {
+    /** Whether fewer are held than may be. */
+    boolean hasRoom() {
+        return size == 0 || size < policy.heldMax();
+    }
+
+    /** Holds a record that was run for the first time, until its back-off is over. */
+    void add(Batch batch, int index, long nowNs) {
         Hold hold = new Hold(owner(batch, index));
         byOwner.put(hold.owner, hold);
         append(hold, batch, index);
         hold.attempts = 1;
-        hold.dueNs = dueNs;
+        hold.dueNs = nowNs + policy.waitNs(0);
         byDue.add(hold);
     }
 
@@ -127,10 +140,10 @@ final class HeldRecords {
         }
     }
 
-    /** The record is to be run once more. */
-    void again(Hold hold, long dueNs) {
+    /** The record is to be run once more, when its back-off is over. */
+    void again(Hold hold, long nowNs) {
+        hold.dueNs = nowNs + policy.waitNs(hold.attempts);
         hold.attempts++;
-        hold.dueNs = dueNs;
         byDue.add(hold);
     }
 }

@@ -5,6 +5,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
+import org.stoatflow.kernel.plan.LaneShare;
 
 /**
  * What one operator of one lane holds for a later stream time, and its clock. Owner: the lane's thread.
@@ -13,7 +14,8 @@ import org.stoatflow.operator.OperatorClock;
  */
 final class HeldRows implements OperatorClock {
     private final String node;
-    private final LaneParts parts;
+    private final LaneShare share;
+    private final RecordScope scope;
     private final StreamClocks clocks;
     private final int firstClock;
     private final int firstPartition;
@@ -24,16 +26,16 @@ final class HeldRows implements OperatorClock {
     private final boolean[] visited; // since the due times were published
     private final AtomicLongArray dueMs;
 
-    HeldRows(String node, LaneParts parts, DueRows rows) {
+    HeldRows(String node, LaneShare share, RecordScope scope, StreamClocks clocks, DueRows rows) {
         this.node = node;
-        this.parts = parts;
-        this.clocks = parts.clocks();
+        this.share = share;
+        this.scope = scope;
+        this.clocks = clocks;
         this.rows = rows;
-        this.inOrder = clocks.isInOrder(parts.stage());
-        boolean byKey = parts.stage().isByKey();
-        this.firstPartition = byKey ? 0 : parts.partition();
+        this.inOrder = clocks.isInOrder(share.stage());
+        this.firstPartition = Math.max(0, share.ownPartition());
         this.firstClock = clocks.first(node) + firstPartition;
-        int partitions = byKey ? parts.stage().partitions() : 1;
+        int partitions = share.partitions();
         this.observed = new long[partitions];
         this.risen = new boolean[partitions];
         this.visited = new boolean[partitions];
@@ -72,11 +74,11 @@ final class HeldRows implements OperatorClock {
 
     @Override
     public boolean owns(int partition, byte[] key) {
-        return parts.owns(partition, key);
+        return share.owns(partition, key);
     }
 
     private int slot() {
-        return parts.partition() - firstPartition;
+        return scope.partition() - firstPartition;
     }
 
     // ---- the lane
@@ -84,7 +86,7 @@ final class HeldRows implements OperatorClock {
     /** Before the first record. */
     void open() {
         for (int slot = 0; slot < observed.length; slot++) {
-            parts.enterPartition(firstPartition + slot);
+            scope.enterPartition(firstPartition + slot);
             if (clocks.believesRows()) {
                 clocks.raise(firstClock + slot, rows.latestMs(firstPartition + slot));
             }
@@ -114,7 +116,7 @@ final class HeldRows implements OperatorClock {
 
     private void publish(int slot) {
         int partition = firstPartition + slot;
-        parts.enterPartition(partition);
+        scope.enterPartition(partition);
         dueMs.set(slot, rows.earliestDueMs(partition));
     }
 
@@ -123,9 +125,9 @@ final class HeldRows implements OperatorClock {
         for (int slot = 0; slot < observed.length; slot++) {
             long timeMs = clocks.complete(firstClock + slot);
             int partition = firstPartition + slot;
-            parts.enterPartition(partition);
+            scope.enterPartition(partition);
             if (rows.earliestDueMs(partition) <= timeMs) {
-                parts.enterTime(node, partition, timeMs);
+                scope.enterTime(node, partition, timeMs);
                 rows.onDue(partition, timeMs);
                 publish(slot);
             }

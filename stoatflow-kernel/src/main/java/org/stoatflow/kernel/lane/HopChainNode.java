@@ -8,7 +8,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.kernel.plan.Hop;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.streams.errors.StreamsException;
@@ -23,7 +22,8 @@ final class HopChainNode extends ChainNode {
     private static final int BY_DEFAULT = -1;
     private static final int NONE = -2;
 
-    private final LaneParts parts;
+    private final RecordCursor cursor;
+    private final RecordFaults faults;
     private final HopTarget target;
     private final HopSender sender;
     private final Hop hop;
@@ -37,14 +37,16 @@ final class HopChainNode extends ChainNode {
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     HopChainNode(
-            LaneParts parts,
             String name,
             HopTarget target,
             Serialization serialization,
             Deserializer<?> keyDeserializer,
-            Deserializer<?> valueDeserializer) {
+            Deserializer<?> valueDeserializer,
+            RecordCursor cursor,
+            RecordFaults faults) {
         super(name);
-        this.parts = parts;
+        this.cursor = cursor;
+        this.faults = faults;
         this.target = target;
         this.sender = target.sender();
         this.hop = target.entry().hop();
@@ -67,19 +69,14 @@ final class HopChainNode extends ChainNode {
     void process(Record<Object, Object> record) {
         int chosen = partitioner == null ? BY_DEFAULT : chosenPartition(partitioner, record);
         if (chosen == NONE) {
-            parts.metrics()
-                    .onFault(
-                            FaultDrop.NO_PARTITION,
-                            parts.partition(),
-                            name(),
-                            "the partitioner chose no partition of " + hop.topic());
+            faults.onNoPartition(name(), hop.topic());
             return;
         }
         byte[] keyBytes;
         Object value;
         try {
-            keyBytes = serialization.key(parts, hop.topic(), record);
-            value = isOf(keptValues, record.value()) ? record.value() : serialization.value(parts, hop.topic(), record);
+            keyBytes = serialization.key(hop.topic(), record);
+            value = isOf(keptValues, record.value()) ? record.value() : serialization.value(hop.topic(), record);
         } catch (Unserializable unserializable) {
             ProducerRecord<Object, Object> refused = new ProducerRecord<>(
                     hop.topic(),
@@ -88,7 +85,7 @@ final class HopChainNode extends ChainNode {
                     record.key(),
                     record.value(),
                     record.headers());
-            parts.faults().onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
+            faults.onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
             return;
         }
         int hash = keyBytes == null ? 0 : Stage.hash(keyBytes);
@@ -100,7 +97,7 @@ final class HopChainNode extends ChainNode {
                 Serialization.headers(record),
                 keyBytes,
                 partition,
-                parts.cursor().offset());
+                cursor.offset());
         if (holdingBack) {
             heldBack.add(ready);
             heldBackHashes.add(hash);
@@ -156,7 +153,7 @@ final class HopChainNode extends ChainNode {
 
     /** Kafka's default partitioner; a record without key stays in its partition as far as the hop has it. */
     private int defaultPartition(byte @Nullable [] keyBytes, int hash) {
-        return (keyBytes == null ? parts.partition() : hash) % hop.partitions();
+        return (keyBytes == null ? cursor.lanePartition() : hash) % hop.partitions();
     }
 
     /** Hands over what is part-filled. */

@@ -7,6 +7,7 @@ import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Hop;
 import org.stoatflow.kernel.plan.KeyForm;
 import org.stoatflow.record.CopyOnWriteHeaders;
@@ -17,55 +18,64 @@ import org.stoatflow.state.CanonicalBytes;
  * partition the virtual one, and its offset that of the source record which caused it.
  */
 final class HopDoor implements Door {
-    private final LaneParts parts;
+    private final RecordScope scope;
+    private final RecordCursor cursor;
+    private final RecordFaults faults;
     private final Hop hop;
     private final Deserialization deserialization;
     private final Serializer<Object> valueSerializer;
-    private final NodeContext children;
+    private final Forwarder children;
     private final String name;
     private final Supplier<byte @Nullable []> rawValue = this::rawValue;
     private @Nullable HopRecord current;
     private final boolean canonicalKeys;
     private final Serializer<?> keySerializer;
 
+    /** The serializers at the near end. */
+    record HopSerializers(Serializer<?> keys, Serializer<?> values) {}
+
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     HopDoor(
-            LaneParts parts,
-            String name,
-            Hop hop,
-            Serializer<?> valueSerializer,
+            Entry.HopEnd entry,
+            HopSerializers serializers,
             Deserialization deserialization,
-            Serializer<?> keySerializer,
-            NodeContext children) {
-        this.parts = parts;
-        this.name = name;
-        this.hop = hop;
-        this.valueSerializer = (Serializer<Object>) valueSerializer;
+            RecordCursor cursor,
+            RecordScope scope,
+            RecordFaults faults,
+            Forwarder children) {
+        this.cursor = cursor;
+        this.scope = scope;
+        this.faults = faults;
+        this.name = entry.name();
+        this.hop = entry.hop();
+        this.valueSerializer = (Serializer<Object>) serializers.values();
         this.deserialization = deserialization;
         this.children = children;
-        this.keySerializer = keySerializer;
-        this.canonicalKeys = KeyForm.readBy(deserialization.keys()) != null && CanonicalBytes.isMadeBy(keySerializer);
+        this.keySerializer = serializers.keys();
+        this.canonicalKeys =
+                KeyForm.readBy(deserialization.keys()) != null && CanonicalBytes.isMadeBy(serializers.keys());
     }
 
     @Override
     public void process(Batch batch, int index) {
         HopRecord over = ((HopBatch) batch).record(index);
-        parts.enter(hop.topic(), over.partition(), over.offset());
+        scope.enter(hop.topic(), over.partition(), over.offset());
         byte[] bytes = null;
         if (over.value() == null || over.value() instanceof byte[]) {
             bytes = (byte @Nullable []) over.value();
-            parts.cursor().raw(over.keyBytes(), bytes);
+            cursor.raw(over.keyBytes(), bytes);
         } else {
             current = over;
-            parts.cursor().raw(over.keyBytes(), null);
-            parts.cursor().rawValueFrom(rawValue);
+            cursor.raw(over.keyBytes(), null);
+            cursor.rawValueFrom(rawValue);
         }
         readAndForward(over, bytes);
     }
 
-    /** The topic that Kafka Streams would have here. */
-    String topic() {
-        return hop.topic();
+    @Override
+    public RecordPlace place(Batch batch, int index) {
+        HopRecord record = ((HopBatch) batch).record(index);
+        return new RecordPlace.InHop(hop.topic(), record.partition(), record.offset(), keyText(record.keyBytes()));
     }
 
     @Override
@@ -85,17 +95,17 @@ final class HopDoor implements Door {
                     ? over.value()
                     : deserialization.value(hop.topic(), headers, bytes);
         } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
-            parts.faults().onUnreadable(name, raw(over, headers.own()), reading, unreadable);
+            faults.onUnreadable(name, raw(over, headers.own()), reading, unreadable);
             return;
         }
         forward(over, key, value, headers.share());
     }
 
     private void forward(HopRecord over, @Nullable Object key, @Nullable Object value, CopyOnWriteHeaders headers) {
-        parts.observe(hop.topic(), over.partition(), over.timestamp());
+        scope.observe(hop.topic(), over.partition(), over.timestamp());
         if (canonicalKeys) {
-            parts.keyMemo(key, over.keyBytes());
-            parts.hopKey(key, over.keyBytes(), keySerializer.getClass());
+            scope.keyMemo(key, over.keyBytes());
+            scope.hopKey(key, over.keyBytes(), keySerializer.getClass());
         }
         children.forward(key, value, over.timestamp(), headers);
     }
@@ -103,7 +113,7 @@ final class HopDoor implements Door {
     /** The record as Kafka Streams would have read it from the repartition topic. */
     private ConsumerRecord<byte[], byte[]> raw(HopRecord over, CopyOnWriteHeaders headers) {
         byte[] key = over.keyBytes();
-        byte[] value = parts.cursor().sourceRawValue();
+        byte[] value = cursor.sourceRawValue();
         return new ConsumerRecord<>(
                 hop.topic(),
                 over.partition(),

@@ -3,7 +3,7 @@ package org.stoatflow.kernel.lane;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 
-/** The inboxes of all lanes, and how a batch comes into one. Immutable; any thread. */
+/** The inboxes of all lanes, and how a batch comes into one and is done. Immutable; any thread. */
 final class Inboxes {
     private final Inbox[] byLane;
     private final Budget budget;
@@ -33,6 +33,18 @@ final class Inboxes {
         epoch.raise(batch.entry());
         budget.handOver(batch.bytes());
         byLane[lane].add(batch);
+    }
+
+    /** The batch is done, and all that it caused is handed over; its counter falls last. */
+    void lower(Batch batch) {
+        Epoch epoch = batch.epoch();
+        if (batch instanceof SourceBatch) {
+            epoch.memory().processedSource(batch.entry(), batch.bytes());
+        } else {
+            epoch.memory().processed(batch.entry(), batch.bytes());
+        }
+        budget.processed(batch.bytes());
+        epoch.lower(batch.entry());
     }
 
     /** Wakes the lane's thread. */

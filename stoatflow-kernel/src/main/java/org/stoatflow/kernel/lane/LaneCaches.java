@@ -73,6 +73,11 @@ final class LaneCaches {
         }
     }
 
+    /** Has all that the cache holds forwarded. */
+    void flush(Cache cache) {
+        state.flushCache(cache.entry.store());
+    }
+
     /** Everything that the cache held has been handed over. */
     void lower(Cache cache) {
         List<Epoch> settled = List.copyOf(cache.owed);

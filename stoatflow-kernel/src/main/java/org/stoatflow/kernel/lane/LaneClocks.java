@@ -5,27 +5,28 @@ import java.util.List;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
+import org.stoatflow.kernel.plan.LaneShare;
 
 /**
  * The operators of one lane that hold rows for a later stream time. Owner: the lane's thread; the dispatcher asks
  * {@link #isAnyDue} only. Operators are added before the first step.
  */
 final class LaneClocks {
-    private final LaneParts parts;
+    private final LaneShare share;
+    private final RecordScope scope;
+    private final StreamClocks clocks;
     private final List<HeldRows> operators = new ArrayList<>();
 
-    LaneClocks(LaneParts parts) {
-        this.parts = parts;
+    LaneClocks(LaneShare share, RecordScope scope, StreamClocks clocks) {
+        this.share = share;
+        this.scope = scope;
+        this.clocks = clocks;
     }
 
     OperatorClock add(String node, DueRows rows) {
-        HeldRows held = new HeldRows(node, parts, rows);
+        HeldRows held = new HeldRows(node, share, scope, clocks, rows);
         operators.add(held);
         return held;
-    }
-
-    boolean isEmpty() {
-        return operators.isEmpty();
     }
 
     /** After the processors are prepared, and before the first record. */

@@ -1,12 +1,10 @@
 package org.stoatflow.kernel.lane;
 
-import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.fault.DropCounts;
 import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.operator.OperatorHooks.DropReason;
@@ -22,31 +20,23 @@ public final class LaneMetrics {
     private final int firstEntry;
     private final int partitions;
     private final AtomicLongArray processed; // by entry of the stage and partition
-    private final AtomicLongArray dropped; // by partition
     private final AtomicLong batches = new AtomicLong();
-    private final AtomicLong busyNs = new AtomicLong();
+    private final BusyTime busy = new BusyTime();
     private final AtomicLong retries = new AtomicLong();
     private final AtomicLong held = new AtomicLong();
     private final AtomicLong punctuations = new AtomicLong();
     private final AtomicLong punctuationNs = new AtomicLong();
-    private final Map<DropReason, AtomicLong> operatorDrops = new EnumMap<>(DropReason.class);
-    private final DropCounts faults;
+    private final DropMetrics drops;
     private final Map<String, SinkMetrics> sinks = new ConcurrentHashMap<>(); // filled before the lane's first step
     private volatile @Nullable HotKeys hotKeys; // made with the first batch, since most of many lanes may have none
-    private volatile long busySinceNs = IDLE;
-    private volatile int lastEntry = -1;
 
     /** @param before of the same lane in the run before, if there was one */
     public LaneMetrics(Stage stage, @Nullable LaneMetrics before) {
         firstEntry = stage.entries().getFirst().id();
         partitions = stage.isByKey() ? stage.partitions() : 1;
         processed = new AtomicLongArray(stage.entries().size() * partitions);
-        dropped = new AtomicLongArray(partitions);
-        for (DropReason reason : DropReason.values()) {
-            operatorDrops.put(reason, new AtomicLong());
-        }
         LaneMetrics earlier = before != null && before.hasShapeOf(this) ? before : null;
-        faults = new DropCounts(earlier == null ? null : earlier.faults);
+        drops = new DropMetrics(partitions, earlier == null ? null : earlier.drops);
         if (earlier != null) {
             goOnFrom(earlier);
         }
@@ -60,13 +50,11 @@ public final class LaneMetrics {
 
     private void goOnFrom(LaneMetrics before) {
         copy(before.processed, processed);
-        copy(before.dropped, dropped);
         batches.set(before.batches.get());
-        busyNs.set(before.busyNs.get());
+        busy.goOnFrom(before.busy);
         retries.set(before.retries.get());
         punctuations.set(before.punctuations.get());
         punctuationNs.set(before.punctuationNs.get());
-        before.operatorDrops.forEach((reason, count) -> count(reason).set(count.get()));
         before.sinks.forEach((node, counts) -> sinks.put(node, new SinkMetrics(counts)));
     }
 
@@ -80,18 +68,16 @@ public final class LaneMetrics {
 
     /** Something begins: a batch, a flush, or a record that is run again. */
     void begin(int entry, long nowNs) {
-        lastEntry = entry;
-        busySinceNs = nowNs;
+        busy.begin(entry, nowNs);
     }
 
     /** It has ended. */
     void end(long nowNs) {
-        add(busyNs, nowNs - busySinceNs);
-        busySinceNs = IDLE;
+        busy.end(nowNs);
     }
 
-    /** All records of the batch are done. */
-    void onBatch(Batch batch, long nowNs) {
+    /** All records of the batch are done, and the work on it has ended. */
+    void onBatch(Batch batch) {
         add(batches, 1);
         if (batch instanceof TimeBatch) {
             return;
@@ -105,7 +91,7 @@ public final class LaneMetrics {
                 add(processed, slot + batch.partition(record), 1);
             }
         }
-        sampleKeys(batch, nowNs);
+        sampleKeys(batch, busy.endedNs());
     }
 
     private void sampleKeys(Batch batch, long nowNs) {
@@ -119,14 +105,12 @@ public final class LaneMetrics {
 
     /** An operator drops a record of the virtual partition by its rules. */
     void onDropped(DropReason reason, int partition) {
-        add(count(reason), 1);
-        add(dropped, slotOf(partition), 1);
+        drops.onDropped(reason, slotOf(partition));
     }
 
     /** A record of the virtual partition is dropped because of an error in it. */
     void onFault(FaultDrop reason, int partition, Object where, Object why) {
-        faults.onDropped(reason, where, why);
-        add(dropped, slotOf(partition), 1);
+        drops.onFault(reason, slotOf(partition), where, why);
     }
 
     /** A record is rolled back, to be run again. */
@@ -150,20 +134,12 @@ public final class LaneMetrics {
         return sinks.computeIfAbsent(node, any -> new SinkMetrics(partitions));
     }
 
-    private static void add(AtomicLong counter, long more) {
+    static void add(AtomicLong counter, long more) {
         counter.lazySet(counter.get() + more); // one writer
     }
 
     static void add(AtomicLongArray counters, int index, long more) {
         counters.setOpaque(index, counters.getPlain(index) + more); // one writer
-    }
-
-    private AtomicLong count(DropReason reason) {
-        AtomicLong count = operatorDrops.get(reason);
-        if (count == null) {
-            throw new IllegalStateException("no counter for " + reason);
-        }
-        return count;
     }
 
     private int slotOf(int partition) {
@@ -174,7 +150,7 @@ public final class LaneMetrics {
 
     /** Records that entered the lane. */
     public long records() {
-        return sum(processed, 0, processed.length());
+        return sum(processed);
     }
 
     /** Records of a virtual partition that entered the lane. */
@@ -197,17 +173,17 @@ public final class LaneMetrics {
 
     /** Time in batches and flushes, in nanoseconds; what user code waits for is part of it. */
     public long busyNs() {
-        return busyNs.get();
+        return busy.totalNs();
     }
 
     /** Since when the lane is at what it is at, by the engine's clock, or {@link #IDLE}. */
     public long busySinceNs() {
-        return busySinceNs;
+        return busy.sinceNs();
     }
 
     /** The entry whose work the lane is at or was at last; -1 before the first. */
     public int lastEntry() {
-        return lastEntry;
+        return busy.lastEntry();
     }
 
     /** Records that were rolled back, to be run again; each time counts. */
@@ -232,22 +208,22 @@ public final class LaneMetrics {
 
     /** Records that were left out, for whatever reason. */
     public long dropped() {
-        return sum(dropped, 0, partitions);
+        return drops.total();
     }
 
     /** Records of a virtual partition that were left out. */
     public long dropped(int partition) {
-        return dropped.get(slotOf(partition));
+        return drops.ofSlot(slotOf(partition));
     }
 
     /** Records that were left out because of an error in them. */
     public long dropped(FaultDrop reason) {
-        return faults.of(reason);
+        return drops.of(reason);
     }
 
     /** Records that operators left out by their rules. */
     public long dropped(DropReason reason) {
-        return count(reason).get();
+        return drops.of(reason);
     }
 
     /** What the lane has put into its outboxes for a sink's topic; null if it has no such sink. */
@@ -261,9 +237,9 @@ public final class LaneMetrics {
         return keys == null ? HotKeys.NOTHING : keys.take(nowNs);
     }
 
-    private static long sum(AtomicLongArray counters, int from, int to) {
+    static long sum(AtomicLongArray counters) {
         long sum = 0;
-        for (int i = from; i < to; i++) {
+        for (int i = 0; i < counters.length(); i++) {
             sum += counters.get(i);
         }
         return sum;

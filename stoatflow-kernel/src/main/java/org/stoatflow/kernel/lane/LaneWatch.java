@@ -17,6 +17,7 @@ public final class LaneWatch {
     private @Nullable Lane suspect;
     private @Nullable Batch batch;
     private int record;
+    private int attempt;
     private long sameSinceNs;
 
     public LaneWatch(List<Lane> lanes) {
@@ -26,9 +27,11 @@ public final class LaneWatch {
     /** Looks at what keeps the epoch from being complete. The more often, the better it knows for how long. */
     public void observe(Epoch epoch, long nowNs) {
         Lane found = longestAtWork(epoch);
-        Batch running = found == null ? null : found.running();
-        int at = found == null ? -1 : found.runningRecord();
-        if (found != suspect || running != batch || at != record) {
+        Batch running = found == null ? null : found.progress().running();
+        int at = found == null ? -1 : found.progress().record();
+        int attemptSeen = found == null ? 0 : found.progress().attempt();
+        if (found != suspect || running != batch || at != record || attemptSeen != attempt) {
+            attempt = attemptSeen;
             suspect = found;
             batch = running;
             record = at;
@@ -43,32 +46,38 @@ public final class LaneWatch {
         record = -1;
     }
 
-    /** What was seen last; in one line, without the epoch's name. */
+    /** What was seen last, for people; in one line, without the epoch's name. */
     public String describe(Epoch epoch, long nowNs) {
+        return awaited(epoch, nowNs).text();
+    }
+
+    /** What was seen last. */
+    AwaitedLane awaited(Epoch epoch, long nowNs) {
         Lane slow = suspect;
-        if (slow != null) {
-            long inNs = nowNs - slow.metrics().busySinceNs();
-            String what = batch == null ? slow.doing() : slow.doing(batch, record);
-            return slow.name() + ", which is " + what + ", for at least " + seconds(nowNs - sameSinceNs)
-                    + (batch == null || slow.metrics().busySinceNs() == LaneMetrics.IDLE
-                            ? ""
-                            : " (record " + (record + 1) + " of " + batch.size() + " of a batch begun " + seconds(inNs)
-                                    + " ago)");
+        if (slow == null) {
+            return waiting(epoch);
         }
-        StringBuilder waiting = new StringBuilder();
+        LaneActivity activity = batch == null ? slow.activity() : slow.activityAt(batch, record, attempt);
+        long since = slow.metrics().busySinceNs();
+        return new AwaitedLane.AtWork(
+                slow.name(), activity, nowNs - sameSinceNs, since == LaneMetrics.IDLE ? 0 : nowNs - since);
+    }
+
+    private AwaitedLane waiting(Epoch epoch) {
+        Lane first = null;
         int more = 0;
         for (Lane lane : lanes) {
             if (epoch.isTouched(lane.index()) && lane.hasWorkOf(epoch)) {
-                if (waiting.isEmpty()) {
-                    waiting.append(lane.name()).append(", which is ").append(lane.doing());
+                if (first == null) {
+                    first = lane;
                 } else {
                     more++;
                 }
             }
         }
-        return waiting.isEmpty()
-                ? "lanes that have nothing left to do in it but to leave it"
-                : waiting + (more == 0 ? "" : ", and " + more + " others");
+        return first == null
+                ? new AwaitedLane.NothingLeft()
+                : new AwaitedLane.WithWork(first.name(), first.activity(), more);
     }
 
     /** The stage of the lane that was seen last at work of the epoch; null if there was none. */
@@ -87,9 +96,5 @@ public final class LaneWatch {
             }
         }
         return longest;
-    }
-
-    private static String seconds(long ns) {
-        return Math.round(ns / 1e8) / 10.0 + " s";
     }
 }

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Map;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.outbox.ChangelogPartitions;
 import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.time.Clock;
@@ -27,8 +27,30 @@ public final class Lanes {
     private final List<Timed> holders = new ArrayList<>();
     private boolean mayHoldDueRows = true; // once after every start and abort
 
-    /** A lane that time may have work for, and the entry through which it comes. */
-    private record Timed(Lane lane, int entry) {}
+    /** A lane that time may have work for, and the entry through which it comes. Owner: the dispatcher. */
+    private static final class Timed {
+        private final Lane lane;
+        private final int entry;
+        private long handedOver;
+
+        Timed(Lane lane, int entry) {
+            this.lane = lane;
+            this.entry = entry;
+        }
+
+        /** Whether a time batch is under way, which does all that is due by then. */
+        private boolean isUnderWay() {
+            return handedOver != lane.progress().timeBatches();
+        }
+
+        boolean isTimeDue(long nowMs) {
+            return !isUnderWay() && lane.progress().isTimeDue(nowMs);
+        }
+
+        long timeDueMs() {
+            return isUnderWay() ? Long.MAX_VALUE : lane.progress().wallClockDueMs();
+        }
+    }
 
     private Lanes(Plan plan, StreamClocks clocks, List<Lane> lanes, Inboxes inboxes) {
         this.plan = plan;
@@ -44,10 +66,10 @@ public final class Lanes {
 
     /** In a stage by key nothing schedules punctuators. */
     private void add(Timed at) {
-        if (!at.lane().stage().isByKey()) {
+        if (!at.lane.stage().isByKey()) {
             punctuated.add(at);
         }
-        if (!StreamClocks.holders(at.lane().stage()).isEmpty()) {
+        if (!StreamClocks.holders(at.lane.stage()).isEmpty()) {
             holders.add(at);
         }
     }
@@ -56,14 +78,19 @@ public final class Lanes {
     public record Wiring(
             Plan plan,
             Application application,
+            TimestampExtractor defaultExtractor,
             StateEngine state,
             StreamClocks clocks,
-            TimestampExtractor defaultExtractor,
             Clock clock,
-            Budget budget,
-            Guarantee guarantee,
-            int stalledMark,
-            Runnable commitRequest) {}
+            Budget budget) {}
+
+    /**
+     * How lanes run.
+     *
+     * @param stalledMark batches at a hop from which on lanes do not feed it
+     * @param commitRequest a processor wants a commit
+     */
+    public record Rules(Guarantee guarantee, int stalledMark, Runnable commitRequest) {}
 
     /** What is different between the two guarantees for a lane. */
     public sealed interface Guarantee {
@@ -71,7 +98,7 @@ public final class Lanes {
         record ExactlyOnce() implements Guarantee {}
 
         /** Epochs are not isolated, and what a lane contributes goes to the outlet. */
-        record AtLeastOnce(AtLeastOnceLane.Outlet outlet) implements Guarantee {}
+        record AtLeastOnce(LaneOutput.Outlet outlet) implements Guarantee {}
     }
 
     /** Wakes the thread of a lane. */
@@ -85,10 +112,24 @@ public final class Lanes {
      *
      * @param before what the lanes of the run before have counted, by lane; empty if there was none
      */
-    public static Lanes create(Wiring wiring, Waker waker, List<LaneMetrics> before) {
+    public static Lanes create(Wiring wiring, Rules rules, Waker waker, List<LaneMetrics> before) {
         Plan plan = wiring.plan();
+        Inboxes inboxes = inboxes(plan, rules, waker, wiring.budget());
+        LaneBuilder builder = new LaneBuilder(wiring, rules, inboxes, hopTargets(plan, inboxes));
+        List<Lane> lanes = new ArrayList<>();
+        for (Stage stage : plan.stages()) {
+            KeyGuard guard = KeyGuard.of(stage);
+            for (int index = stage.firstLane(); index < stage.firstLane() + stage.lanes(); index++) {
+                LaneMetrics metrics = new LaneMetrics(stage, before.size() == plan.lanes() ? before.get(index) : null);
+                lanes.add(builder.lane(LaneShare.of(stage, index), guard, metrics));
+            }
+        }
+        return new Lanes(plan, wiring.clocks(), List.copyOf(lanes), inboxes);
+    }
+
+    private static Inboxes inboxes(Plan plan, Rules rules, Waker waker, Budget budget) {
         Inbox[] byLane = new Inbox[plan.lanes()];
-        boolean isolated = wiring.guarantee() instanceof Guarantee.ExactlyOnce;
+        boolean isolated = rules.guarantee() instanceof Guarantee.ExactlyOnce;
         for (Stage stage : plan.stages()) {
             int[] slots = inboxSlots(stage);
             for (int lane = stage.firstLane(); lane < stage.firstLane() + stage.lanes(); lane++) {
@@ -96,19 +137,7 @@ public final class Lanes {
                 byLane[lane] = new Inbox(stage.entries().getFirst().id(), slots, isolated, () -> waker.wake(index));
             }
         }
-        Inboxes inboxes = new Inboxes(byLane, wiring.budget());
-        Map<String, HopTarget> hops = hopTargets(plan, inboxes);
-        ChangelogPartitions changelogs = ChangelogPartitions.of(plan, wiring.state());
-        List<Lane> lanes = new ArrayList<>();
-        for (Stage stage : plan.stages()) {
-            KeyGuard guard = KeyGuard.of(stage);
-            for (int index = stage.firstLane(); index < stage.firstLane() + stage.lanes(); index++) {
-                LaneMetrics metrics = new LaneMetrics(stage, before.size() == plan.lanes() ? before.get(index) : null);
-                LaneParts parts = parts(wiring, changelogs, stage, index, new RecordCursor(guard), metrics);
-                lanes.add(lane(wiring, index, parts, inboxes.of(index), hops));
-            }
-        }
-        return new Lanes(plan, wiring.clocks(), List.copyOf(lanes), inboxes);
+        return new Inboxes(byLane, budget);
     }
 
     /** One queue for all sources: what the dispatcher has put in order stays in order. Else a queue for each entry. */
@@ -131,41 +160,6 @@ public final class Lanes {
             targets.put(end.node().topics().getFirst(), new InboxTarget(end, plan.stageOf(end), inboxes));
         }
         return targets;
-    }
-
-    private static LaneParts parts(
-            Wiring wiring,
-            ChangelogPartitions changelogs,
-            Stage stage,
-            int index,
-            RecordCursor cursor,
-            LaneMetrics metrics) {
-        int partition = stage.partitionOfLane(index);
-        return new LaneParts(
-                wiring.application(),
-                stage,
-                index - stage.firstLane(),
-                partition,
-                partition < 0 ? null : new TopicTimes(stage, partition, wiring.state()),
-                wiring.clocks(),
-                wiring.clock(),
-                cursor,
-                LaneStates.create(wiring, stage, cursor),
-                changelogs,
-                wiring.budget(),
-                wiring.commitRequest(),
-                metrics);
-    }
-
-    private static Lane lane(Wiring wiring, int index, LaneParts parts, Inbox inbox, Map<String, HopTarget> hops) {
-        Chain chain = new ChainBuilder(parts, hops, wiring.defaultExtractor()).build();
-        LaneCaches caches = new LaneCaches(parts.stage(), wiring.plan().graph(), parts.state());
-        return switch (wiring.guarantee()) {
-            case Guarantee.ExactlyOnce isolated ->
-                new ExactlyOnceLane(index, chain, parts, caches, inbox, wiring.stalledMark());
-            case Guarantee.AtLeastOnce flowing ->
-                new AtLeastOnceLane(index, chain, parts, caches, inbox, wiring.stalledMark(), flowing.outlet());
-        };
     }
 
     public List<Lane> all() {
@@ -202,7 +196,7 @@ public final class Lanes {
     public int deliverTime(Epoch epoch, long nowMs) {
         int handed = 0;
         for (Timed at : punctuated) {
-            if (at.lane().isTimeDue(nowMs)) {
+            if (at.isTimeDue(nowMs)) {
                 deliverTime(epoch, at);
                 handed++;
             }
@@ -210,7 +204,7 @@ public final class Lanes {
         if (mayHoldDueRows) {
             mayHoldDueRows = false;
             for (Timed at : holders) {
-                if (at.lane().areRowsDue()) {
+                if (at.lane.areRowsDue()) {
                     deliverTime(epoch, at);
                     handed++;
                 }
@@ -220,15 +214,20 @@ public final class Lanes {
     }
 
     private void deliverTime(Epoch epoch, Timed at) {
-        at.lane().onTimeHandedOver();
-        inboxes.handOver(new TimeBatch(epoch, at.entry()), at.lane().index());
+        at.handedOver++;
+        inboxes.handOver(new TimeBatch(epoch, at.entry), at.lane.index());
+    }
+
+    /** Whether time has made anything due that {@link #deliverTime(Epoch, long)} would hand over. Dispatcher only. */
+    public boolean isTimeDue(long nowMs) {
+        return punctuated.stream().anyMatch(at -> at.isTimeDue(nowMs));
     }
 
     /** When the wall clock makes something due next, in milliseconds since 1970. Dispatcher only. */
     public long timeDueMs() {
         long dueMs = Long.MAX_VALUE;
         for (Timed at : punctuated) {
-            dueMs = Math.min(dueMs, at.lane().timeDueMs());
+            dueMs = Math.min(dueMs, at.timeDueMs());
         }
         return dueMs;
     }

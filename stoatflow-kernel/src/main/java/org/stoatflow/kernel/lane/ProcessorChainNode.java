@@ -11,12 +11,18 @@ import org.stoatflow.streams.processor.api.Record;
 final class ProcessorChainNode extends ChainNode {
     private final Processor<Object, Object, Object, Object> processor;
     private final NodeContext context;
-    private final LaneParts parts;
+    private final RecordCursor cursor;
+    private final RecordFaults faults;
 
     ProcessorChainNode(
-            LaneParts parts, String name, Processor<Object, Object, Object, Object> processor, NodeContext context) {
+            String name,
+            Processor<Object, Object, Object, Object> processor,
+            NodeContext context,
+            RecordCursor cursor,
+            RecordFaults faults) {
         super(name);
-        this.parts = parts;
+        this.cursor = cursor;
+        this.faults = faults;
         this.processor = processor;
         this.context = context;
     }
@@ -45,8 +51,8 @@ final class ProcessorChainNode extends ChainNode {
         } catch (HandlerVerdict | RetryRequest | KeyLaneException | BrokenEpochException decided) {
             throw decided;
         } catch (Exception failure) { // checked ones too: other languages throw them unannounced
-            parts.cursor().at(name(), record);
-            parts.faults().onProcessing(name(), record, failure);
+            cursor.at(name(), record);
+            faults.onProcessing(name(), record, failure);
         }
     }
 

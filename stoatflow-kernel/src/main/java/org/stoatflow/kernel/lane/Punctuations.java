@@ -3,6 +3,7 @@ package org.stoatflow.kernel.lane;
 import java.util.PriorityQueue;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.fault.HandlerVerdict;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.processor.Cancellable;
 import org.stoatflow.streams.processor.PunctuationType;
 import org.stoatflow.streams.processor.Punctuator;
@@ -15,12 +16,20 @@ import org.stoatflow.streams.processor.Punctuator;
  * <p>Owner: the lane's thread.
  */
 final class Punctuations {
-    private final LaneParts parts;
+    private final RecordScope scope;
+    private final InputTimes inputs;
+    private final Clock clock;
+    private final RecordFaults faults;
+    private final LaneMetrics metrics;
     private final PriorityQueue<Schedule> byStreamTime = new PriorityQueue<>();
     private final PriorityQueue<Schedule> byWallClock = new PriorityQueue<>();
 
-    Punctuations(LaneParts parts) {
-        this.parts = parts;
+    Punctuations(RecordScope scope, InputTimes inputs, Clock clock, RecordFaults faults, LaneMetrics metrics) {
+        this.scope = scope;
+        this.inputs = inputs;
+        this.clock = clock;
+        this.faults = faults;
+        this.metrics = metrics;
     }
 
     /** A punctuator and when it is due next. */
@@ -88,8 +97,8 @@ final class Punctuations {
 
     private long nowMs(PunctuationType type) {
         return switch (type) {
-            case STREAM_TIME -> parts.streamTimes().of(parts.partition());
-            case WALL_CLOCK_TIME -> parts.clock().millis();
+            case STREAM_TIME -> inputs.of(scope.partition());
+            case WALL_CLOCK_TIME -> clock.millis();
         };
     }
 
@@ -121,7 +130,7 @@ final class Punctuations {
         for (Schedule first = queue.peek(); first != null && first.dueMs <= timestamp; first = queue.peek()) {
             queue.poll();
             if (!first.cancelled) {
-                parts.enterPunctuation(first.node, timestamp);
+                scope.enterPunctuation(first.node, timestamp);
                 punctuate(first, timestamp);
                 if (!first.cancelled) { // by itself
                     first.advance(timestamp);
@@ -133,15 +142,15 @@ final class Punctuations {
 
     /** As in Kafka Streams, the processing handler decides about what a punctuator throws, without a record. */
     private void punctuate(Schedule schedule, long timestamp) {
-        long beginNs = parts.clock().nanos();
+        long beginNs = clock.nanos();
         try {
             schedule.punctuator.punctuate(timestamp);
-            parts.metrics().onPunctuation(parts.clock().nanos() - beginNs);
+            metrics.onPunctuation(clock.nanos() - beginNs);
         } catch (HandlerVerdict | BrokenEpochException decided) {
             throw decided;
         } catch (Exception failure) { // checked ones too: other languages throw them unannounced
-            parts.enterPunctuation(schedule.node, timestamp);
-            parts.faults().onProcessing(schedule.node, null, failure);
+            scope.enterPunctuation(schedule.node, timestamp);
+            faults.onProcessing(schedule.node, null, failure);
         }
     }
 }

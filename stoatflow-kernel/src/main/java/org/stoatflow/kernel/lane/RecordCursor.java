@@ -5,8 +5,10 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.record.RecordAccess;
+import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.state.RecordClock;
 import org.stoatflow.streams.processor.RecordContext;
+import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
@@ -14,6 +16,7 @@ import org.stoatflow.streams.processor.api.Record;
  * owner: the lane's thread.
  */
 final class RecordCursor implements RecordClock, RecordContext {
+    private final LaneShare share;
     private final @Nullable KeyGuard guard;
     private @Nullable String topic;
     private int partition = -1;
@@ -31,7 +34,8 @@ final class RecordCursor implements RecordClock, RecordContext {
             @Nullable String topic, int partition, long offset, byte @Nullable [] rawKey, byte @Nullable [] rawValue) {}
 
     /** @param guard asked about the use of stores, or null */
-    RecordCursor(@Nullable KeyGuard guard) {
+    RecordCursor(LaneShare share, @Nullable KeyGuard guard) {
+        this.share = share;
         this.guard = guard;
     }
 
@@ -105,6 +109,21 @@ final class RecordCursor implements RecordClock, RecordContext {
     @Nullable
     String node() {
         return node;
+    }
+
+    /** What of its stage the lane runs. */
+    LaneShare share() {
+        return share;
+    }
+
+    /** Virtual partition that the lane serves, or, where it serves several, that of the record being processed. */
+    int lanePartition() {
+        return share.ownPartition() >= 0 ? share.ownPartition() : partition;
+    }
+
+    /** The task that Kafka Streams would have for the record. */
+    TaskId taskId() {
+        return new TaskId(share.stage().id(), lanePartition());
     }
 
     /** Whether a record or a punctuation is being processed. */

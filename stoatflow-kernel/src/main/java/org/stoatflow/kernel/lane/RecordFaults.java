@@ -7,6 +7,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.fault.FaultContext;
 import org.stoatflow.kernel.fault.FaultDrop;
+import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.fault.HandlerVerdict;
 import org.stoatflow.kernel.fault.Handlers;
 import org.stoatflow.kernel.fault.RetryPolicy;
@@ -15,7 +16,6 @@ import org.stoatflow.kernel.outbox.Sender;
 import org.stoatflow.record.RecordAccess;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import org.stoatflow.streams.errors.StreamsException;
-import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
@@ -24,17 +24,21 @@ import org.stoatflow.streams.processor.api.Record;
  * thread.
  */
 final class RecordFaults {
-    private final LaneParts parts;
+    private final RecordCursor cursor;
+    private final LaneOutput output;
+    private final LaneMetrics metrics;
     private final RetryPolicy policy;
     private final Handlers handlers;
     private boolean mayRetry;
     private int attempts;
     private @Nullable RetryRequest requested;
 
-    RecordFaults(LaneParts parts) {
-        this.parts = parts;
-        this.policy = parts.application().faults().retry();
-        this.handlers = parts.application().faults().handlers();
+    RecordFaults(Faults faults, RecordCursor cursor, LaneOutput output, LaneMetrics metrics) {
+        this.cursor = cursor;
+        this.output = output;
+        this.metrics = metrics;
+        this.policy = faults.retry();
+        this.handlers = faults.handlers();
     }
 
     // ---- retries
@@ -80,7 +84,7 @@ final class RecordFaults {
                 raw.offset(),
                 raw.headers(),
                 node,
-                taskId(),
+                cursor.taskId(),
                 raw.timestamp(),
                 raw.key(),
                 raw.value());
@@ -95,7 +99,7 @@ final class RecordFaults {
                             + " deserialization.exception.handler",
                     failure);
         }
-        parts.metrics().onFault(FaultDrop.UNREADABLE, parts.partition(), where, failure);
+        drop(FaultDrop.UNREADABLE, where, failure);
     }
 
     /** A processor threw, or a punctuator, which has no record. */
@@ -107,7 +111,7 @@ final class RecordFaults {
         if (verdict.decision() != Verdict.Decision.DROP) {
             throw new HandlerVerdict("Processor " + node + " failed: " + failure, failure);
         }
-        parts.metrics().onFault(FaultDrop.PROCESSING, parts.partition(), where, failure);
+        drop(FaultDrop.PROCESSING, where, failure);
     }
 
     /** A serializer of a sink or hop threw. */
@@ -124,34 +128,42 @@ final class RecordFaults {
                             + record.topic() + " cannot be serialized (" + where + ")",
                     failure);
         }
-        parts.metrics().onFault(FaultDrop.UNSERIALIZABLE, parts.partition(), where, failure);
+        drop(FaultDrop.UNSERIALIZABLE, where, failure);
+    }
+
+    /** The extractor of a source gave a timestamp that drops the record. */
+    void onNoTimestamp(long timestamp) {
+        drop(FaultDrop.NO_TIMESTAMP, cursor.describe(), "the extractor gave " + timestamp);
+    }
+
+    /** The partitioner of a sink or hop chose none of the topic's partitions. */
+    void onNoPartition(String node, String topic) {
+        drop(FaultDrop.NO_PARTITION, node, "the partitioner chose no partition of " + topic);
+    }
+
+    private void drop(FaultDrop reason, Object where, Object why) {
+        metrics.onFault(reason, cursor.lanePartition(), where, why);
     }
 
     private FaultContext where(String node) {
-        RecordCursor cursor = parts.cursor();
         return new FaultContext(
                 cursor.topic(),
                 cursor.partition(),
                 cursor.offset(),
                 cursor.headers(),
                 node,
-                taskId(),
+                cursor.taskId(),
                 cursor.timestamp(),
                 cursor.sourceRawKey(),
                 cursor.sourceRawValue());
     }
 
-    private TaskId taskId() {
-        return new TaskId(parts.stage().id(), parts.partition());
-    }
-
     private void sendDeadLetters(Verdict verdict, String node) {
         List<ProducerRecord<byte[], byte[]>> letters = verdict.deadLetters();
         if (!letters.isEmpty()) {
-            Sender sender = new Sender(node, parts.stage().id(), true);
-            RecordCursor cursor = parts.cursor();
+            Sender sender = new Sender(node, cursor.share().stage().id(), true);
             for (ProducerRecord<byte[], byte[]> letter : letters) {
-                parts.outbox().appendDeadLetter(letter, sender, cursor.topic(), cursor.partition(), cursor.offset());
+                output.outbox().appendDeadLetter(letter, sender, cursor.topic(), cursor.partition(), cursor.offset());
             }
         }
     }

@@ -10,20 +10,20 @@ import org.stoatflow.state.lane.LaneState;
  */
 final class Savepoint {
     private final LaneState state;
-    private final LaneParts parts;
+    private final LaneOutput output;
     private final HopChainNode[] hops;
     private int outboxSize;
     private boolean open;
 
-    Savepoint(LaneParts parts, HopChainNode[] hops) {
-        this.state = parts.state();
-        this.parts = parts;
+    Savepoint(LaneState state, LaneOutput output, HopChainNode[] hops) {
+        this.state = state;
+        this.output = output;
         this.hops = hops;
     }
 
     void begin() {
         state.save();
-        outboxSize = parts.outbox().size();
+        outboxSize = output.outbox().size();
         for (HopChainNode hop : hops) {
             hop.holdBack();
         }
@@ -46,7 +46,7 @@ final class Savepoint {
     void rollback() {
         open = false;
         state.rollback();
-        parts.outbox().truncate(outboxSize);
+        output.outbox().truncate(outboxSize);
         for (HopChainNode hop : hops) {
             hop.takeBack();
         }

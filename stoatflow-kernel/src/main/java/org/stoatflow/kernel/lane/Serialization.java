@@ -7,6 +7,7 @@ import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.record.RecordAccess;
 import org.stoatflow.state.CanonicalBytes;
 import org.stoatflow.state.OwnBytes;
+import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Record;
@@ -19,6 +20,8 @@ import org.stoatflow.streams.processor.api.Record;
 final class Serialization {
     private final String node;
     private final String topic;
+    private final RecordScope scope;
+    private final LaneState state;
     private final Side keys;
     private final Side values;
 
@@ -40,7 +43,15 @@ final class Serialization {
         }
     }
 
-    Serialization(String node, String topic, Serializer<?> keySerializer, Serializer<?> valueSerializer) {
+    Serialization(
+            String node,
+            String topic,
+            Serializer<?> keySerializer,
+            Serializer<?> valueSerializer,
+            RecordScope scope,
+            LaneState state) {
+        this.scope = scope;
+        this.state = state;
         this.node = node;
         this.topic = topic;
         this.keys = Side.of(keySerializer, SerializationExceptionOrigin.KEY);
@@ -58,15 +69,14 @@ final class Serialization {
         return CanonicalBytes.classKeptBy(values.serializer, reader);
     }
 
-    byte @Nullable [] key(LaneParts parts, String target, Record<Object, Object> record) throws Unserializable {
-        byte[] known = keys.known ? parts.knownBytes(record.key(), keys.serializer.getClass()) : null;
+    byte @Nullable [] key(String target, Record<Object, Object> record) throws Unserializable {
+        byte[] known = keys.known ? scope.knownBytes(record.key(), keys.serializer.getClass()) : null;
         return known != null ? known : serialize(keys, target, record, record.key());
     }
 
-    byte @Nullable [] value(LaneParts parts, String target, Record<Object, Object> record) throws Unserializable {
+    byte @Nullable [] value(String target, Record<Object, Object> record) throws Unserializable {
         Object value = record.value();
-        byte[] known =
-                values.known && value != null ? parts.state().knownValue(value, values.serializer.getClass()) : null;
+        byte[] known = values.known && value != null ? state.knownValue(value, values.serializer.getClass()) : null;
         return known != null ? known : serialize(values, target, record, value);
     }
 

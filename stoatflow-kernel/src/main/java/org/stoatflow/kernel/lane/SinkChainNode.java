@@ -4,7 +4,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.Sender;
 import org.stoatflow.record.CopyOnWriteHeaders;
@@ -12,10 +11,14 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.TopicNameExtractor;
 import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.topology.SinkNode;
 
 /** Serializes records for a topic and appends them to the lane's outbox. */
 final class SinkChainNode extends ChainNode {
-    private final LaneParts parts;
+    private final RecordCursor cursor;
+    private final LaneOutput output;
+    private final RecordFaults faults;
+    private final Application application;
     private final @Nullable String fixedTopic;
     private final @Nullable TopicNameExtractor<Object, Object> extractor;
     private final @Nullable StreamPartitioner<Object, Object> partitioner;
@@ -23,22 +26,27 @@ final class SinkChainNode extends ChainNode {
     private final Sender sender;
     private final @Nullable SinkMetrics produced; // null where the topic is chosen for each record
 
+    /** @param produced counts what is put out; null where the topic is chosen for each record */
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     SinkChainNode(
-            LaneParts parts,
-            String name,
-            @Nullable String fixedTopic,
-            @Nullable TopicNameExtractor<?, ?> extractor,
-            @Nullable StreamPartitioner<?, ?> partitioner,
-            Serialization serialization) {
-        super(name);
-        this.parts = parts;
-        this.fixedTopic = fixedTopic;
-        this.extractor = (TopicNameExtractor<Object, Object>) extractor;
-        this.partitioner = (StreamPartitioner<Object, Object>) partitioner;
+            SinkNode sink,
+            Serialization serialization,
+            RecordCursor cursor,
+            LaneOutput output,
+            RecordFaults faults,
+            Application application,
+            @Nullable SinkMetrics produced) {
+        super(sink.name());
+        this.cursor = cursor;
+        this.output = output;
+        this.faults = faults;
+        this.application = application;
+        this.fixedTopic = sink.topic();
+        this.extractor = (TopicNameExtractor<Object, Object>) sink.extractor();
+        this.partitioner = (StreamPartitioner<Object, Object>) sink.partitioner();
         this.serialization = serialization;
-        this.sender = new Sender(name, parts.stage().id(), false);
-        this.produced = fixedTopic == null ? null : parts.metrics().sink(name);
+        this.sender = new Sender(sink.name(), cursor.share().stage().id(), false);
+        this.produced = produced;
     }
 
     @Override
@@ -48,19 +56,14 @@ final class SinkChainNode extends ChainNode {
             send(topic, Outbox.ANY_PARTITION, record);
             return;
         }
-        int count = parts.application().partitionsOf(topic);
+        int count = application.partitionsOf(topic);
         Optional<Set<Integer>> chosen = partitioner.partitions(topic, record.key(), record.value(), count);
         if (chosen.isEmpty()) {
             send(topic, Outbox.ANY_PARTITION, record);
             return;
         }
         if (chosen.get().isEmpty()) {
-            parts.metrics()
-                    .onFault(
-                            FaultDrop.NO_PARTITION,
-                            parts.partition(),
-                            name(),
-                            "the partitioner chose no partition of " + topic);
+            faults.onNoPartition(name(), topic);
         }
         for (int partition : chosen.get()) {
             if (partition < 0 || partition >= count) {
@@ -75,8 +78,8 @@ final class SinkChainNode extends ChainNode {
         byte[] key;
         byte[] value;
         try {
-            key = serialization.key(parts, topic, record);
-            value = serialization.value(parts, topic, record);
+            key = serialization.key(topic, record);
+            value = serialization.value(topic, record);
         } catch (Unserializable unserializable) {
             ProducerRecord<Object, Object> refused = new ProducerRecord<>(
                     topic,
@@ -85,16 +88,15 @@ final class SinkChainNode extends ChainNode {
                     record.key(),
                     record.value(),
                     record.headers());
-            parts.faults().onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
+            faults.onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
             return;
         }
         CopyOnWriteHeaders headers = Serialization.headers(record);
-        RecordCursor cursor = parts.cursor();
-        Outbox outbox = parts.outbox();
+        Outbox outbox = output.outbox();
         outbox.append(topic, partition, record.timestamp(), key, value, headers);
         outbox.sentBy(sender, cursor.topic(), cursor.partition(), cursor.offset());
         if (produced != null) {
-            produced.onRecord(parts.partition(), RecordBytes.of(topic, key, value, headers));
+            produced.onRecord(cursor.lanePartition(), RecordBytes.of(topic, key, value, headers));
         }
     }
 
@@ -105,7 +107,7 @@ final class SinkChainNode extends ChainNode {
         if (extractor == null) {
             throw new IllegalStateException("sink " + name() + " has neither topic nor extractor");
         }
-        String topic = extractor.extract(record.key(), record.value(), parts.cursor());
+        String topic = extractor.extract(record.key(), record.value(), cursor);
         if (topic == null) {
             throw new StreamsException("The topic name extractor of " + name() + " gave no topic");
         }

@@ -5,7 +5,6 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.KeyForm;
 import org.stoatflow.record.CopyOnWriteHeaders;
@@ -17,40 +16,48 @@ import org.stoatflow.streams.processor.TimestampExtractor;
  * Takes records of a source topic: deserializes, extracts the timestamp, and gives the record to the source's children.
  */
 final class SourceDoor implements Door {
-    private final LaneParts parts;
+    private final RecordScope scope;
+    private final RecordFaults faults;
     private final String name;
     private final Deserialization deserialization;
     private final @Nullable TimestampExtractor extractor;
     private final PartitionTimes partitionTimes;
-    private final NodeContext children;
+    private final Forwarder children;
     private final @Nullable KeyForm keys; // null where stores are not told bytes of keys
 
     /**
      * @param extractor how the timestamp is found; the default one is taken as "the record's own, which must not be
      *     negative" without a call
+     * @param times of the source's partitions in this lane, which an extractor is given
      */
     SourceDoor(
-            LaneParts parts,
             Entry.Source entry,
             Deserialization deserialization,
             TimestampExtractor extractor,
-            NodeContext children) {
-        this.parts = parts;
+            PartitionTimes times,
+            RecordScope scope,
+            RecordFaults faults,
+            Forwarder children) {
+        this.scope = scope;
+        this.faults = faults;
         this.name = entry.name();
         this.deserialization = deserialization;
-        this.extractor = extractor.getClass() == FailOnInvalidTimestamp.class ? null : extractor;
-        this.partitionTimes = parts.partitionTimes(entry.node().topics(), this.extractor != null);
+        this.extractor = isCalled(extractor) ? extractor : null;
+        this.partitionTimes = times;
         this.children = children;
-        this.keys = parts.stage().isByKey() ? KeyForm.readBy(deserialization.keys()) : null;
+        this.keys = scope.isByKey() ? KeyForm.readBy(deserialization.keys()) : null;
+    }
+
+    /** Whether the extractor is called, and not known well enough to do without. */
+    static boolean isCalled(TimestampExtractor extractor) {
+        return extractor.getClass() != FailOnInvalidTimestamp.class;
     }
 
     @Override
     public void process(Batch batch, int index) {
         ConsumerRecord<byte[], byte[]> raw = ((SourceBatch) batch).record(index);
         int partition = raw.partition();
-        parts.enter(raw.topic(), partition, raw.offset());
-        parts.cursor().raw(raw.key(), raw.value());
-        parts.cursor().at(name, null);
+        scope.enter(name, raw);
         CopyOnWriteHeaders headers = deserialization.headers(raw.headers());
         if (extractor != null) {
             headers = headers.own(); // it may write them too
@@ -63,23 +70,18 @@ final class SourceDoor implements Door {
             reading = deserialization.values();
             value = deserialization.value(raw.topic(), headers, raw.value());
         } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
-            parts.faults().onUnreadable(name, like(raw, raw.key(), raw.value(), headers.own()), reading, unreadable);
+            faults.onUnreadable(name, like(raw, raw.key(), raw.value(), headers.own()), reading, unreadable);
             return;
         }
         long timestamp = timestamp(raw, key, value, headers);
         if (timestamp < 0) {
-            parts.metrics()
-                    .onFault(
-                            FaultDrop.NO_TIMESTAMP,
-                            partition,
-                            parts.cursor().describe(),
-                            "the extractor gave " + timestamp);
+            faults.onNoTimestamp(timestamp);
             return;
         }
         partitionTimes.advance(raw.topic(), partition, timestamp);
-        parts.observe(raw.topic(), partition, timestamp);
+        scope.observe(raw.topic(), partition, timestamp);
         if (keys != null && raw.key() != null) {
-            parts.keyMemo(key, keys.of(raw.key()));
+            scope.keyMemo(key, keys.of(raw.key()));
         }
         children.forward(key, value, timestamp, headers.share());
     }
@@ -87,6 +89,12 @@ final class SourceDoor implements Door {
     @Override
     public void tell(Epoch epoch) {
         partitionTimes.tell(epoch);
+    }
+
+    @Override
+    public RecordPlace place(Batch batch, int index) {
+        ConsumerRecord<byte[], byte[]> record = ((SourceBatch) batch).record(index);
+        return new RecordPlace.InTopic(record.topic(), record.partition(), record.offset(), keyText(record.key()));
     }
 
     @Override

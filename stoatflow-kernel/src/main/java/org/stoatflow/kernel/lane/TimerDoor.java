@@ -4,19 +4,20 @@ import org.jspecify.annotations.Nullable;
 
 /** Through which time comes into a stage. Whatever holds work for a later time is asked here. */
 final class TimerDoor implements Door {
-    private final Punctuations punctuations;
-    private final LaneClocks clocks;
+    private final LaneTime time;
 
-    TimerDoor(LaneParts parts) {
-        this.punctuations = parts.punctuations();
-        this.clocks = parts.laneClocks();
+    TimerDoor(LaneTime time) {
+        this.time = time;
     }
 
     @Override
     public void process(Batch batch, int index) {
-        punctuations.onStreamTime();
-        clocks.onTime();
-        punctuations.onWallClock();
+        time.onTime();
+    }
+
+    @Override
+    public RecordPlace place(Batch batch, int index) {
+        return new RecordPlace.InTime(batch.epoch().number());
     }
 
     @Override

@@ -20,7 +20,9 @@ import org.stoatflow.streams.kstream.Materialized;
 
 /** What is said of an epoch that waits, seen while a record is in user code; the test's thread is everybody. */
 class LaneWatchTest {
-    private final List<String> seen = new ArrayList<>();
+    private static final int PARTITION_OF_KEY = 1; // of "by-a", by murmur2
+
+    private final List<AwaitedLane> seen = new ArrayList<>();
     private LaneRig rig;
     private LaneWatch watch;
 
@@ -38,8 +40,8 @@ class LaneWatchTest {
         watch.observe(rig.epochCutLast(), rig.nowNs());
     }
 
-    private String said() {
-        return watch.describe(rig.epochCutLast(), rig.nowNs());
+    private AwaitedLane awaited() {
+        return watch.awaited(rig.epochCutLast(), rig.nowNs());
     }
 
     /** The user's function, in which time passes. */
@@ -49,7 +51,7 @@ class LaneWatchTest {
             look();
             rig.pass(4_000);
             look();
-            seen.add(said());
+            seen.add(awaited());
         } else {
             rig.pass(100);
         }
@@ -68,8 +70,11 @@ class LaneWatchTest {
         rig.cutOnly();
         rig.run();
         assertEquals(
-                List.of("stage 0 lane 0, which is in topic in, partition 1, offset 1, key \"apple\", for at least 4.0 s"
-                        + " (record 2 of 3 of a batch begun 5.1 s ago)"),
+                List.of(new AwaitedLane.AtWork(
+                        "stage 0 lane 0",
+                        new LaneActivity.Running(new RecordPlace.InTopic("in", 1, 1, "\"apple\""), 1, 3),
+                        TimeUnit.MILLISECONDS.toNanos(4_000),
+                        TimeUnit.MILLISECONDS.toNanos(5_100))),
                 seen);
         assertTrue(rig.epochCutLast().isComplete());
     }
@@ -87,13 +92,16 @@ class LaneWatchTest {
         rig.feed(0, "a=first", "a=slow");
         rig.cutOnly();
         rig.run();
-        assertEquals(1, seen.size());
-        assertTrue(
-                seen.getFirst().startsWith("stage 1 lane 0, which is in hop app-grouped-repartition, "),
-                seen::getFirst);
-        assertTrue(
-                seen.getFirst().contains("caused by source offset 1, key \"by-a\", for at least 4.0 s"),
-                seen::getFirst);
+        assertEquals(
+                List.of(new AwaitedLane.AtWork(
+                        "stage 1 lane 0",
+                        new LaneActivity.Running(
+                                new RecordPlace.InHop("app-grouped-repartition", PARTITION_OF_KEY, 1, "\"by-a\""),
+                                1,
+                                2),
+                        TimeUnit.MILLISECONDS.toNanos(4_000),
+                        TimeUnit.MILLISECONDS.toNanos(5_000))),
+                seen);
     }
 
     @Test
@@ -102,14 +110,19 @@ class LaneWatchTest {
                 builder -> builder.<String, String>stream(LaneRig.IN).foreach((key, value) -> {
                     rig.pass(3_000);
                     look();
-                    seen.add(said());
+                    seen.add(awaited());
                 }),
                 faults(0)));
         rig.feed(0, "a=1", "a=2");
         rig.cutOnly();
         rig.run();
-        assertTrue(seen.get(1).contains("offset 1, key \"a\", for at least 0.0 s (record 2 of 2"), seen.get(1));
-        assertTrue(seen.get(1).contains("a batch begun 6.0 s ago"), seen.get(1));
+        assertEquals(
+                new AwaitedLane.AtWork(
+                        "stage 0 lane 0",
+                        new LaneActivity.Running(new RecordPlace.InTopic("in", 0, 1, "\"a\""), 1, 2),
+                        0,
+                        TimeUnit.MILLISECONDS.toNanos(6_000)),
+                seen.get(1));
     }
 
     @Test
@@ -125,9 +138,34 @@ class LaneWatchTest {
         look();
         assertNull(watch.stage());
         assertEquals(
-                "stage 0 lane 0, which is holding 2 records to be run again, next the one in topic in, partition 0,"
-                        + " offset 0, key \"apple\", 0 batches waiting",
-                said());
+                new AwaitedLane.WithWork(
+                        "stage 0 lane 0",
+                        new LaneActivity.AwaitingRetry(new RecordPlace.InTopic("in", 0, 0, "\"apple\""), 2, 0),
+                        0),
+                awaited());
+    }
+
+    @Test
+    void shouldNameTheRecordThatIsRunAgainAndHowOften() {
+        begin(LaneRig.exactlyOnce(
+                builder -> builder.<String, String>stream(LaneRig.IN).foreach((key, value) -> {
+                    look();
+                    seen.add(awaited());
+                    throw new TimeoutException("not now");
+                }),
+                faults(3)));
+        rig.feed(0, "apple=1");
+        rig.cutOnly();
+        rig.run();
+        rig.pass(60_000);
+        rig.run();
+        assertEquals(
+                List.of(
+                        new LaneActivity.Running(new RecordPlace.InTopic("in", 0, 0, "\"apple\""), 0, 1),
+                        new LaneActivity.RunningAgain(new RecordPlace.InTopic("in", 0, 0, "\"apple\""), 1)),
+                seen.stream()
+                        .map(each -> ((AwaitedLane.AtWork) each).activity())
+                        .toList());
     }
 
     @Test
@@ -142,10 +180,13 @@ class LaneWatchTest {
         rig.feed(0, "a=slow");
         rig.cutOnly();
         rig.run();
-        assertEquals(1, seen.size());
-        assertTrue(
-                seen.getFirst().contains("which is flushing the cache of store latest, for at least 4.0 s"),
-                seen::getFirst);
+        assertEquals(
+                List.of(new AwaitedLane.AtWork(
+                        "stage 0 lane 0",
+                        new LaneActivity.Flushing("latest"),
+                        TimeUnit.MILLISECONDS.toNanos(4_000),
+                        TimeUnit.MILLISECONDS.toNanos(5_000))),
+                seen);
     }
 
     @Test
@@ -156,6 +197,19 @@ class LaneWatchTest {
         rig.cutOnly();
         rig.feed(0, "b=slow");
         rig.run();
-        assertEquals(List.of("lanes that have nothing left to do in it but to leave it"), seen);
+        assertEquals(List.of(new AwaitedLane.NothingLeft()), seen);
+    }
+
+    /** What is said of it is for people; it names all that is known. */
+    @Test
+    void shouldSayAllThatItKnows() {
+        String text = new AwaitedLane.AtWork(
+                        "stage 7 lane 8",
+                        new LaneActivity.Running(new RecordPlace.InTopic("orders", 3, 4711, "apple"), 1, 9),
+                        TimeUnit.SECONDS.toNanos(12),
+                        TimeUnit.SECONDS.toNanos(34))
+                .text();
+        List.of("stage 7 lane 8", "orders", "3", "4711", "apple", "12.0 s", "record 2 of 9", "34.0 s")
+                .forEach(part -> assertTrue(text.contains(part), () -> part + " in: " + text));
     }
 }

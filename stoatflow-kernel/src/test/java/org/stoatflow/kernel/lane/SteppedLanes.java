@@ -158,7 +158,7 @@ final class SteppedLanes {
             throw new AssertionError("deadlock: handed " + handed + " of " + input.size() + ", epochs open "
                     + uncommitted.stream().map(Epoch::number).toList() + ", lanes "
                     + kernel.lanes().stream()
-                            .map(lane -> lane.name() + " " + lane.doing())
+                            .map(lane -> lane.name() + " " + lane.activity())
                             .toList());
         }
         return commits;
@@ -207,7 +207,7 @@ final class SteppedLanes {
     }
 
     private boolean streamTimeIsDue() {
-        return kernel.lanes().stream().anyMatch(lane -> lane.isTimeDue(Long.MIN_VALUE));
+        return kernel.isTimeDue(Long.MIN_VALUE);
     }
 
     private void handTime() {

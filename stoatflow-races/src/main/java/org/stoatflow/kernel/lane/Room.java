@@ -49,16 +49,8 @@ public final class Room {
         first = Epoch.first(1, PLAN.graph(), PLAN.lanes(), clocks.count(), 0, listener);
         lanes = Lanes.create(
                 new Lanes.Wiring(
-                        PLAN,
-                        new Strings(),
-                        state,
-                        clocks,
-                        new FailOnInvalidTimestamp(),
-                        Stopped.CLOCK,
-                        budget,
-                        new Lanes.Guarantee.ExactlyOnce(),
-                        256,
-                        () -> {}),
+                        PLAN, new Strings(), new FailOnInvalidTimestamp(), state, clocks, Stopped.CLOCK, budget),
+                new Lanes.Rules(new Lanes.Guarantee.ExactlyOnce(), 256, () -> {}),
                 waker,
                 List.of());
     }

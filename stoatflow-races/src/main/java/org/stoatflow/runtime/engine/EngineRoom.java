@@ -116,7 +116,7 @@ public final class EngineRoom {
     private static @Nullable String leftIn(Run last) {
         for (Lane lane : last.lanes()) {
             if (lane.isAtWork() || lane.isHolding() || lane.inbox().depth() > 0) {
-                return lane.name() + " is left with work: " + lane.doing();
+                return lane.name() + " is left with work: " + lane.activity().text();
             }
         }
         Epoch open = last.dispatcher().epoch();

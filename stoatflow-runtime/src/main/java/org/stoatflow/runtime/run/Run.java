@@ -21,10 +21,10 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StallWatch;
 import org.stoatflow.kernel.lane.Application;
-import org.stoatflow.kernel.lane.AtLeastOnceLane;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.kernel.lane.LaneMetrics;
+import org.stoatflow.kernel.lane.LaneOutput;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.metrics.Running;
@@ -111,7 +111,7 @@ public final class Run {
      */
     private record Delivery(
             Committer committer,
-            AtLeastOnceLane.Outlet contributions,
+            LaneOutput.Outlet contributions,
             Optional<TransactionalCommitter> transactional,
             Runnable sendRest) {}
 
@@ -286,7 +286,7 @@ public final class Run {
         List<String> busy = new ArrayList<>();
         for (Lane lane : kernel.lanes()) {
             if (lane.isAtWork() || lane.isHolding() || lane.inbox().depth() > 0) {
-                busy.add(lane.name() + ": " + lane.doing());
+                busy.add(lane.name() + ": " + lane.activity().text());
             }
         }
         int shown = Math.min(5, busy.size());

@@ -55,7 +55,7 @@ public final class EpochPicture {
         String part = epoch.isOwing(lane.index())
                 ? " owes it"
                 : epoch.hasLeft(lane.index()) ? " has left it" : " is not touched by it";
-        return lane.name() + part + ", " + (lane.isAtWork() ? lane.doing() : "idle") + ", inbox " + of(waiting);
+        return lane.name() + part + ", " + lane.activity().text() + ", inbox " + of(waiting);
     }
 
     private String of(List<Inbox.Waiting> waiting) {

@@ -1,0 +1,114 @@
+package org.stoatflow.kernel.lane;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.lane.LaneProgress.NextHeld;
+import org.stoatflow.kernel.time.Clock;
+
+/**
+ * Runs records so that each can be rolled back and run again (docs/design/003). Owner: the lane's thread, which begins
+ * and ends the work around it.
+ */
+final class Retries {
+    private final HeldRecords held;
+    private final Savepoint savepoint;
+    private final Chain chain;
+    private final RecordFaults faults;
+    private final LaneProgress progress;
+    private final Clock clock;
+    private final RunEnd end;
+
+    Retries(
+            HeldRecords held,
+            Savepoint savepoint,
+            Chain chain,
+            RecordFaults faults,
+            LaneProgress progress,
+            Clock clock,
+            RunEnd end) {
+        this.held = held;
+        this.savepoint = savepoint;
+        this.chain = chain;
+        this.faults = faults;
+        this.progress = progress;
+        this.clock = clock;
+        this.end = end;
+    }
+
+    /** Whether records are run again at all. */
+    boolean areOn() {
+        return held.isInUse();
+    }
+
+    boolean hasHeld() {
+        return !held.isEmpty();
+    }
+
+    /** Whether the lane may take a batch. It takes none while it holds as many records as it may. */
+    boolean mayTakeBatch() {
+        return held.hasRoom();
+    }
+
+    /** How long the lane need not be stepped while nothing wakes it. The longest time if it holds no record. */
+    long waitNs() {
+        return held.isEmpty() ? Long.MAX_VALUE : Math.max(1, held.nextDueNs() - clock.nanos());
+    }
+
+    /** Runs the records of a batch for the first time; those that are to be run again, and those behind them, wait. */
+    void run(Batch batch) {
+        int size = batch.size();
+        for (int record = 0; record < size && !end.isReached(); record++) {
+            if (held.isEmpty() || !held.addBehind(batch, record)) {
+                if (!isDone(batch, record, 0)) {
+                    held.add(batch, record, clock.nanos());
+                }
+            }
+        }
+        publish();
+    }
+
+    /** A record whose back-off is over, or that waited behind one, to be followed by {@link #run(HeldRecords.Hold)}. */
+    HeldRecords.@Nullable Hold takeDue() {
+        return held.isEmpty() ? null : held.takeDue(clock.nanos());
+    }
+
+    /** Runs it for the next time. */
+    void run(HeldRecords.Hold hold) {
+        boolean done = isDone(hold.batch(), hold.index(), hold.attempts());
+        if (!end.isReached()) {
+            if (done) {
+                held.done(hold, clock.nanos());
+            } else {
+                held.again(hold, clock.nanos());
+            }
+            publish();
+        }
+    }
+
+    private void publish() {
+        HeldRecords.Hold next = held.next();
+        progress.onHeld(held.size(), next == null ? null : new NextHeld(next.batch(), next.index()));
+    }
+
+    /** Runs a record for the next time. False if it failed and is to be run once more; then it is rolled back. */
+    private boolean isDone(Batch batch, int record, int attempts) {
+        progress.at(record);
+        faults.begin(attempts);
+        savepoint.begin();
+        try {
+            chain.door(batch.entry()).process(batch, record);
+        } catch (RetryRequest request) {
+            // as asked below, since user code may have caught it
+        }
+        boolean done = !faults.isRetryRequested();
+        faults.end();
+        if (done) {
+            // Flushes that were put off and punctuators run after the record, and are not rolled back with it.
+            savepoint.release();
+            chain.runDuePunctuators(batch.entry());
+        } else {
+            savepoint.rollback();
+            progress.metrics().onRetry();
+        }
+        return done;
+    }
+}
