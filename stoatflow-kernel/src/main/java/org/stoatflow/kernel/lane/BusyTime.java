@@ -3,8 +3,8 @@ package org.stoatflow.kernel.lane;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * When and how long a lane is at work. Written by the lane's thread alone, by plain stores; readers elsewhere may see it
- * a moment late.
+ * When and how long a lane is at work. Written by the lane's thread alone, by plain stores; readers elsewhere may see
+ * it a moment late.
  */
 final class BusyTime {
     private final AtomicLong totalNs = new AtomicLong();

@@ -40,7 +40,7 @@ final class ChainBuilder {
             if (entry instanceof Entry.Node node) {
                 Forwarder below = factory.forwarder(node);
                 link(node.name(), below);
-                doors.put(node.id(), factory.door(node, below));
+                doors.put(node.id(), factory.input(node, below));
                 hopsFedBy.put(node.id(), Chain.reachableHops(List.of(node.name()), children));
             } else if (entry instanceof Entry.Timer) {
                 doors.put(entry.id(), new TimerDoor(time));

@@ -3,9 +3,9 @@ package org.stoatflow.kernel.lane;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
-import org.stoatflow.kernel.plan.LaneShare;
 
 /**
  * What one operator of one lane holds for a later stream time, and its clock. Owner: the lane's thread.

@@ -3,9 +3,9 @@ package org.stoatflow.kernel.lane;
 import java.util.ArrayList;
 import java.util.List;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
-import org.stoatflow.kernel.plan.LaneShare;
 
 /**
  * The operators of one lane that hold rows for a later stream time. Owner: the lane's thread; the dispatcher asks

@@ -102,7 +102,7 @@ final class NodeFactory {
         return new Forwarder(entry.name(), cursor, false);
     }
 
-    Door door(Entry.Node entry, Forwarder children) {
+    Door input(Entry.Node entry, Forwarder children) {
         SourceNode node = entry.node();
         Deserialization deserialization = new Deserialization(
                 keyDeserializer(node.keyDeserializer()),

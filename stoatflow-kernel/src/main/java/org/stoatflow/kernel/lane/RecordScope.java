@@ -2,9 +2,9 @@ package org.stoatflow.kernel.lane;
 
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.state.lane.LaneState;
 
 /**
