@@ -17,7 +17,7 @@ public sealed class ConfigKey<T> permits NodeConfigKey {
     private final String unit;
     private final ValueForm<T> form;
 
-    ConfigKey(final String key, final Object defaultValue, final String unit, final ValueForm<T> form) {
+    ConfigKey(String key, Object defaultValue, String unit, ValueForm<T> form) {
         this.key = key;
         this.defaultValue = defaultValue;
         this.unit = unit;
@@ -76,7 +76,7 @@ public sealed class ConfigKey<T> permits NodeConfigKey {
      * @return the value, or the default where there is none
      * @throws ConfigException naming key, value and what is allowed, if the value is not
      */
-    public final T of(final AbstractConfig config) {
+    public final T of(AbstractConfig config) {
         return read(key, config, defaultValue);
     }
 
@@ -86,18 +86,18 @@ public sealed class ConfigKey<T> permits NodeConfigKey {
      * @param config the application's configuration
      * @return false where the default counts
      */
-    public final boolean isSet(final AbstractConfig config) {
+    public final boolean isSet(AbstractConfig config) {
         return config.originals().containsKey(key);
     }
 
     /** The value of a key that this one stands for, or the other value where it is not set. */
-    final T read(final String fullKey, final AbstractConfig config, final Object otherwise) {
-        final @Nullable Object value = config.originals().get(fullKey);
+    final T read(String fullKey, AbstractConfig config, Object otherwise) {
+        @Nullable Object value = config.originals().get(fullKey);
         return form.read(fullKey, value == null ? otherwise : value);
     }
 
     /** Whether a key of the configuration is this one. */
-    boolean matches(final String candidate) {
+    boolean matches(String candidate) {
         return candidate.equals(key);
     }
 

@@ -11,7 +11,7 @@ import org.apache.kafka.common.config.ConfigException;
  * @param <T> what a value is read as
  */
 public final class NodeConfigKey<T> extends ConfigKey<T> {
-    NodeConfigKey(final String key, final Object defaultValue, final String unit, final ValueForm<T> form) {
+    NodeConfigKey(String key, Object defaultValue, String unit, ValueForm<T> form) {
         super(key, defaultValue, unit, form);
     }
 
@@ -21,7 +21,7 @@ public final class NodeConfigKey<T> extends ConfigKey<T> {
      * @param node the name of a source or processor
      * @return the key as it stands in the configuration
      */
-    public String key(final String node) {
+    public String key(String node) {
         return key() + "." + node;
     }
 
@@ -33,7 +33,7 @@ public final class NodeConfigKey<T> extends ConfigKey<T> {
      * @return the value
      * @throws ConfigException naming key, value and what is allowed, if the value is not
      */
-    public T of(final AbstractConfig config, final String node) {
+    public T of(AbstractConfig config, String node) {
         return config.originals().get(key(node)) == null ? of(config) : read(key(node), config, defaultValue());
     }
 
@@ -43,9 +43,9 @@ public final class NodeConfigKey<T> extends ConfigKey<T> {
      * @param config the application's configuration
      * @return the names, sorted, whether or not there are such nodes
      */
-    public SortedSet<String> nodes(final AbstractConfig config) {
-        final SortedSet<String> nodes = new TreeSet<>();
-        for (final String candidate : config.originals().keySet()) {
+    public SortedSet<String> nodes(AbstractConfig config) {
+        SortedSet<String> nodes = new TreeSet<>();
+        for (String candidate : config.originals().keySet()) {
             if (candidate.startsWith(key(""))) {
                 nodes.add(candidate.substring(key("").length()));
             }
@@ -54,7 +54,7 @@ public final class NodeConfigKey<T> extends ConfigKey<T> {
     }
 
     @Override
-    boolean matches(final String candidate) {
+    boolean matches(String candidate) {
         return super.matches(candidate) || candidate.startsWith(key(""));
     }
 }

@@ -224,16 +224,16 @@ public final class StoatflowConfig {
      * @param config the application's configuration
      * @throws ConfigException naming the key, if there is no such key or its value is not allowed
      */
-    public static void requireValid(final AbstractConfig config) {
-        for (final String candidate : config.originals().keySet()) {
+    public static void requireValid(AbstractConfig config) {
+        for (String candidate : config.originals().keySet()) {
             if (candidate.startsWith(PREFIX)) {
-                final ConfigKey<?> key = known(candidate);
+                ConfigKey<?> key = known(candidate);
                 key.read(candidate, config, key.defaultValue());
             }
         }
     }
 
-    private static ConfigKey<?> known(final String candidate) {
+    private static ConfigKey<?> known(String candidate) {
         return KEYS.stream()
                 .filter(key -> key.matches(candidate))
                 .findFirst()
@@ -242,17 +242,15 @@ public final class StoatflowConfig {
                         + " docs/CONFIGURATION.md lists the keys."));
     }
 
-    private static <T> ConfigKey<T> key(
-            final String key, final Object defaultValue, final String unit, final ValueForm<T> form) {
+    private static <T> ConfigKey<T> key(String key, Object defaultValue, String unit, ValueForm<T> form) {
         return listed(new ConfigKey<>(key, defaultValue, unit, form));
     }
 
-    private static <T> NodeConfigKey<T> node(
-            final String key, final Object defaultValue, final String unit, final ValueForm<T> form) {
+    private static <T> NodeConfigKey<T> node(String key, Object defaultValue, String unit, ValueForm<T> form) {
         return listed(new NodeConfigKey<>(key, defaultValue, unit, form));
     }
 
-    private static <K extends ConfigKey<?>> K listed(final K key) {
+    private static <K extends ConfigKey<?>> K listed(K key) {
         KEYS.add(key);
         return key;
     }

@@ -23,12 +23,12 @@ record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowe
     }
 
     /** A whole number of this many at least. */
-    static ValueForm<Integer> countFrom(final int least) {
+    static ValueForm<Integer> countFrom(int least) {
         return parsed(ConfigDef.Type.INT, Integer.class::cast, value -> value >= least, wholeFrom(least));
     }
 
     /** A whole number of this many at least, which may be larger than an {@code int}. */
-    static ValueForm<Long> sizeFrom(final long least) {
+    static ValueForm<Long> sizeFrom(long least) {
         return parsed(ConfigDef.Type.LONG, Long.class::cast, value -> value >= least, wholeFrom(least));
     }
 
@@ -42,7 +42,7 @@ record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowe
     }
 
     /** A whole number from 1 to the most, or -1 for what is said. */
-    static ValueForm<Integer> countTo(final int most, final String minusOne) {
+    static ValueForm<Integer> countTo(int most, String minusOne) {
         return parsed(
                 ConfigDef.Type.INT,
                 Integer.class::cast,
@@ -56,8 +56,8 @@ record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowe
     }
 
     /** One of these words. */
-    static ValueForm<String> oneOf(final String... words) {
-        final List<String> known = List.of(words);
+    static ValueForm<String> oneOf(String... words) {
+        List<String> known = List.of(words);
         return parsed(ConfigDef.Type.STRING, String.class::cast, known::contains, "one of " + known);
     }
 
@@ -80,15 +80,12 @@ record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowe
     }
 
     private static <T> ValueForm<T> parsed(
-            final ConfigDef.Type type,
-            final Function<Object, T> made,
-            final Predicate<T> isAllowed,
-            final String allowed) {
+            ConfigDef.Type type, Function<Object, T> made, Predicate<T> isAllowed, String allowed) {
         return new ValueForm<>(
                 type, (key, value) -> made.apply(ConfigDef.parseType(key, value, type)), isAllowed, allowed);
     }
 
-    private static String wholeFrom(final long least) {
+    private static String wholeFrom(long least) {
         return "a whole number, " + least + " or more";
     }
 
@@ -97,12 +94,12 @@ record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowe
      *
      * @throws ConfigException naming key, value and what is allowed, if the value is not
      */
-    T read(final String key, final Object value) {
-        final T parsed;
+    T read(String key, Object value) {
+        T parsed;
         try {
             parsed = parser.parse(key, value);
-        } catch (final ConfigException misfit) {
-            final ConfigException refusal = refusal(key, value);
+        } catch (ConfigException misfit) {
+            ConfigException refusal = refusal(key, value);
             refusal.initCause(misfit);
             throw refusal;
         }
@@ -112,7 +109,7 @@ record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowe
         return parsed;
     }
 
-    private ConfigException refusal(final String key, final Object value) {
+    private ConfigException refusal(String key, Object value) {
         return new ConfigException(key, value, "must be " + allowed);
     }
 }

@@ -20,7 +20,7 @@ final class BranchedStreamImpl<K, V> implements BranchedKStream<K, V> {
     private final List<String> children = new ArrayList<>();
     private final Map<String, KStream<K, V>> results = new HashMap<>();
 
-    BranchedStreamImpl(final StreamImpl<K, V> source, final NameChoice name) {
+    BranchedStreamImpl(StreamImpl<K, V> source, NameChoice name) {
         this.source = source;
         splitterName = name.orFrom(source.graph().names(), Prefixes.BRANCH);
         splitter = source.graph()
@@ -29,15 +29,14 @@ final class BranchedStreamImpl<K, V> implements BranchedKStream<K, V> {
     }
 
     @Override
-    public BranchedKStream<K, V> branch(final Predicate<? super K, ? super V> predicate) {
+    public BranchedKStream<K, V> branch(Predicate<? super K, ? super V> predicate) {
         predicates.add(predicate);
         addBranch(new BranchedView<>(), predicates.size());
         return this;
     }
 
     @Override
-    public BranchedKStream<K, V> branch(
-            final Predicate<? super K, ? super V> predicate, final Branched<K, V> branched) {
+    public BranchedKStream<K, V> branch(Predicate<? super K, ? super V> predicate, Branched<K, V> branched) {
         predicates.add(predicate);
         addBranch(new BranchedView<>(branched), predicates.size());
         return this;
@@ -50,7 +49,7 @@ final class BranchedStreamImpl<K, V> implements BranchedKStream<K, V> {
     }
 
     @Override
-    public Map<String, KStream<K, V>> defaultBranch(final Branched<K, V> branched) {
+    public Map<String, KStream<K, V>> defaultBranch(Branched<K, V> branched) {
         addBranch(new BranchedView<>(branched), 0);
         return results;
     }
@@ -60,11 +59,11 @@ final class BranchedStreamImpl<K, V> implements BranchedKStream<K, V> {
         return results;
     }
 
-    private void addBranch(final BranchedView<K, V> branched, final int index) {
-        final String name = splitterName + (branched.name() == null ? index : branched.name());
+    private void addBranch(BranchedView<K, V> branched, int index) {
+        String name = splitterName + (branched.name() == null ? index : branched.name());
         children.add(name);
         source.graph().names().next(name);
-        final GraphNode node = source.graph().processor(name, StreamOperators.passThrough(), new Traits(true, false));
+        GraphNode node = source.graph().processor(name, StreamOperators.passThrough(), new Traits(true, false));
         source.graph().add(splitter, node);
         branched.resultOf(source.branch(name, node)).ifPresent(result -> results.put(name, result));
     }

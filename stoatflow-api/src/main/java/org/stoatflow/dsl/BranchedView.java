@@ -7,7 +7,7 @@ import org.stoatflow.streams.kstream.KStream;
 
 /** Reads what a {@link Branched} holds. */
 final class BranchedView<K, V> extends Branched<K, V> {
-    BranchedView(final Branched<K, V> branched) {
+    BranchedView(Branched<K, V> branched) {
         super(branched);
     }
 
@@ -21,7 +21,7 @@ final class BranchedView<K, V> extends Branched<K, V> {
     }
 
     /** What the user gets of a branch: nothing where a consumer has taken it. */
-    Optional<KStream<K, V>> resultOf(final KStream<K, V> branch) {
+    Optional<KStream<K, V>> resultOf(KStream<K, V> branch) {
         if (chainFunction != null) {
             return Optional.ofNullable(chainFunction.apply(branch));
         }

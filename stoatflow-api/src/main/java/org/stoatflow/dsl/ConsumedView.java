@@ -10,7 +10,7 @@ import org.stoatflow.topology.SourceNode;
 
 /** Reads what a {@link Consumed} holds. */
 final class ConsumedView<K, V> extends Consumed<K, V> {
-    ConsumedView(final Consumed<K, V> consumed) {
+    ConsumedView(Consumed<K, V> consumed) {
         super(consumed);
     }
 
@@ -33,7 +33,7 @@ final class ConsumedView<K, V> extends Consumed<K, V> {
         return ResetPolicy.of(resetPolicy);
     }
 
-    SourceNode source(final String name, final List<String> topics, final @Nullable Pattern pattern) {
+    SourceNode source(String name, List<String> topics, @Nullable Pattern pattern) {
         return new SourceNode(
                 name,
                 topics,

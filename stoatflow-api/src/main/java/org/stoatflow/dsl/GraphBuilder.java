@@ -49,7 +49,7 @@ public final class GraphBuilder {
      *
      * @param topology what to write to
      */
-    public GraphBuilder(final TopologyBuilder topology) {
+    public GraphBuilder(TopologyBuilder topology) {
         this.topology = topology;
     }
 
@@ -62,7 +62,7 @@ public final class GraphBuilder {
      * @param <V> the type of values
      * @return the stream
      */
-    public <K, V> KStream<K, V> stream(final Collection<String> topics, final Consumed<K, V> consumed) {
+    public <K, V> KStream<K, V> stream(Collection<String> topics, Consumed<K, V> consumed) {
         return stream(new HashSet<>(topics), null, new ConsumedView<>(consumed));
     }
 
@@ -75,14 +75,13 @@ public final class GraphBuilder {
      * @param <V> the type of values
      * @return the stream
      */
-    public <K, V> KStream<K, V> stream(final Pattern topics, final Consumed<K, V> consumed) {
+    public <K, V> KStream<K, V> stream(Pattern topics, Consumed<K, V> consumed) {
         return stream(Set.of(), topics, new ConsumedView<>(consumed));
     }
 
-    private <K, V> KStream<K, V> stream(
-            final Set<String> topics, final @Nullable Pattern pattern, final ConsumedView<K, V> consumed) {
-        final String name = consumed.name().orFrom(names, Prefixes.SOURCE);
-        final GraphNode node = new SourceGraphNode(name, topics, pattern, consumed);
+    private <K, V> KStream<K, V> stream(Set<String> topics, @Nullable Pattern pattern, ConsumedView<K, V> consumed) {
+        String name = consumed.name().orFrom(names, Prefixes.SOURCE);
+        GraphNode node = new SourceGraphNode(name, topics, pattern, consumed);
         add(root, node);
         return new StreamImpl<>(
                 this, node, new Origin<>(name, consumed.keySerde(), consumed.valueSerde(), Set.of(name)), false);
@@ -99,10 +98,8 @@ public final class GraphBuilder {
      * @return the table
      */
     public <K, V> KTable<K, V> table(
-            final String topic,
-            final Consumed<K, V> consumed,
-            final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
-        final ConsumedView<K, V> view = new ConsumedView<>(consumed);
+            String topic, Consumed<K, V> consumed, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        ConsumedView<K, V> view = new ConsumedView<>(consumed);
         materialized.withKeySerde(view.keySerde()).withValueSerde(view.valueSerde());
         return table(topic, view, new MaterializedView<>(materialized, names, topic + "-"));
     }
@@ -116,20 +113,17 @@ public final class GraphBuilder {
      * @param <V> the type of values
      * @return the table
      */
-    public <K, V> KTable<K, V> table(
-            final String topic, final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
-        final MaterializedView<K, V> view = new MaterializedView<>(materialized, names, topic + "-");
+    public <K, V> KTable<K, V> table(String topic, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        MaterializedView<K, V> view = new MaterializedView<>(materialized, names, topic + "-");
         return table(topic, new ConsumedView<>(Consumed.with(view.keySerde(), view.valueSerde())), view);
     }
 
-    private <K, V> KTable<K, V> table(
-            final String topic, final ConsumedView<K, V> consumed, final MaterializedView<K, V> materialized) {
-        final NameChoice choice = consumed.name();
-        final String sourceName = choice.withSuffixOrFrom(TABLE_SOURCE_SUFFIX, names, Prefixes.SOURCE);
-        final String name = choice.orFrom(names, Prefixes.TABLE_SOURCE);
-        final TableSource<K, V> supplier =
-                new TableSource<>(materialized.store(), materialized.queryableName() != null);
-        final GraphNode node = new GraphNode(name, (target, parents) -> {
+    private <K, V> KTable<K, V> table(String topic, ConsumedView<K, V> consumed, MaterializedView<K, V> materialized) {
+        NameChoice choice = consumed.name();
+        String sourceName = choice.withSuffixOrFrom(TABLE_SOURCE_SUFFIX, names, Prefixes.SOURCE);
+        String name = choice.orFrom(names, Prefixes.TABLE_SOURCE);
+        TableSource<K, V> supplier = new TableSource<>(materialized.store(), materialized.queryableName() != null);
+        GraphNode node = new GraphNode(name, (target, parents) -> {
             target.addSource(consumed.source(sourceName, List.of(topic), null));
             write(target, name, supplier, List.of(sourceName), new Traits(true, false));
         });
@@ -147,7 +141,7 @@ public final class GraphBuilder {
      *
      * @param builder describes the store
      */
-    public void addStore(final StoreBuilder<?> builder) {
+    public void addStore(StoreBuilder<?> builder) {
         add(root, new GraphNode(builder.name(), (target, parents) -> target.addStore(builder)));
     }
 
@@ -158,12 +152,12 @@ public final class GraphBuilder {
      */
     public void build() {
         mergeSources();
-        final PriorityQueue<GraphNode> waiting = new PriorityQueue<>(Comparator.comparingInt(GraphNode::priority));
-        final Set<GraphNode> seen = new HashSet<>();
+        PriorityQueue<GraphNode> waiting = new PriorityQueue<>(Comparator.comparingInt(GraphNode::priority));
+        Set<GraphNode> seen = new HashSet<>();
         root.writeIfReady(topology);
         waiting.addAll(root.children());
         while (!waiting.isEmpty()) {
-            final GraphNode node = waiting.remove();
+            GraphNode node = waiting.remove();
             if (node.writeIfReady(topology) && seen.add(node)) {
                 waiting.addAll(node.children());
             }
@@ -171,10 +165,10 @@ public final class GraphBuilder {
     }
 
     private void mergeSources() {
-        final List<SourceGraphNode> kept = new ArrayList<>();
-        for (final GraphNode node : root.children()) {
+        List<SourceGraphNode> kept = new ArrayList<>();
+        for (GraphNode node : root.children()) {
             if (node instanceof SourceGraphNode source) {
-                final SourceGraphNode same =
+                SourceGraphNode same =
                         kept.stream().filter(source::readsSameAs).findFirst().orElse(null);
                 if (same != null) {
                     same.merge(source);
@@ -193,34 +187,30 @@ public final class GraphBuilder {
         return names;
     }
 
-    void add(final GraphNode parent, final GraphNode child) {
+    void add(GraphNode parent, GraphNode child) {
         parent.add(child, nextPriority++);
     }
 
     /** A node that runs processors of a supplier that the DSL made, or the user. */
-    GraphNode processor(
-            final String name,
-            final ProcessorSupplier<?, ?, ?, ?> supplier,
-            final Traits traits,
-            final String... stores) {
+    GraphNode processor(String name, ProcessorSupplier<?, ?, ?, ?> supplier, Traits traits, String... stores) {
         return new GraphNode(name, (target, parents) -> {
             write(target, name, supplier, parents, traits);
-            for (final String store : stores) {
+            for (String store : stores) {
                 target.connect(name, store);
             }
         });
     }
 
     private static void write(
-            final TopologyBuilder target,
-            final String name,
-            final ProcessorSupplier<?, ?, ?, ?> supplier,
-            final List<String> parents,
-            final Traits traits) {
+            TopologyBuilder target,
+            String name,
+            ProcessorSupplier<?, ?, ?, ?> supplier,
+            List<String> parents,
+            Traits traits) {
         target.addProcessor(new ProcessorNode(name, parents, supplier, List.of(), traits));
-        final Set<StoreBuilder<?>> stores = supplier.stores();
+        Set<StoreBuilder<?>> stores = supplier.stores();
         if (stores != null) {
-            for (final StoreBuilder<?> store : stores) {
+            for (StoreBuilder<?> store : stores) {
                 target.addStore(store);
                 target.connect(name, store.name());
             }
@@ -233,19 +223,19 @@ public final class GraphBuilder {
      * @param prefix starts the names of topic and nodes
      */
     <K, V> GraphNode repartition(
-            final String prefix,
-            final @Nullable Serde<K> keySerde,
-            final @Nullable Serde<V> valueSerde,
-            final @Nullable StreamPartitioner<K, V> partitioner,
-            final int partitions) {
-        final String topic = InternalTopics.repartitionName(prefix);
-        final String nextSink = names.next(Prefixes.SINK);
-        final String nextFilter = names.next(Prefixes.FILTER);
-        final String nextSource = names.next(Prefixes.SOURCE);
-        final boolean generated = GENERATED.matcher(prefix).matches();
-        final String sink = generated ? nextSink : topic + "-sink";
-        final String filter = generated ? nextFilter : topic + "-filter";
-        final String source = generated ? nextSource : topic + "-source";
+            String prefix,
+            @Nullable Serde<K> keySerde,
+            @Nullable Serde<V> valueSerde,
+            @Nullable StreamPartitioner<K, V> partitioner,
+            int partitions) {
+        String topic = InternalTopics.repartitionName(prefix);
+        String nextSink = names.next(Prefixes.SINK);
+        String nextFilter = names.next(Prefixes.FILTER);
+        String nextSource = names.next(Prefixes.SOURCE);
+        boolean generated = GENERATED.matcher(prefix).matches();
+        String sink = generated ? nextSink : topic + "-sink";
+        String filter = generated ? nextFilter : topic + "-filter";
+        String source = generated ? nextSource : topic + "-source";
         return new GraphNode(source, (target, parents) -> {
             target.addRepartitionTopic(new RepartitionTopic(topic, partitions));
             write(

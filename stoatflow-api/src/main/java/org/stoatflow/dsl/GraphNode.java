@@ -21,27 +21,27 @@ class GraphNode {
     private int priority;
     private boolean written;
 
-    GraphNode(final String name, final Writer writer) {
+    GraphNode(String name, Writer writer) {
         this.name = name;
         this.writer = writer;
     }
 
-    final void add(final GraphNode child, final int childPriority) {
+    final void add(GraphNode child, int childPriority) {
         children.add(child);
         child.parents.add(this);
         child.priority = childPriority;
     }
 
     /** Takes the children of a node that reads the same as this one. */
-    final void adopt(final GraphNode other) {
-        for (final GraphNode child : other.children()) {
+    final void adopt(GraphNode other) {
+        for (GraphNode child : other.children()) {
             other.remove(child);
             children.add(child);
             child.parents.add(this);
         }
     }
 
-    final void remove(final GraphNode child) {
+    final void remove(GraphNode child) {
         children.remove(child);
         child.parents.remove(this);
     }
@@ -59,7 +59,7 @@ class GraphNode {
     }
 
     /** Writes the node if that has not been done and all of its parents are written; returns whether it is written. */
-    final boolean writeIfReady(final TopologyBuilder topology) {
+    final boolean writeIfReady(TopologyBuilder topology) {
         if (!written && parents.stream().allMatch(parent -> parent.written)) {
             writer.write(topology, parents.stream().map(parent -> parent.name).toList());
             written = true;

@@ -6,7 +6,7 @@ import org.stoatflow.streams.kstream.Grouped;
 
 /** Reads what a {@link Grouped} holds. */
 final class GroupedView<K, V> extends Grouped<K, V> {
-    GroupedView(final Grouped<K, V> grouped) {
+    GroupedView(Grouped<K, V> grouped) {
         super(grouped);
     }
 

@@ -17,16 +17,14 @@ final class MaterializedView<K, V> extends Materialized<K, V, KeyValueStore<Byte
     private final boolean queryable;
 
     /** Leaves a store without a name without one. */
-    MaterializedView(final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+    MaterializedView(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         super(materialized);
         queryable = storeName() != null;
     }
 
     /** Gives a store without a name the next one from the counter. */
     MaterializedView(
-            final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized,
-            final NameCounter counter,
-            final String prefix) {
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized, NameCounter counter, String prefix) {
         this(materialized);
         if (!queryable) {
             storeName = counter.nextStore(prefix);
@@ -53,7 +51,7 @@ final class MaterializedView<K, V> extends Materialized<K, V, KeyValueStore<Byte
         return valueSerde;
     }
 
-    MaterializedView<K, V> orElse(final @Nullable Serde<K> keys, final @Nullable Serde<V> values) {
+    MaterializedView<K, V> orElse(@Nullable Serde<K> keys, @Nullable Serde<V> values) {
         if (keySerde == null) {
             keySerde = keys;
         }
@@ -64,14 +62,14 @@ final class MaterializedView<K, V> extends Materialized<K, V, KeyValueStore<Byte
     }
 
     TableStore<K, V> store() {
-        final String name = storeName();
+        String name = storeName();
         if (name == null) {
             throw new IllegalStateException("A store needs a name");
         }
-        final KeyValueBytesStoreSupplier supplier = storeSupplier instanceof KeyValueBytesStoreSupplier given
+        KeyValueBytesStoreSupplier supplier = storeSupplier instanceof KeyValueBytesStoreSupplier given
                 ? given
                 : KeyValueSupplier.persistent(name, true);
-        final StoreBuilder<TimestampedKeyValueStore<K, V>> builder =
+        StoreBuilder<TimestampedKeyValueStore<K, V>> builder =
                 Stores.timestampedKeyValueStoreBuilder(supplier, keySerde, valueSerde);
         if (loggingEnabled) {
             builder.withLoggingEnabled(topicConfig);

@@ -8,11 +8,11 @@ final class NameChoice extends Named {
     /** No choice. */
     static final NameChoice NONE = new NameChoice((String) null);
 
-    NameChoice(final Named named) {
+    NameChoice(Named named) {
         super(named);
     }
 
-    NameChoice(final @Nullable String name) {
+    NameChoice(@Nullable String name) {
         super(name);
     }
 
@@ -23,17 +23,17 @@ final class NameChoice extends Named {
         return name;
     }
 
-    String orFrom(final NameCounter counter, final String prefix) {
-        final String generated = counter.next(prefix);
+    String orFrom(NameCounter counter, String prefix) {
+        String generated = counter.next(prefix);
         return name == null ? generated : name;
     }
 
-    String withSuffixOrFrom(final String suffix, final NameCounter counter, final String prefix) {
-        final String generated = counter.next(prefix);
+    String withSuffixOrFrom(String suffix, NameCounter counter, String prefix) {
+        String generated = counter.next(prefix);
         if (name == null) {
             return generated;
         }
-        final String suffixed = name + suffix;
+        String suffixed = name + suffix;
         Named.validate(suffixed);
         return suffixed;
     }

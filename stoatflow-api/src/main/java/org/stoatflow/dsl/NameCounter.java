@@ -6,13 +6,13 @@ import java.util.Locale;
 final class NameCounter {
     private int index;
 
-    String next(final String prefix) {
-        final String name = prefix + String.format(Locale.ROOT, "%010d", index);
+    String next(String prefix) {
+        String name = prefix + String.format(Locale.ROOT, "%010d", index);
         index++;
         return name;
     }
 
-    String nextStore(final String prefix) {
+    String nextStore(String prefix) {
         return next(prefix + "STATE-STORE-");
     }
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Origin<K, V>(
         String name, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde, Set<String> sources) {
-    <K2, V2> Origin<K2, V2> of(final String newName, final @Nullable Serde<K2> keys, final @Nullable Serde<V2> values) {
+    <K2, V2> Origin<K2, V2> of(String newName, @Nullable Serde<K2> keys, @Nullable Serde<V2> values) {
         return new Origin<>(newName, keys, values, sources);
     }
 }

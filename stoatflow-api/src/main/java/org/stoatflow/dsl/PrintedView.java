@@ -6,7 +6,7 @@ import org.stoatflow.streams.processor.api.ProcessorSupplier;
 
 /** Reads what a {@link Printed} holds. */
 final class PrintedView<K, V> extends Printed<K, V> {
-    PrintedView(final Printed<K, V> printed) {
+    PrintedView(Printed<K, V> printed) {
         super(printed);
     }
 
@@ -14,9 +14,8 @@ final class PrintedView<K, V> extends Printed<K, V> {
         return new NameChoice(processorName);
     }
 
-    ProcessorSupplier<K, V, Void, Void> printer(final String streamName) {
-        final RecordPrinter<K, V> printer =
-                new RecordPrinter<>(outputStream, mapper, label == null ? streamName : label);
+    ProcessorSupplier<K, V, Void, Void> printer(String streamName) {
+        RecordPrinter<K, V> printer = new RecordPrinter<>(outputStream, mapper, label == null ? streamName : label);
         return printer::processor;
     }
 }

@@ -9,7 +9,7 @@ import org.stoatflow.topology.SinkNode;
 
 /** Reads what a {@link Produced} holds. */
 final class ProducedView<K, V> extends Produced<K, V> {
-    ProducedView(final Produced<K, V> produced) {
+    ProducedView(Produced<K, V> produced) {
         super(produced);
     }
 
@@ -17,7 +17,7 @@ final class ProducedView<K, V> extends Produced<K, V> {
         return new NameChoice(processorName);
     }
 
-    ProducedView<K, V> orElse(final @Nullable Serde<K> keys, final @Nullable Serde<V> values) {
+    ProducedView<K, V> orElse(@Nullable Serde<K> keys, @Nullable Serde<V> values) {
         if (keySerde == null) {
             keySerde = keys;
         }
@@ -28,10 +28,7 @@ final class ProducedView<K, V> extends Produced<K, V> {
     }
 
     SinkNode sink(
-            final String name,
-            final List<String> parents,
-            final @Nullable String topic,
-            final @Nullable TopicNameExtractor<K, V> extractor) {
+            String name, List<String> parents, @Nullable String topic, @Nullable TopicNameExtractor<K, V> extractor) {
         return new SinkNode(
                 name,
                 parents,

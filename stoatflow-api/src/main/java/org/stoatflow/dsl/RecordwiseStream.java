@@ -24,7 +24,7 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
     final GraphBuilder graph;
     final Origin<K, V> origin;
 
-    RecordwiseStream(final GraphBuilder graph, final Origin<K, V> origin) {
+    RecordwiseStream(GraphBuilder graph, Origin<K, V> origin) {
         this.graph = graph;
         this.origin = origin;
     }
@@ -37,41 +37,40 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
             @Nullable Serde<KOut> keySerde,
             @Nullable Serde<VOut> valueSerde);
 
-    static <K, V, VOut> ValueMapperWithKey<K, V, VOut> ignoringKey(final ValueMapper<V, VOut> mapper) {
+    static <K, V, VOut> ValueMapperWithKey<K, V, VOut> ignoringKey(ValueMapper<V, VOut> mapper) {
         Objects.requireNonNull(mapper, "mapper cannot be null");
         return (key, value) -> mapper.apply(value);
     }
 
-    static <T> T given(final T argument, final String name) {
+    static <T> T given(T argument, String name) {
         return Objects.requireNonNull(argument, () -> name + " cannot be null");
     }
 
-    final String named(final Named named, final String prefix) {
+    final String named(Named named, String prefix) {
         return new NameChoice(given(named, "named")).orFrom(graph.names(), prefix);
     }
 
     @Override
-    public KStream<K, V> filter(final Predicate<? super K, ? super V> predicate) {
+    public KStream<K, V> filter(Predicate<? super K, ? super V> predicate) {
         return filter(predicate, NameChoice.NONE);
     }
 
     @Override
-    public KStream<K, V> filter(final Predicate<? super K, ? super V> predicate, final Named named) {
+    public KStream<K, V> filter(Predicate<? super K, ? super V> predicate, Named named) {
         return filter(predicate, true, named);
     }
 
     @Override
-    public KStream<K, V> filterNot(final Predicate<? super K, ? super V> predicate) {
+    public KStream<K, V> filterNot(Predicate<? super K, ? super V> predicate) {
         return filterNot(predicate, NameChoice.NONE);
     }
 
     @Override
-    public KStream<K, V> filterNot(final Predicate<? super K, ? super V> predicate, final Named named) {
+    public KStream<K, V> filterNot(Predicate<? super K, ? super V> predicate, Named named) {
         return filter(predicate, false, named);
     }
 
-    private KStream<K, V> filter(
-            final Predicate<? super K, ? super V> predicate, final boolean wanted, final Named named) {
+    private KStream<K, V> filter(Predicate<? super K, ? super V> predicate, boolean wanted, Named named) {
         given(predicate, "predicate");
         return child(
                 named(named, Prefixes.FILTER),
@@ -82,13 +81,12 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
     }
 
     @Override
-    public <KOut> KStream<KOut, V> selectKey(final KeyValueMapper<? super K, ? super V, ? extends KOut> mapper) {
+    public <KOut> KStream<KOut, V> selectKey(KeyValueMapper<? super K, ? super V, ? extends KOut> mapper) {
         return selectKey(mapper, NameChoice.NONE);
     }
 
     @Override
-    public <KOut> KStream<KOut, V> selectKey(
-            final KeyValueMapper<? super K, ? super V, ? extends KOut> mapper, final Named named) {
+    public <KOut> KStream<KOut, V> selectKey(KeyValueMapper<? super K, ? super V, ? extends KOut> mapper, Named named) {
         given(mapper, "mapper");
         return child(
                 named(named, Prefixes.SELECT_KEY),
@@ -99,23 +97,23 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
     }
 
     @Override
-    public <VOut> KStream<K, VOut> mapValues(final ValueMapper<? super V, ? extends VOut> mapper) {
+    public <VOut> KStream<K, VOut> mapValues(ValueMapper<? super V, ? extends VOut> mapper) {
         return mapValues(ignoringKey(mapper), NameChoice.NONE);
     }
 
     @Override
-    public <VOut> KStream<K, VOut> mapValues(final ValueMapper<? super V, ? extends VOut> mapper, final Named named) {
+    public <VOut> KStream<K, VOut> mapValues(ValueMapper<? super V, ? extends VOut> mapper, Named named) {
         return mapValues(ignoringKey(mapper), named);
     }
 
     @Override
-    public <VOut> KStream<K, VOut> mapValues(final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
+    public <VOut> KStream<K, VOut> mapValues(ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
         return mapValues(mapper, NameChoice.NONE);
     }
 
     @Override
     public <VOut> KStream<K, VOut> mapValues(
-            final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper, final Named named) {
+            ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper, Named named) {
         given(mapper, "mapper");
         return child(
                 named(named, Prefixes.MAP_VALUES),
@@ -127,14 +125,14 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
 
     @Override
     public <KOut, VOut> KStream<KOut, VOut> map(
-            final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper) {
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper) {
         return map(mapper, NameChoice.NONE);
     }
 
     @Override
     public <KOut, VOut> KStream<KOut, VOut> map(
-            final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper,
-            final Named named) {
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper,
+            Named named) {
         given(mapper, "mapper");
         return child(
                 named(named, Prefixes.MAP), StreamOperators.<K, V, KOut, VOut>map(mapper), CHANGES_KEYS, null, null);
@@ -142,20 +140,16 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
 
     @Override
     public <KOut, VOut> KStream<KOut, VOut> flatMap(
-            final KeyValueMapper<
-                            ? super K,
-                            ? super V,
-                            ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
+            KeyValueMapper<? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
                     mapper) {
         return flatMap(mapper, NameChoice.NONE);
     }
 
     @Override
     public <KR, VOut> KStream<KR, VOut> flatMap(
-            final KeyValueMapper<
-                            ? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KR, ? extends VOut>>>
+            KeyValueMapper<? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KR, ? extends VOut>>>
                     mapper,
-            final Named named) {
+            Named named) {
         given(mapper, "mapper");
         return child(
                 named(named, Prefixes.FLAT_MAP),
@@ -166,27 +160,25 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
     }
 
     @Override
-    public <VOut> KStream<K, VOut> flatMapValues(
-            final ValueMapper<? super V, ? extends Iterable<? extends VOut>> mapper) {
+    public <VOut> KStream<K, VOut> flatMapValues(ValueMapper<? super V, ? extends Iterable<? extends VOut>> mapper) {
         return flatMapValues(ignoringKey(mapper), NameChoice.NONE);
     }
 
     @Override
     public <VOut> KStream<K, VOut> flatMapValues(
-            final ValueMapper<? super V, ? extends Iterable<? extends VOut>> mapper, final Named named) {
+            ValueMapper<? super V, ? extends Iterable<? extends VOut>> mapper, Named named) {
         return flatMapValues(ignoringKey(mapper), named);
     }
 
     @Override
     public <VOut> KStream<K, VOut> flatMapValues(
-            final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
+            ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
         return flatMapValues(mapper, NameChoice.NONE);
     }
 
     @Override
     public <VOut> KStream<K, VOut> flatMapValues(
-            final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper,
-            final Named named) {
+            ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper, Named named) {
         given(mapper, "mapper");
         return child(
                 named(named, Prefixes.FLAT_MAP_VALUES),
@@ -197,30 +189,30 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
     }
 
     @Override
-    public void print(final Printed<K, V> printed) {
-        final PrintedView<K, V> view = new PrintedView<>(given(printed, "printed"));
-        final String name = view.name().orFrom(graph.names(), Prefixes.PRINT);
+    public void print(Printed<K, V> printed) {
+        PrintedView<K, V> view = new PrintedView<>(given(printed, "printed"));
+        String name = view.name().orFrom(graph.names(), Prefixes.PRINT);
         child(name, view.printer(origin.name()), KEEPS_KEYS, null, null);
     }
 
     @Override
-    public void foreach(final ForeachAction<? super K, ? super V> action) {
+    public void foreach(ForeachAction<? super K, ? super V> action) {
         foreach(action, NameChoice.NONE);
     }
 
     @Override
-    public void foreach(final ForeachAction<? super K, ? super V> action, final Named named) {
+    public void foreach(ForeachAction<? super K, ? super V> action, Named named) {
         given(action, "action");
         child(named(named, Prefixes.FOREACH), StreamOperators.<K, V>foreach(action), KEEPS_KEYS, null, null);
     }
 
     @Override
-    public KStream<K, V> peek(final ForeachAction<? super K, ? super V> action) {
+    public KStream<K, V> peek(ForeachAction<? super K, ? super V> action) {
         return peek(action, NameChoice.NONE);
     }
 
     @Override
-    public KStream<K, V> peek(final ForeachAction<? super K, ? super V> action, final Named named) {
+    public KStream<K, V> peek(ForeachAction<? super K, ? super V> action, Named named) {
         given(action, "action");
         return child(
                 named(named, Prefixes.PEEK),

@@ -7,7 +7,7 @@ import org.stoatflow.streams.processor.StreamPartitioner;
 
 /** Reads what a {@link Repartitioned} holds. */
 final class RepartitionedView<K, V> extends Repartitioned<K, V> {
-    RepartitionedView(final Repartitioned<K, V> repartitioned) {
+    RepartitionedView(Repartitioned<K, V> repartitioned) {
         super(repartitioned);
     }
 

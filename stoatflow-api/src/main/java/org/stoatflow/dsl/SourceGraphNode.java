@@ -15,11 +15,7 @@ final class SourceGraphNode extends GraphNode {
     private final @Nullable Pattern pattern;
     private final @Nullable ResetPolicy resetPolicy;
 
-    SourceGraphNode(
-            final String name,
-            final Set<String> topics,
-            final @Nullable Pattern pattern,
-            final ConsumedView<?, ?> consumed) {
+    SourceGraphNode(String name, Set<String> topics, @Nullable Pattern pattern, ConsumedView<?, ?> consumed) {
         super(name, (topology, parents) -> topology.addSource(consumed.source(name, List.copyOf(topics), pattern)));
         this.topics = new HashSet<>(topics);
         this.pattern = pattern;
@@ -27,18 +23,18 @@ final class SourceGraphNode extends GraphNode {
     }
 
     /** Whether the other source reads all that this one reads, and nothing else. */
-    boolean readsSameAs(final SourceGraphNode other) {
+    boolean readsSameAs(SourceGraphNode other) {
         if (pattern != null && other.pattern != null) {
             return pattern.pattern().equals(other.pattern.pattern()) && pattern.flags() == other.pattern.flags();
         }
         return pattern == null && other.pattern == null && topics.equals(other.topics);
     }
 
-    boolean overlaps(final SourceGraphNode other) {
+    boolean overlaps(SourceGraphNode other) {
         return topics.stream().anyMatch(other.topics::contains);
     }
 
-    void merge(final SourceGraphNode other) {
+    void merge(SourceGraphNode other) {
         if (!Objects.equals(resetPolicy, other.resetPolicy)) {
             throw new TopologyException("Two streams read the same topics with different offset reset policies");
         }

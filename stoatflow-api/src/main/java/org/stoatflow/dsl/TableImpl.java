@@ -31,11 +31,11 @@ final class TableImpl<K, V> implements KTable<K, V> {
     private final @Nullable String queryableName;
 
     TableImpl(
-            final GraphBuilder graph,
-            final GraphNode node,
-            final Origin<K, V> origin,
-            final TableSupplier<K, ?, V> supplier,
-            final @Nullable String queryableName) {
+            GraphBuilder graph,
+            GraphNode node,
+            Origin<K, V> origin,
+            TableSupplier<K, ?, V> supplier,
+            @Nullable String queryableName) {
         this.graph = graph;
         this.node = node;
         this.origin = origin;
@@ -49,131 +49,128 @@ final class TableImpl<K, V> implements KTable<K, V> {
     }
 
     @Override
-    public KTable<K, V> filter(final Predicate<? super K, ? super V> predicate) {
+    public KTable<K, V> filter(Predicate<? super K, ? super V> predicate) {
         return filter(predicate, true, NameChoice.NONE, null);
     }
 
     @Override
-    public KTable<K, V> filter(final Predicate<? super K, ? super V> predicate, final Named named) {
+    public KTable<K, V> filter(Predicate<? super K, ? super V> predicate, Named named) {
         return filter(predicate, true, named, null);
     }
 
     @Override
     public KTable<K, V> filter(
-            final Predicate<? super K, ? super V> predicate,
-            final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+            Predicate<? super K, ? super V> predicate, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         return filter(predicate, NameChoice.NONE, materialized);
     }
 
     @Override
     public KTable<K, V> filter(
-            final Predicate<? super K, ? super V> predicate,
-            final Named named,
-            final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+            Predicate<? super K, ? super V> predicate,
+            Named named,
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         return filter(predicate, true, named, given(materialized));
     }
 
     @Override
-    public KTable<K, V> filterNot(final Predicate<? super K, ? super V> predicate) {
+    public KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate) {
         return filter(predicate, false, NameChoice.NONE, null);
     }
 
     @Override
-    public KTable<K, V> filterNot(final Predicate<? super K, ? super V> predicate, final Named named) {
+    public KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate, Named named) {
         return filter(predicate, false, named, null);
     }
 
     @Override
     public KTable<K, V> filterNot(
-            final Predicate<? super K, ? super V> predicate,
-            final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+            Predicate<? super K, ? super V> predicate, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         return filterNot(predicate, NameChoice.NONE, materialized);
     }
 
     @Override
     public KTable<K, V> filterNot(
-            final Predicate<? super K, ? super V> predicate,
-            final Named named,
-            final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+            Predicate<? super K, ? super V> predicate,
+            Named named,
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         return filter(predicate, false, named, given(materialized));
     }
 
     private KTable<K, V> filter(
-            final Predicate<? super K, ? super V> predicate,
-            final boolean wanted,
-            final Named named,
-            final @Nullable MaterializedView<K, V> view) {
+            Predicate<? super K, ? super V> predicate,
+            boolean wanted,
+            Named named,
+            @Nullable MaterializedView<K, V> view) {
         Objects.requireNonNull(predicate, "predicate cannot be null");
         if (view != null) {
             skipStoreName(view, Prefixes.TABLE_FILTER);
         }
-        final String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_FILTER);
-        final TableSupplier<K, Change<V>, V> filter =
+        String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_FILTER);
+        TableSupplier<K, Change<V>, V> filter =
                 TableMapping.filter(supplier, predicate, wanted, view == null ? null : keptStore(view));
         return table(name, view, filter, origin.valueSerde());
     }
 
     @Override
-    public <VR> KTable<K, VR> mapValues(final ValueMapper<? super V, ? extends VR> mapper) {
+    public <VR> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper) {
         return mapValues(RecordwiseStream.ignoringKey(mapper), NameChoice.NONE, (MaterializedView<K, VR>) null);
     }
 
     @Override
-    public <VR> KTable<K, VR> mapValues(final ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper) {
+    public <VR> KTable<K, VR> mapValues(ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper) {
         return mapValues(mapper, NameChoice.NONE, (MaterializedView<K, VR>) null);
     }
 
     @Override
-    public <VR> KTable<K, VR> mapValues(final ValueMapper<? super V, ? extends VR> mapper, final Named named) {
+    public <VR> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper, Named named) {
         return mapValues(RecordwiseStream.ignoringKey(mapper), named, (MaterializedView<K, VR>) null);
     }
 
     @Override
-    public <VR> KTable<K, VR> mapValues(
-            final ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper, final Named named) {
+    public <VR> KTable<K, VR> mapValues(ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper, Named named) {
         return mapValues(mapper, named, (MaterializedView<K, VR>) null);
     }
 
     @Override
     public <VR> KTable<K, VR> mapValues(
-            final ValueMapper<? super V, ? extends VR> mapper,
-            final Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+            ValueMapper<? super V, ? extends VR> mapper,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
         return mapValues(RecordwiseStream.ignoringKey(mapper), NameChoice.NONE, given(materialized));
     }
 
     @Override
     public <VR> KTable<K, VR> mapValues(
-            final ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
-            final Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
         return mapValues(mapper, NameChoice.NONE, given(materialized));
     }
 
     @Override
     public <VR> KTable<K, VR> mapValues(
-            final ValueMapper<? super V, ? extends VR> mapper,
-            final Named named,
-            final Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+            ValueMapper<? super V, ? extends VR> mapper,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
         return mapValues(RecordwiseStream.ignoringKey(mapper), named, given(materialized));
     }
 
     @Override
     public <VR> KTable<K, VR> mapValues(
-            final ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
-            final Named named,
-            final Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
         return mapValues(mapper, named, given(materialized));
     }
 
     private <VR> KTable<K, VR> mapValues(
-            final ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
-            final Named named,
-            final @Nullable MaterializedView<K, VR> view) {
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Named named,
+            @Nullable MaterializedView<K, VR> view) {
         Objects.requireNonNull(mapper, "mapper cannot be null");
         if (view != null) {
             skipStoreName(view, Prefixes.TABLE_MAP_VALUES);
         }
-        final String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_MAP_VALUES);
-        final TableSupplier<K, Change<V>, VR> mapping =
+        String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_MAP_VALUES);
+        TableSupplier<K, Change<V>, VR> mapping =
                 TableMapping.mapValues(supplier, mapper, view == null ? null : keptStore(view));
         return table(name, view, mapping, null);
     }
@@ -184,51 +181,49 @@ final class TableImpl<K, V> implements KTable<K, V> {
     }
 
     @Override
-    public KStream<K, V> toStream(final Named named) {
-        final String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_TO_STREAM);
-        final GraphNode stream = graph.processor(
+    public KStream<K, V> toStream(Named named) {
+        String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_TO_STREAM);
+        GraphNode stream = graph.processor(
                 name, StreamOperators.<K, Change<V>, V>mapValues((key, change) -> change.newValue()), TRAITS);
         graph.add(node, stream);
         return new StreamImpl<>(graph, stream, origin.of(name, origin.keySerde(), origin.valueSerde()), false);
     }
 
     @Override
-    public <KR> KStream<KR, V> toStream(final KeyValueMapper<? super K, ? super V, ? extends KR> mapper) {
+    public <KR> KStream<KR, V> toStream(KeyValueMapper<? super K, ? super V, ? extends KR> mapper) {
         return toStream().selectKey(mapper);
     }
 
     @Override
-    public <KR> KStream<KR, V> toStream(
-            final KeyValueMapper<? super K, ? super V, ? extends KR> mapper, final Named named) {
+    public <KR> KStream<KR, V> toStream(KeyValueMapper<? super K, ? super V, ? extends KR> mapper, Named named) {
         return toStream(named).selectKey(mapper);
     }
 
     /** Takes a store name from the counter that is not used: a table without a name for its store is not kept. */
-    private void skipStoreName(final MaterializedView<?, ?> view, final String prefix) {
+    private void skipStoreName(MaterializedView<?, ?> view, String prefix) {
         if (view.storeName() == null) {
             graph.names().nextStore(prefix);
         }
     }
 
-    private static <K, V> @Nullable TableStore<K, V> keptStore(final MaterializedView<K, V> view) {
+    private static <K, V> @Nullable TableStore<K, V> keptStore(MaterializedView<K, V> view) {
         return view.queryableName() == null ? null : view.store();
     }
 
-    private static <K, V> MaterializedView<K, V> given(
-            final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+    private static <K, V> MaterializedView<K, V> given(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         return new MaterializedView<>(Objects.requireNonNull(materialized, "materialized cannot be null"));
     }
 
     /** The table knows the serdes of its parent where its own are not given; its store then has the default ones. */
     private <VR> KTable<K, VR> table(
-            final String name,
-            final @Nullable MaterializedView<K, VR> view,
-            final TableSupplier<K, Change<V>, VR> newSupplier,
-            final @Nullable Serde<VR> inherited) {
-        final GraphNode table = graph.processor(name, newSupplier, TRAITS);
+            String name,
+            @Nullable MaterializedView<K, VR> view,
+            TableSupplier<K, Change<V>, VR> newSupplier,
+            @Nullable Serde<VR> inherited) {
+        GraphNode table = graph.processor(name, newSupplier, TRAITS);
         graph.add(node, table);
-        final Serde<K> keySerde = view == null || view.keySerde() == null ? origin.keySerde() : view.keySerde();
-        final Serde<VR> valueSerde = view == null || view.valueSerde() == null ? inherited : view.valueSerde();
+        Serde<K> keySerde = view == null || view.keySerde() == null ? origin.keySerde() : view.keySerde();
+        Serde<VR> valueSerde = view == null || view.valueSerde() == null ? inherited : view.valueSerde();
         return new TableImpl<>(
                 graph,
                 table,

@@ -35,7 +35,7 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
     private final Rule<K, V, VAgg> rule;
     private boolean sendOldValues;
 
-    private Aggregation(final TableStore<K, VAgg> store, final Rule<K, V, VAgg> rule) {
+    private Aggregation(TableStore<K, VAgg> store, Rule<K, V, VAgg> rule) {
         this.store = store;
         this.rule = rule;
     }
@@ -52,9 +52,9 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
      * @return makes the operators
      */
     public static <K, V, VAgg> Aggregation<K, V, VAgg> aggregate(
-            final TableStore<K, VAgg> store,
-            final Initializer<VAgg> initializer,
-            final Aggregator<? super K, ? super V, VAgg> aggregator) {
+            TableStore<K, VAgg> store,
+            Initializer<VAgg> initializer,
+            Aggregator<? super K, ? super V, VAgg> aggregator) {
         return new Aggregation<>(store, new Rule<>() {
             @Override
             public @Nullable VAgg initial() {
@@ -62,7 +62,7 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
             }
 
             @Override
-            public @Nullable VAgg add(final K key, final V value, final @Nullable VAgg aggregate) {
+            public @Nullable VAgg add(K key, V value, @Nullable VAgg aggregate) {
                 return aggregator.apply(key, value, aggregate);
             }
         });
@@ -77,7 +77,7 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
      * @param <V> the type of values
      * @return makes the operators
      */
-    public static <K, V> Aggregation<K, V, V> reduce(final TableStore<K, V> store, final Reducer<V> reducer) {
+    public static <K, V> Aggregation<K, V, V> reduce(TableStore<K, V> store, Reducer<V> reducer) {
         return new Aggregation<>(store, new Rule<>() {
             @Override
             public @Nullable V initial() {
@@ -85,14 +85,14 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
             }
 
             @Override
-            public @Nullable V add(final K key, final V value, final @Nullable V aggregate) {
+            public @Nullable V add(K key, V value, @Nullable V aggregate) {
                 return aggregate == null ? value : reducer.apply(aggregate, value);
             }
         });
     }
 
     @Override
-    public boolean sendOldValues(final boolean materialize) {
+    public boolean sendOldValues(boolean materialize) {
         sendOldValues = true;
         return true;
     }
@@ -116,31 +116,30 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
         private TableForwarder<K, VAgg> forwarder;
         private DropLog drops;
 
-        Operator(final TableStore<K, VAgg> tableStore, final Rule<K, V, VAgg> rule, final boolean sendOldValues) {
+        Operator(TableStore<K, VAgg> tableStore, Rule<K, V, VAgg> rule, boolean sendOldValues) {
             this.tableStore = tableStore;
             this.rule = rule;
             this.sendOldValues = sendOldValues;
         }
 
         @Override
-        public void init(final ProcessorContext<K, Change<VAgg>> context) {
-            final TimestampedKeyValueStore<K, VAgg> store = tableStore.open(context);
+        public void init(ProcessorContext<K, Change<VAgg>> context) {
+            TimestampedKeyValueStore<K, VAgg> store = tableStore.open(context);
             rows = StoreAccess.of(store);
             forwarder = new TableForwarder<>(store, context, sendOldValues);
             drops = new DropLog(context, "The aggregation " + tableStore.name());
         }
 
         @Override
-        public void process(final Record<K, V> record) {
+        public void process(Record<K, V> record) {
             if (record.key() == null || record.value() == null) {
                 drops.onDropped(DropReason.NULL_KEY_OR_VALUE);
                 return;
             }
-            final VAgg stored = rows.readValue(record.key());
-            final long timestamp =
-                    stored == null ? record.timestamp() : Math.max(record.timestamp(), rows.readTimestamp());
-            final VAgg oldAggregate = stored == null ? rule.initial() : stored;
-            final VAgg newAggregate = rule.add(record.key(), record.value(), oldAggregate);
+            VAgg stored = rows.readValue(record.key());
+            long timestamp = stored == null ? record.timestamp() : Math.max(record.timestamp(), rows.readTimestamp());
+            VAgg oldAggregate = stored == null ? rule.initial() : stored;
+            VAgg newAggregate = rule.add(record.key(), record.value(), oldAggregate);
             rows.writeValue(record.key(), newAggregate, timestamp);
             forwarder.forward(record, newAggregate, oldAggregate, timestamp);
         }

@@ -11,12 +11,12 @@ abstract class DerivingProcessor<K, V, KOut, VOut> extends ContextualProcessor<K
     private Outlet<KOut, VOut> outlet;
 
     @Override
-    public final void init(final ProcessorContext<KOut, VOut> context) {
+    public final void init(ProcessorContext<KOut, VOut> context) {
         super.init(context);
         outlet = new Outlet<>(context);
     }
 
-    final void forward(final Record<K, V> from, final @Nullable KOut key, final @Nullable VOut value) {
+    final void forward(Record<K, V> from, @Nullable KOut key, @Nullable VOut value) {
         outlet.forward(from, key, value, from.timestamp());
     }
 }

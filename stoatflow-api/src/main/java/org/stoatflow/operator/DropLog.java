@@ -19,12 +19,12 @@ final class DropLog {
     private long late;
     private long nextLateToLog = 1;
 
-    DropLog(final ProcessorContext<?, ?> context, final String operator) {
+    DropLog(ProcessorContext<?, ?> context, String operator) {
         this.context = context;
         this.operator = operator;
     }
 
-    void onDropped(final OperatorHooks.DropReason reason) {
+    void onDropped(OperatorHooks.DropReason reason) {
         if (context instanceof OperatorHooks hooks) {
             hooks.onDropped(reason);
         }
@@ -41,7 +41,7 @@ final class DropLog {
         }
     }
 
-    void onOutOfOrder(final long storedTimestamp, final long timestamp) {
+    void onOutOfOrder(long storedTimestamp, long timestamp) {
         late++;
         if (late == nextLateToLog) {
             nextLateToLog *= 10;
@@ -60,7 +60,7 @@ final class DropLog {
         return context.recordMetadata().map(DropLog::place).orElse("source unknown");
     }
 
-    private static String place(final RecordMetadata from) {
+    private static String place(RecordMetadata from) {
         return "topic=" + from.topic() + " partition=" + from.partition() + " offset=" + from.offset();
     }
 }

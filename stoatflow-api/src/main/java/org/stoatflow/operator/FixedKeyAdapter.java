@@ -41,21 +41,21 @@ public final class FixedKeyAdapter<K, VIn, VOut> implements ProcessorSupplier<K,
      *
      * @param supplier makes the user's processors
      */
-    public FixedKeyAdapter(final FixedKeyProcessorSupplier<K, VIn, VOut> supplier) {
+    public FixedKeyAdapter(FixedKeyProcessorSupplier<K, VIn, VOut> supplier) {
         this.supplier = supplier;
     }
 
     @Override
     public Processor<K, VIn, K, VOut> get() {
-        final FixedKeyProcessor<K, VIn, VOut> processor = supplier.get();
+        FixedKeyProcessor<K, VIn, VOut> processor = supplier.get();
         return new Processor<>() {
             @Override
-            public void init(final ProcessorContext<K, VOut> context) {
+            public void init(ProcessorContext<K, VOut> context) {
                 processor.init(new Context<>(context));
             }
 
             @Override
-            public void process(final Record<K, VIn> record) {
+            public void process(Record<K, VIn> record) {
                 processor.process(InternalFixedKeyRecordFactory.create(record));
             }
 
@@ -74,12 +74,12 @@ public final class FixedKeyAdapter<K, VIn, VOut> implements ProcessorSupplier<K,
     /** Everything but forwarding is the engine's context. */
     private record Context<K, V>(ProcessorContext<K, V> target) implements FixedKeyProcessorContext<K, V> {
         @Override
-        public <KF extends K, VF extends V> void forward(final FixedKeyRecord<KF, VF> record) {
+        public <KF extends K, VF extends V> void forward(FixedKeyRecord<KF, VF> record) {
             target.forward(RecordAccess.free(record));
         }
 
         @Override
-        public <KF extends K, VF extends V> void forward(final FixedKeyRecord<KF, VF> record, final String childName) {
+        public <KF extends K, VF extends V> void forward(FixedKeyRecord<KF, VF> record, String childName) {
             target.forward(RecordAccess.free(record), childName);
         }
 
@@ -114,21 +114,17 @@ public final class FixedKeyAdapter<K, VIn, VOut> implements ProcessorSupplier<K,
         }
 
         @Override
-        public <S extends StateStore> S getStateStore(final String name) {
+        public <S extends StateStore> S getStateStore(String name) {
             return target.getStateStore(name);
         }
 
         @Override
-        public Cancellable schedule(final Duration interval, final PunctuationType type, final Punctuator callback) {
+        public Cancellable schedule(Duration interval, PunctuationType type, Punctuator callback) {
             return target.schedule(interval, type, callback);
         }
 
         @Override
-        public Cancellable schedule(
-                final Instant startTime,
-                final Duration interval,
-                final PunctuationType type,
-                final Punctuator callback) {
+        public Cancellable schedule(Instant startTime, Duration interval, PunctuationType type, Punctuator callback) {
             return target.schedule(startTime, interval, type, callback);
         }
 
@@ -143,7 +139,7 @@ public final class FixedKeyAdapter<K, VIn, VOut> implements ProcessorSupplier<K,
         }
 
         @Override
-        public Map<String, Object> appConfigsWithPrefix(final String prefix) {
+        public Map<String, Object> appConfigsWithPrefix(String prefix) {
             return target.appConfigsWithPrefix(prefix);
         }
 

@@ -14,14 +14,14 @@ final class Outlet<K, V> {
     private final ProcessorContext<K, V> context;
     private final @Nullable OperatorHooks hooks;
 
-    Outlet(final ProcessorContext<K, V> context) {
+    Outlet(ProcessorContext<K, V> context) {
         this.context = context;
         hooks = context instanceof OperatorHooks known ? known : null;
     }
 
     /** Forwards a record with the headers of {@code from}. */
-    void forward(final Record<?, ?> from, final @Nullable K key, final @Nullable V value, final long timestamp) {
-        final CopyOnWriteHeaders headers = RecordAccess.headersToShare(from);
+    void forward(Record<?, ?> from, @Nullable K key, @Nullable V value, long timestamp) {
+        CopyOnWriteHeaders headers = RecordAccess.headersToShare(from);
         if (hooks == null) {
             context.forward(RecordAccess.sharing(key, value, timestamp, headers));
         } else {

@@ -26,8 +26,7 @@ public final class RecordPrinter<K, V> {
      * @param text what a line says of a record
      * @param label what each line begins with
      */
-    public RecordPrinter(
-            final OutputStream target, final KeyValueMapper<? super K, ? super V, String> text, final String label) {
+    public RecordPrinter(OutputStream target, KeyValueMapper<? super K, ? super V, String> text, String label) {
         writer = new PrintWriter(target, false, StandardCharsets.UTF_8);
         console = target.equals(System.out) || target.equals(System.err);
         this.text = text;
@@ -42,7 +41,7 @@ public final class RecordPrinter<K, V> {
     public Processor<K, V, Void, Void> processor() {
         return new Processor<>() {
             @Override
-            public void process(final Record<K, V> record) {
+            public void process(Record<K, V> record) {
                 print(record.key(), record.value());
             }
 
@@ -53,7 +52,7 @@ public final class RecordPrinter<K, V> {
         };
     }
 
-    private void print(final K key, final V value) {
+    private void print(K key, V value) {
         writer.println("[" + label + "]: " + text.apply(key, value));
         if (console) {
             writer.flush();

@@ -9,18 +9,18 @@ final class StoreAccess<K, V> implements TimestampedAccess<K, V> {
     private final TimestampedKeyValueStore<K, V> store;
     private long timestamp;
 
-    private StoreAccess(final TimestampedKeyValueStore<K, V> store) {
+    private StoreAccess(TimestampedKeyValueStore<K, V> store) {
         this.store = store;
     }
 
     @SuppressWarnings("unchecked") // the engine's store has the types that it is known by
-    static <K, V> TimestampedAccess<K, V> of(final TimestampedKeyValueStore<K, V> store) {
+    static <K, V> TimestampedAccess<K, V> of(TimestampedKeyValueStore<K, V> store) {
         return store instanceof TimestampedAccess<?, ?> own ? (TimestampedAccess<K, V>) own : new StoreAccess<>(store);
     }
 
     @Override
-    public @Nullable V readValue(final K key) {
-        final ValueAndTimestamp<V> stored = store.get(key);
+    public @Nullable V readValue(K key) {
+        ValueAndTimestamp<V> stored = store.get(key);
         if (stored == null) {
             return null;
         }
@@ -34,7 +34,7 @@ final class StoreAccess<K, V> implements TimestampedAccess<K, V> {
     }
 
     @Override
-    public void writeValue(final K key, final @Nullable V value, final long newTimestamp) {
+    public void writeValue(K key, @Nullable V value, long newTimestamp) {
         store.put(key, ValueAndTimestamp.make(value, newTimestamp));
     }
 }

@@ -25,7 +25,7 @@ public final class StreamOperators {
      * @return makes the operators
      */
     public static <K, V> ProcessorSupplier<K, V, K, V> filter(
-            final Predicate<? super K, ? super V> predicate, final boolean wanted) {
+            Predicate<? super K, ? super V> predicate, boolean wanted) {
         return () -> new Filter<>(predicate, wanted);
     }
 
@@ -40,7 +40,7 @@ public final class StreamOperators {
      * @return makes the operators
      */
     public static <K, V, KOut, VOut> ProcessorSupplier<K, V, KOut, VOut> map(
-            final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper) {
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper) {
         return () -> new Mapping<K, V, KOut, VOut>(mapper);
     }
 
@@ -54,7 +54,7 @@ public final class StreamOperators {
      * @return makes the operators
      */
     public static <K, V, KOut> ProcessorSupplier<K, V, KOut, V> selectKey(
-            final KeyValueMapper<? super K, ? super V, ? extends KOut> mapper) {
+            KeyValueMapper<? super K, ? super V, ? extends KOut> mapper) {
         return () -> new KeySelection<K, V, KOut>(mapper);
     }
 
@@ -68,7 +68,7 @@ public final class StreamOperators {
      * @return makes the operators
      */
     public static <K, V, VOut> ProcessorSupplier<K, V, K, VOut> mapValues(
-            final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
+            ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
         return () -> new ValueMapping<K, V, VOut>(mapper);
     }
 
@@ -83,10 +83,7 @@ public final class StreamOperators {
      * @return makes the operators
      */
     public static <K, V, KOut, VOut> ProcessorSupplier<K, V, KOut, VOut> flatMap(
-            final KeyValueMapper<
-                            ? super K,
-                            ? super V,
-                            ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
+            KeyValueMapper<? super K, ? super V, ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
                     mapper) {
         return () -> new FlatMapping<K, V, KOut, VOut>(mapper);
     }
@@ -101,7 +98,7 @@ public final class StreamOperators {
      * @return makes the operators
      */
     public static <K, V, VOut> ProcessorSupplier<K, V, K, VOut> flatMapValues(
-            final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
+            ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
         return () -> new FlatValueMapping<K, V, VOut>(mapper);
     }
 
@@ -113,7 +110,7 @@ public final class StreamOperators {
      * @param <V> the type of values
      * @return makes the operators
      */
-    public static <K, V> ProcessorSupplier<K, V, K, V> peek(final ForeachAction<? super K, ? super V> action) {
+    public static <K, V> ProcessorSupplier<K, V, K, V> peek(ForeachAction<? super K, ? super V> action) {
         return () -> new Peek<>(action);
     }
 
@@ -125,7 +122,7 @@ public final class StreamOperators {
      * @param <V> the type of values
      * @return makes the operators
      */
-    public static <K, V> ProcessorSupplier<K, V, Void, Void> foreach(final ForeachAction<? super K, ? super V> action) {
+    public static <K, V> ProcessorSupplier<K, V, Void, Void> foreach(ForeachAction<? super K, ? super V> action) {
         return () -> new Foreach<K, V>(action);
     }
 
@@ -151,7 +148,7 @@ public final class StreamOperators {
      * @return makes the operators
      */
     public static <K, V> ProcessorSupplier<K, V, K, V> branch(
-            final List<Predicate<? super K, ? super V>> predicates, final List<String> children) {
+            List<Predicate<? super K, ? super V>> predicates, List<String> children) {
         return () -> new Branch<>(predicates, children);
     }
 
@@ -159,13 +156,13 @@ public final class StreamOperators {
         private final Predicate<? super K, ? super V> predicate;
         private final boolean wanted;
 
-        Filter(final Predicate<? super K, ? super V> predicate, final boolean wanted) {
+        Filter(Predicate<? super K, ? super V> predicate, boolean wanted) {
             this.predicate = predicate;
             this.wanted = wanted;
         }
 
         @Override
-        public void process(final Record<K, V> record) {
+        public void process(Record<K, V> record) {
             if (predicate.test(record.key(), record.value()) == wanted) {
                 context().forward(record);
             }
@@ -175,13 +172,13 @@ public final class StreamOperators {
     private static final class Mapping<K, V, KOut, VOut> extends DerivingProcessor<K, V, KOut, VOut> {
         private final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper;
 
-        Mapping(final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper) {
+        Mapping(KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KOut, ? extends VOut>> mapper) {
             this.mapper = mapper;
         }
 
         @Override
-        public void process(final Record<K, V> record) {
-            final KeyValue<? extends KOut, ? extends VOut> mapped = Objects.requireNonNull(
+        public void process(Record<K, V> record) {
+            KeyValue<? extends KOut, ? extends VOut> mapped = Objects.requireNonNull(
                     mapper.apply(record.key(), record.value()), "The function given to map returned null");
             forward(record, mapped.key, mapped.value);
         }
@@ -190,12 +187,12 @@ public final class StreamOperators {
     private static final class KeySelection<K, V, KOut> extends DerivingProcessor<K, V, KOut, V> {
         private final KeyValueMapper<? super K, ? super V, ? extends KOut> mapper;
 
-        KeySelection(final KeyValueMapper<? super K, ? super V, ? extends KOut> mapper) {
+        KeySelection(KeyValueMapper<? super K, ? super V, ? extends KOut> mapper) {
             this.mapper = mapper;
         }
 
         @Override
-        public void process(final Record<K, V> record) {
+        public void process(Record<K, V> record) {
             forward(record, mapper.apply(record.key(), record.value()), record.value());
         }
     }
@@ -203,12 +200,12 @@ public final class StreamOperators {
     private static final class ValueMapping<K, V, VOut> extends DerivingProcessor<K, V, K, VOut> {
         private final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper;
 
-        ValueMapping(final ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
+        ValueMapping(ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
             this.mapper = mapper;
         }
 
         @Override
-        public void process(final Record<K, V> record) {
+        public void process(Record<K, V> record) {
             forward(record, record.key(), mapper.apply(record.key(), record.value()));
         }
     }
@@ -219,7 +216,7 @@ public final class StreamOperators {
                 mapper;
 
         FlatMapping(
-                final KeyValueMapper<
+                KeyValueMapper<
                                 ? super K,
                                 ? super V,
                                 ? extends Iterable<? extends KeyValue<? extends KOut, ? extends VOut>>>
@@ -228,10 +225,10 @@ public final class StreamOperators {
         }
 
         @Override
-        public void process(final Record<K, V> record) {
-            final Iterable<? extends KeyValue<? extends KOut, ? extends VOut>> mapped = Objects.requireNonNull(
+        public void process(Record<K, V> record) {
+            Iterable<? extends KeyValue<? extends KOut, ? extends VOut>> mapped = Objects.requireNonNull(
                     mapper.apply(record.key(), record.value()), "The function given to flatMap returned null");
-            for (final KeyValue<? extends KOut, ? extends VOut> pair : mapped) {
+            for (KeyValue<? extends KOut, ? extends VOut> pair : mapped) {
                 forward(record, pair.key, pair.value);
             }
         }
@@ -240,13 +237,13 @@ public final class StreamOperators {
     private static final class FlatValueMapping<K, V, VOut> extends DerivingProcessor<K, V, K, VOut> {
         private final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper;
 
-        FlatValueMapping(final ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
+        FlatValueMapping(ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
             this.mapper = mapper;
         }
 
         @Override
-        public void process(final Record<K, V> record) {
-            for (final VOut value : mapper.apply(record.key(), record.value())) {
+        public void process(Record<K, V> record) {
+            for (VOut value : mapper.apply(record.key(), record.value())) {
                 forward(record, record.key(), value);
             }
         }
@@ -255,12 +252,12 @@ public final class StreamOperators {
     private static final class Peek<K, V> extends ContextualProcessor<K, V, K, V> {
         private final ForeachAction<? super K, ? super V> action;
 
-        Peek(final ForeachAction<? super K, ? super V> action) {
+        Peek(ForeachAction<? super K, ? super V> action) {
             this.action = action;
         }
 
         @Override
-        public void process(final Record<K, V> record) {
+        public void process(Record<K, V> record) {
             action.apply(record.key(), record.value());
             context().forward(record);
         }
@@ -269,19 +266,19 @@ public final class StreamOperators {
     private static final class Foreach<K, V> extends ContextualProcessor<K, V, Void, Void> {
         private final ForeachAction<? super K, ? super V> action;
 
-        Foreach(final ForeachAction<? super K, ? super V> action) {
+        Foreach(ForeachAction<? super K, ? super V> action) {
             this.action = action;
         }
 
         @Override
-        public void process(final Record<K, V> record) {
+        public void process(Record<K, V> record) {
             action.apply(record.key(), record.value());
         }
     }
 
     private static final class PassThrough<K, V> extends ContextualProcessor<K, V, K, V> {
         @Override
-        public void process(final Record<K, V> record) {
+        public void process(Record<K, V> record) {
             context().forward(record);
         }
     }
@@ -290,13 +287,13 @@ public final class StreamOperators {
         private final List<Predicate<? super K, ? super V>> predicates;
         private final List<String> children;
 
-        Branch(final List<Predicate<? super K, ? super V>> predicates, final List<String> children) {
+        Branch(List<Predicate<? super K, ? super V>> predicates, List<String> children) {
             this.predicates = predicates;
             this.children = children;
         }
 
         @Override
-        public void process(final Record<K, V> record) {
+        public void process(Record<K, V> record) {
             int branch = 0;
             while (branch < predicates.size() && !predicates.get(branch).test(record.key(), record.value())) {
                 branch++;

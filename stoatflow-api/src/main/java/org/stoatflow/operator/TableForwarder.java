@@ -13,31 +13,28 @@ final class TableForwarder<K, V> {
     private final boolean cached;
 
     TableForwarder(
-            final TimestampedKeyValueStore<K, V> store,
-            final ProcessorContext<K, Change<V>> context,
-            final boolean sendOldValues) {
+            TimestampedKeyValueStore<K, V> store, ProcessorContext<K, Change<V>> context, boolean sendOldValues) {
         outlet = new Outlet<>(context);
         this.sendOldValues = sendOldValues;
         cached = register(store);
     }
 
     @SuppressWarnings("unchecked")
-    private boolean register(final TimestampedKeyValueStore<K, V> store) {
+    private boolean register(TimestampedKeyValueStore<K, V> store) {
         return store instanceof CachedStore<?, ?> cache
                 && ((CachedStore<K, V>) cache).setFlushListener(this::onFlush, sendOldValues);
     }
 
     /** @param timestamp the event time of the new value */
-    void forward(
-            final Record<K, ?> record, final @Nullable V newValue, final @Nullable V oldValue, final long timestamp) {
+    void forward(Record<K, ?> record, @Nullable V newValue, @Nullable V oldValue, long timestamp) {
         if (!cached) {
             outlet.forward(record, record.key(), new Change<>(newValue, sendOldValues ? oldValue : null), timestamp);
         }
     }
 
-    private void onFlush(final Record<K, Change<ValueAndTimestamp<V>>> record) {
-        final ValueAndTimestamp<V> newest = record.value().newValue();
-        final Change<V> change = new Change<>(
+    private void onFlush(Record<K, Change<ValueAndTimestamp<V>>> record) {
+        ValueAndTimestamp<V> newest = record.value().newValue();
+        Change<V> change = new Change<>(
                 ValueAndTimestamp.getValueOrNull(newest),
                 ValueAndTimestamp.getValueOrNull(record.value().oldValue()));
         outlet.forward(record, record.key(), change, newest == null ? record.timestamp() : newest.timestamp());

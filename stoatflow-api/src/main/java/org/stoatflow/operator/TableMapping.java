@@ -29,10 +29,10 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
     private boolean sendOldValues;
 
     private TableMapping(
-            final TableSupplier<K, ?, VIn> parent,
-            final ValueMapperWithKey<? super K, ? super VIn, ? extends @Nullable VOut> mapper,
-            final @Nullable TableStore<K, VOut> store,
-            final boolean skipsAbsent) {
+            TableSupplier<K, ?, VIn> parent,
+            ValueMapperWithKey<? super K, ? super VIn, ? extends @Nullable VOut> mapper,
+            @Nullable TableStore<K, VOut> store,
+            boolean skipsAbsent) {
         this.parent = parent;
         this.mapper = mapper;
         this.store = store;
@@ -51,9 +51,9 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
      * @return makes the operators
      */
     public static <K, VIn, VOut> TableMapping<K, VIn, VOut> mapValues(
-            final TableSupplier<K, ?, VIn> parent,
-            final ValueMapperWithKey<? super K, ? super VIn, ? extends VOut> mapper,
-            final @Nullable TableStore<K, VOut> store) {
+            TableSupplier<K, ?, VIn> parent,
+            ValueMapperWithKey<? super K, ? super VIn, ? extends VOut> mapper,
+            @Nullable TableStore<K, VOut> store) {
         return new TableMapping<>(parent, mapper, store, false);
     }
 
@@ -69,18 +69,18 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
      * @return makes the operators
      */
     public static <K, V> TableMapping<K, V, V> filter(
-            final TableSupplier<K, ?, V> parent,
-            final Predicate<? super K, ? super V> predicate,
-            final boolean wanted,
-            final @Nullable TableStore<K, V> store) {
-        final TableMapping<K, V, V> filter = new TableMapping<>(
+            TableSupplier<K, ?, V> parent,
+            Predicate<? super K, ? super V> predicate,
+            boolean wanted,
+            @Nullable TableStore<K, V> store) {
+        TableMapping<K, V, V> filter = new TableMapping<>(
                 parent, (key, value) -> predicate.test(key, value) == wanted ? value : null, store, true);
         filter.sendOldValues = parent.sendOldValues(false);
         return filter;
     }
 
     @Override
-    public boolean sendOldValues(final boolean materialize) {
+    public boolean sendOldValues(boolean materialize) {
         if (store != null || parent.sendOldValues(materialize)) {
             sendOldValues = true;
         }
@@ -97,11 +97,11 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
         return store == null ? new PassedOn() : new Kept(store);
     }
 
-    private @Nullable VOut mapped(final K key, final @Nullable VIn value) {
+    private @Nullable VOut mapped(K key, @Nullable VIn value) {
         return value == null ? null : mapper.apply(key, value);
     }
 
-    private boolean isAbsent(final @Nullable VOut newValue, final @Nullable VOut oldValue) {
+    private boolean isAbsent(@Nullable VOut newValue, @Nullable VOut oldValue) {
         return skipsAbsent && sendOldValues && newValue == null && oldValue == null;
     }
 
@@ -110,15 +110,14 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
         private Outlet<K, Change<VOut>> outlet;
 
         @Override
-        public void init(final ProcessorContext<K, Change<VOut>> context) {
+        public void init(ProcessorContext<K, Change<VOut>> context) {
             outlet = new Outlet<>(context);
         }
 
         @Override
-        public void process(final Record<K, Change<VIn>> record) {
-            final VOut newValue = mapped(record.key(), record.value().newValue());
-            final VOut oldValue =
-                    sendOldValues ? mapped(record.key(), record.value().oldValue()) : null;
+        public void process(Record<K, Change<VIn>> record) {
+            VOut newValue = mapped(record.key(), record.value().newValue());
+            VOut oldValue = sendOldValues ? mapped(record.key(), record.value().oldValue()) : null;
             if (!isAbsent(newValue, oldValue)) {
                 outlet.forward(record, record.key(), new Change<>(newValue, oldValue), record.timestamp());
             }
@@ -131,21 +130,21 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
         private TimestampedAccess<K, VOut> rows;
         private TableForwarder<K, VOut> forwarder;
 
-        Kept(final TableStore<K, VOut> tableStore) {
+        Kept(TableStore<K, VOut> tableStore) {
             this.tableStore = tableStore;
         }
 
         @Override
-        public void init(final ProcessorContext<K, Change<VOut>> context) {
-            final TimestampedKeyValueStore<K, VOut> store = tableStore.open(context);
+        public void init(ProcessorContext<K, Change<VOut>> context) {
+            TimestampedKeyValueStore<K, VOut> store = tableStore.open(context);
             rows = StoreAccess.of(store);
             forwarder = new TableForwarder<>(store, context, sendOldValues);
         }
 
         @Override
-        public void process(final Record<K, Change<VIn>> record) {
-            final VOut newValue = mapped(record.key(), record.value().newValue());
-            final VOut oldValue = sendOldValues ? rows.readValue(record.key()) : null;
+        public void process(Record<K, Change<VIn>> record) {
+            VOut newValue = mapped(record.key(), record.value().newValue());
+            VOut oldValue = sendOldValues ? rows.readValue(record.key()) : null;
             if (!isAbsent(newValue, oldValue)) {
                 rows.writeValue(record.key(), newValue, record.timestamp());
                 forwarder.forward(record, newValue, oldValue, record.timestamp());

@@ -27,13 +27,13 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
      * @param store the table's store, where it is kept
      * @param materialized whether it is kept though nobody needs old values
      */
-    public TableSource(final TableStore<K, V> store, final boolean materialized) {
+    public TableSource(TableStore<K, V> store, boolean materialized) {
         this.store = store;
         this.materialized = materialized;
     }
 
     @Override
-    public boolean sendOldValues(final boolean materialize) {
+    public boolean sendOldValues(boolean materialize) {
         if (!materialized && !materialize) {
             return false;
         }
@@ -58,13 +58,13 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
         private DropLog drops;
 
         @Override
-        public void init(final ProcessorContext<K, Change<V>> context) {
+        public void init(ProcessorContext<K, Change<V>> context) {
             outlet = new Outlet<>(context);
             drops = new DropLog(context, "A table's source");
         }
 
         @Override
-        public void process(final Record<K, V> record) {
+        public void process(Record<K, V> record) {
             if (record.key() == null) {
                 drops.onDropped(DropReason.NULL_KEY);
             } else {
@@ -81,26 +81,26 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
         private TableForwarder<K, V> forwarder;
         private DropLog drops;
 
-        Kept(final TableStore<K, V> tableStore, final boolean sendOldValues) {
+        Kept(TableStore<K, V> tableStore, boolean sendOldValues) {
             this.tableStore = tableStore;
             this.sendOldValues = sendOldValues;
         }
 
         @Override
-        public void init(final ProcessorContext<K, Change<V>> context) {
-            final TimestampedKeyValueStore<K, V> store = tableStore.open(context);
+        public void init(ProcessorContext<K, Change<V>> context) {
+            TimestampedKeyValueStore<K, V> store = tableStore.open(context);
             rows = StoreAccess.of(store);
             forwarder = new TableForwarder<>(store, context, sendOldValues);
             drops = new DropLog(context, "The table " + tableStore.name());
         }
 
         @Override
-        public void process(final Record<K, V> record) {
+        public void process(Record<K, V> record) {
             if (record.key() == null) {
                 drops.onDropped(DropReason.NULL_KEY);
                 return;
             }
-            final V old = rows.readValue(record.key());
+            V old = rows.readValue(record.key());
             if (old != null && record.timestamp() < rows.readTimestamp()) {
                 drops.onOutOfOrder(rows.readTimestamp(), record.timestamp());
             }

@@ -18,7 +18,7 @@ public record TableStore<K, V>(String name, StoreBuilder<TimestampedKeyValueStor
         return Set.of(builder);
     }
 
-    TimestampedKeyValueStore<K, V> open(final ProcessorContext<?, ?> context) {
+    TimestampedKeyValueStore<K, V> open(ProcessorContext<?, ?> context) {
         return context.getStateStore(name);
     }
 }

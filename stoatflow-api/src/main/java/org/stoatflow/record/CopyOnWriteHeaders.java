@@ -24,7 +24,7 @@ public final class CopyOnWriteHeaders implements Headers {
     private Header[] content; // the array's elements never change; each write makes another array
     private @Nullable CopyOnWriteHeaders sharedForm; // of own headers: this very content, once somebody has asked
 
-    private CopyOnWriteHeaders(final Header[] content, final boolean shared) {
+    private CopyOnWriteHeaders(Header[] content, boolean shared) {
         this.content = content;
         this.shared = shared;
     }
@@ -35,14 +35,14 @@ public final class CopyOnWriteHeaders implements Headers {
      * @param headers any headers; null for none. Later changes to them do not show
      * @return shared headers
      */
-    public static CopyOnWriteHeaders of(final @Nullable Headers headers) {
+    public static CopyOnWriteHeaders of(@Nullable Headers headers) {
         if (headers == null) {
             return NONE;
         }
         if (headers instanceof CopyOnWriteHeaders known) {
             return known.share();
         }
-        final Header[] content = headers.toArray();
+        Header[] content = headers.toArray();
         return content.length == 0 ? NONE : new CopyOnWriteHeaders(content, true);
     }
 
@@ -82,9 +82,9 @@ public final class CopyOnWriteHeaders implements Headers {
         if (content.length == 0) {
             return NONE;
         }
-        final Header[] copies = new Header[content.length];
+        Header[] copies = new Header[content.length];
         for (int i = 0; i < copies.length; i++) {
-            final byte[] value = content[i].value();
+            byte[] value = content[i].value();
             copies[i] = new RecordHeader(content[i].key(), value == null ? null : value.clone());
         }
         return new CopyOnWriteHeaders(copies, true);
@@ -102,30 +102,30 @@ public final class CopyOnWriteHeaders implements Headers {
     // ---- writing
 
     @Override
-    public Headers add(final Header header) {
+    public Headers add(Header header) {
         Objects.requireNonNull(header, "A header cannot be null");
-        final Header[] longer = Arrays.copyOf(content, content.length + 1);
+        Header[] longer = Arrays.copyOf(content, content.length + 1);
         longer[content.length] = header;
         write(longer);
         return this;
     }
 
     @Override
-    public Headers add(final String key, final byte @Nullable [] value) {
+    public Headers add(String key, byte @Nullable [] value) {
         return add(new RecordHeader(key, value));
     }
 
     @Override
-    public Headers remove(final String key) {
+    public Headers remove(String key) {
         requireKey(key);
-        final Header[] left = Arrays.stream(content)
+        Header[] left = Arrays.stream(content)
                 .filter(header -> !header.key().equals(key))
                 .toArray(Header[]::new);
         write(left);
         return this;
     }
 
-    private void write(final Header[] newContent) {
+    private void write(Header[] newContent) {
         if (shared) {
             throw new IllegalStateException("Shared headers are written: " + this);
         }
@@ -133,7 +133,7 @@ public final class CopyOnWriteHeaders implements Headers {
         sharedForm = null;
     }
 
-    private static void requireKey(final String key) {
+    private static void requireKey(String key) {
         if (key == null) {
             throw new IllegalArgumentException("A header's key cannot be null");
         }
@@ -142,7 +142,7 @@ public final class CopyOnWriteHeaders implements Headers {
     // ---- reading
 
     @Override
-    public @Nullable Header lastHeader(final String key) {
+    public @Nullable Header lastHeader(String key) {
         requireKey(key);
         for (int i = content.length - 1; i >= 0; i--) {
             if (content[i].key().equals(key)) {
@@ -153,7 +153,7 @@ public final class CopyOnWriteHeaders implements Headers {
     }
 
     @Override
-    public Iterable<Header> headers(final String key) {
+    public Iterable<Header> headers(String key) {
         requireKey(key);
         return () -> Arrays.stream(content)
                 .filter(header -> header.key().equals(key))
@@ -172,7 +172,7 @@ public final class CopyOnWriteHeaders implements Headers {
 
     /** Equal to any headers with equal content. Kafka's own are equal to those of their own class only. */
     @Override
-    public boolean equals(final @Nullable Object other) {
+    public boolean equals(@Nullable Object other) {
         return this == other || other instanceof Headers headers && Arrays.equals(content, headers.toArray());
     }
 
@@ -215,7 +215,7 @@ public final class CopyOnWriteHeaders implements Headers {
             requireUnchanged();
             mayRemove = false;
             next--;
-            final Header[] shorter = Arrays.copyOf(seen, seen.length - 1);
+            Header[] shorter = Arrays.copyOf(seen, seen.length - 1);
             System.arraycopy(seen, next + 1, shorter, next, shorter.length - next);
             write(shorter);
             seen = shorter;

@@ -85,7 +85,7 @@ public final class RecordAccess {
      * @return a new record
      */
     public static <K, V> Record<K, V> sharing(
-            final @Nullable K key, final @Nullable V value, final long timestamp, final CopyOnWriteHeaders headers) {
+            @Nullable K key, @Nullable V value, long timestamp, CopyOnWriteHeaders headers) {
         return door().sharing(key, value, timestamp, headers);
     }
 
@@ -95,7 +95,7 @@ public final class RecordAccess {
      * @param record the record
      * @return shared headers
      */
-    public static CopyOnWriteHeaders headersToShare(final Record<?, ?> record) {
+    public static CopyOnWriteHeaders headersToShare(Record<?, ?> record) {
         return door().headersToShare(record);
     }
 
@@ -111,11 +111,7 @@ public final class RecordAccess {
      * @param <V> the type of the value
      */
     public static <K, V> void refill(
-            final Record<K, V> record,
-            final @Nullable K key,
-            final @Nullable V value,
-            final long timestamp,
-            final CopyOnWriteHeaders headers) {
+            Record<K, V> record, @Nullable K key, @Nullable V value, long timestamp, CopyOnWriteHeaders headers) {
         door().refill(record, key, value, timestamp, headers);
     }
 
@@ -128,7 +124,7 @@ public final class RecordAccess {
      * @param <V> the type of the value
      * @return a new record
      */
-    public static <K, V> Record<K, V> twin(final Record<K, V> record) {
+    public static <K, V> Record<K, V> twin(Record<K, V> record) {
         return door().twin(record);
     }
 
@@ -140,7 +136,7 @@ public final class RecordAccess {
      * @param <V> the type of the value
      * @return a new record
      */
-    public static <K, V> Record<K, V> free(final FixedKeyRecord<K, V> record) {
+    public static <K, V> Record<K, V> free(FixedKeyRecord<K, V> record) {
         return door().free(record);
     }
 
@@ -150,7 +146,7 @@ public final class RecordAccess {
      * @param newDoor the way in
      * @throws IllegalStateException if there is one already
      */
-    public static synchronized void install(final Door newDoor) {
+    public static synchronized void install(Door newDoor) {
         if (door != null) {
             throw new IllegalStateException("Only Record installs its door");
         }
@@ -162,7 +158,7 @@ public final class RecordAccess {
         if (known == null) {
             try {
                 MethodHandles.lookup().ensureInitialized(Record.class);
-            } catch (final IllegalAccessException impossible) {
+            } catch (IllegalAccessException impossible) {
                 throw new IllegalStateException("Record is a public class", impossible);
             }
             known = door;

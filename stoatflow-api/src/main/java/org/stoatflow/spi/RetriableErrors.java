@@ -15,7 +15,7 @@ public final class RetriableErrors implements Predicate<Exception> {
     public RetriableErrors() {}
 
     @Override
-    public boolean test(final Exception failure) {
+    public boolean test(Exception failure) {
         @Nullable Throwable cause = failure;
         for (int depth = 0; cause != null && depth < CAUSES_MAX; depth++) {
             if (cause instanceof RetriableException) {

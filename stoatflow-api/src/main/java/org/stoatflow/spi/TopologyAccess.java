@@ -19,12 +19,12 @@ public final class TopologyAccess {
      * @param topology the topology
      * @return what it holds now
      */
-    public static LogicalTopology logical(final Topology topology) {
+    public static LogicalTopology logical(Topology topology) {
         Function<Topology, LogicalTopology> known = door;
         if (known == null) {
             try {
                 MethodHandles.lookup().ensureInitialized(Topology.class);
-            } catch (final IllegalAccessException impossible) {
+            } catch (IllegalAccessException impossible) {
                 throw new IllegalStateException("Topology is a public class", impossible);
             }
             known = door;
@@ -41,7 +41,7 @@ public final class TopologyAccess {
      * @param newDoor the way in
      * @throws IllegalStateException if there is one already
      */
-    public static synchronized void install(final Function<Topology, LogicalTopology> newDoor) {
+    public static synchronized void install(Function<Topology, LogicalTopology> newDoor) {
         if (door != null) {
             throw new IllegalStateException("Only Topology installs its door");
         }

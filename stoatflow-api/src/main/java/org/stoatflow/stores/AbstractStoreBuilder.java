@@ -17,7 +17,7 @@ abstract class AbstractStoreBuilder<T extends StateStore> implements StoreBuilde
     private boolean caching;
     private boolean logging = true;
 
-    AbstractStoreBuilder(final StoreSettings settings, final StoreSupplier<?> supplier, final SerdeChoice serdes) {
+    AbstractStoreBuilder(StoreSettings settings, StoreSupplier<?> supplier, SerdeChoice serdes) {
         name = Objects.requireNonNull(supplier.name(), "name cannot be null");
         inner = InnerStore.of(supplier);
         this.settings = settings;
@@ -37,7 +37,7 @@ abstract class AbstractStoreBuilder<T extends StateStore> implements StoreBuilde
     }
 
     @Override
-    public StoreBuilder<T> withLoggingEnabled(final Map<String, String> config) {
+    public StoreBuilder<T> withLoggingEnabled(Map<String, String> config) {
         logging = true;
         logConfig.clear();
         logConfig.putAll(config);

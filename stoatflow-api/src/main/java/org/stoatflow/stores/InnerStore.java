@@ -18,7 +18,7 @@ public record InnerStore(
      * @param supplier the supplier
      * @return what it says, if it is built in
      */
-    public static InnerStore of(final StoreSupplier<?> supplier) {
+    public static InnerStore of(StoreSupplier<?> supplier) {
         return supplier instanceof BuiltInSupplier known ? known.inner() : new InnerStore(false, true, supplier);
     }
 }

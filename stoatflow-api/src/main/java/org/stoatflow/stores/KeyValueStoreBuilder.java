@@ -20,9 +20,7 @@ public final class KeyValueStoreBuilder<K, V> extends AbstractStoreBuilder<KeyVa
      * @param valueSerde serde of values; null for the default one
      */
     public KeyValueStoreBuilder(
-            final KeyValueBytesStoreSupplier supplier,
-            final @Nullable Serde<K> keySerde,
-            final @Nullable Serde<V> valueSerde) {
+            KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
         super(new StoreSettings.KeyValue(false), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 }

@@ -27,7 +27,7 @@ public record KeyValueSupplier(String name, boolean persistent, boolean timestam
      * @param timestamped whether rows have room for a timestamp
      * @return the supplier
      */
-    public static KeyValueSupplier persistent(final String name, final boolean timestamped) {
+    public static KeyValueSupplier persistent(String name, boolean timestamped) {
         return new KeyValueSupplier(name, true, timestamped);
     }
 
@@ -37,7 +37,7 @@ public record KeyValueSupplier(String name, boolean persistent, boolean timestam
      * @param name the store's name
      * @return the supplier
      */
-    public static KeyValueSupplier inMemory(final String name) {
+    public static KeyValueSupplier inMemory(String name) {
         return new KeyValueSupplier(name, false, true);
     }
 

@@ -100,7 +100,7 @@ public record StoreDescription(
      * @param withCache whether updates are held back and merged until a commit
      * @return the description
      */
-    public StoreDescription withCaching(final boolean withCache) {
+    public StoreDescription withCaching(boolean withCache) {
         return withCache == caching ? this : new StoreDescription(name, settings, inner, serdes, withCache, changelog);
     }
 }

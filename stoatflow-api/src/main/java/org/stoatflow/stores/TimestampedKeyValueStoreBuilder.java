@@ -20,9 +20,7 @@ public final class TimestampedKeyValueStoreBuilder<K, V> extends AbstractStoreBu
      * @param valueSerde serde of the plain values; null for the default one
      */
     public TimestampedKeyValueStoreBuilder(
-            final KeyValueBytesStoreSupplier supplier,
-            final @Nullable Serde<K> keySerde,
-            final @Nullable Serde<V> valueSerde) {
+            KeyValueBytesStoreSupplier supplier, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
         super(new StoreSettings.KeyValue(true), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 }

@@ -13,7 +13,7 @@ public class AutoOffsetReset {
     /** How far before now; empty unless the kind needs it. */
     protected final Optional<Duration> duration;
 
-    private AutoOffsetReset(final StrategyType offsetResetStrategy, final Optional<Duration> duration) {
+    private AutoOffsetReset(StrategyType offsetResetStrategy, Optional<Duration> duration) {
         this.offsetResetStrategy = offsetResetStrategy;
         this.duration = duration;
     }
@@ -23,7 +23,7 @@ public class AutoOffsetReset {
      *
      * @param autoOffsetReset what to copy
      */
-    protected AutoOffsetReset(final AutoOffsetReset autoOffsetReset) {
+    protected AutoOffsetReset(AutoOffsetReset autoOffsetReset) {
         this(autoOffsetReset.offsetResetStrategy, autoOffsetReset.duration);
     }
 
@@ -61,7 +61,7 @@ public class AutoOffsetReset {
      * @return the policy
      * @throws IllegalArgumentException if the duration is negative
      */
-    public static AutoOffsetReset byDuration(final Duration duration) {
+    public static AutoOffsetReset byDuration(Duration duration) {
         if (duration.isNegative()) {
             throw new IllegalArgumentException("duration=" + duration + " must not be negative");
         }
@@ -69,7 +69,7 @@ public class AutoOffsetReset {
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o != null
                 && getClass() == o.getClass()
                 && offsetResetStrategy == ((AutoOffsetReset) o).offsetResetStrategy

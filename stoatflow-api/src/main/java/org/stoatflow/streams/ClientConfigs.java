@@ -52,13 +52,13 @@ final class ClientConfigs {
     private final StreamsConfig config;
     private final boolean exactlyOnce;
 
-    ClientConfigs(final StreamsConfig config, final boolean exactlyOnce) {
+    ClientConfigs(StreamsConfig config, boolean exactlyOnce) {
         this.config = config;
         this.exactlyOnce = exactlyOnce;
     }
 
-    Map<String, Object> mainConsumer(final String groupId, final String clientId, final int index) {
-        final Map<String, Object> props = consumer(StreamsConfig.MAIN_CONSUMER_PREFIX);
+    Map<String, Object> mainConsumer(String groupId, String clientId, int index) {
+        Map<String, Object> props = consumer(StreamsConfig.MAIN_CONSUMER_PREFIX);
         props.put(ConsumerConfig.GROUP_ID_CONFIG, groupId);
         props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         props.computeIfPresent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, (key, id) -> id + "-" + index);
@@ -66,8 +66,8 @@ final class ClientConfigs {
         return props;
     }
 
-    Map<String, Object> restoreConsumer(final String clientId) {
-        final Map<String, Object> props = consumer(StreamsConfig.RESTORE_CONSUMER_PREFIX);
+    Map<String, Object> restoreConsumer(String clientId) {
+        Map<String, Object> props = consumer(StreamsConfig.RESTORE_CONSUMER_PREFIX);
         props.remove(ConsumerConfig.GROUP_ID_CONFIG);
         props.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
         props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
@@ -75,9 +75,9 @@ final class ClientConfigs {
         return props;
     }
 
-    Map<String, Object> producer(final String clientId) {
-        final Map<String, Object> chosen = chosen(StreamsConfig.PRODUCER_PREFIX, ProducerConfig.configNames());
-        final Map<String, Object> props = new HashMap<>(PRODUCER_DEFAULTS);
+    Map<String, Object> producer(String clientId) {
+        Map<String, Object> chosen = chosen(StreamsConfig.PRODUCER_PREFIX, ProducerConfig.configNames());
+        Map<String, Object> props = new HashMap<>(PRODUCER_DEFAULTS);
         if (exactlyOnce) {
             dropUnlessEqual(chosen, ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true, "producer");
             dropUnlessEqual(chosen, ProducerConfig.TRANSACTIONAL_ID_CONFIG, null, "producer");
@@ -91,8 +91,8 @@ final class ClientConfigs {
         return props;
     }
 
-    Map<String, Object> admin(final String clientId) {
-        final Map<String, Object> props = new HashMap<>();
+    Map<String, Object> admin(String clientId) {
+        Map<String, Object> props = new HashMap<>();
         props.put(AdminClientConfig.ENABLE_METRICS_PUSH_CONFIG, true);
         props.putAll(keysOfNobody());
         props.putAll(chosen(StreamsConfig.ADMIN_CLIENT_PREFIX, AdminClientConfig.configNames()));
@@ -100,11 +100,11 @@ final class ClientConfigs {
         return props;
     }
 
-    private Map<String, Object> consumer(final String prefix) {
-        final Map<String, Object> chosen = chosen(StreamsConfig.CONSUMER_PREFIX, ConsumerConfig.configNames());
+    private Map<String, Object> consumer(String prefix) {
+        Map<String, Object> chosen = chosen(StreamsConfig.CONSUMER_PREFIX, ConsumerConfig.configNames());
         chosen.remove(ConsumerConfig.GROUP_PROTOCOL_CONFIG);
         dropFixed(chosen);
-        final Map<String, Object> props = new HashMap<>(CONSUMER_DEFAULTS);
+        Map<String, Object> props = new HashMap<>(CONSUMER_DEFAULTS);
         if (exactlyOnce) {
             dropUnlessEqual(chosen, ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED, "consumer");
             props.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, READ_COMMITTED);
@@ -113,18 +113,17 @@ final class ClientConfigs {
         props.putAll(keysOfNobody());
         props.putAll(chosen);
         props.put(ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers());
-        final Map<String, Object> ofThisConsumer = config.originalsWithPrefix(prefix);
+        Map<String, Object> ofThisConsumer = config.originalsWithPrefix(prefix);
         dropFixed(ofThisConsumer);
         props.putAll(ofThisConsumer);
         return props;
     }
 
-    private static void dropFixed(final Map<String, Object> chosen) {
+    private static void dropFixed(Map<String, Object> chosen) {
         CONSUMER_FIXED.forEach(key -> dropUnlessEqual(chosen, key, CONSUMER_DEFAULTS.get(key), "consumer"));
     }
 
-    private static void dropUnlessEqual(
-            final Map<String, Object> chosen, final String key, final Object fixed, final String client) {
+    private static void dropUnlessEqual(Map<String, Object> chosen, String key, Object fixed, String client) {
         if (chosen.containsKey(key) && !chosen.get(key).equals(fixed)) {
             LOG.warn(
                     "Ignoring {} for the {}: {} was asked for, but the application sets it.",
@@ -135,8 +134,8 @@ final class ClientConfigs {
         }
     }
 
-    private Map<String, Object> chosen(final String prefix, final Set<String> clientKeys) {
-        final Map<String, Object> chosen = config.originals();
+    private Map<String, Object> chosen(String prefix, Set<String> clientKeys) {
+        Map<String, Object> chosen = config.originals();
         chosen.keySet().retainAll(clientKeys);
         chosen.putAll(config.originalsWithPrefix(prefix));
         return chosen;
@@ -144,7 +143,7 @@ final class ClientConfigs {
 
     /** Keys that neither we nor a client defines; interceptors and reporters may want them. */
     private Map<String, Object> keysOfNobody() {
-        final Map<String, Object> props = config.originals();
+        Map<String, Object> props = config.originals();
         props.keySet().removeAll(StreamsConfig.configDef().names());
         props.keySet().removeAll(UnservedKeys.names());
         props.keySet().removeAll(ConsumerConfig.configNames());
@@ -163,8 +162,8 @@ final class ClientConfigs {
     }
 
     private void requireSegmentsThatHoldBatches() {
-        final Object segment = config.originals().get(StreamsConfig.topicPrefix("segment.bytes"));
-        final Object batch = chosen(StreamsConfig.PRODUCER_PREFIX, ProducerConfig.configNames())
+        Object segment = config.originals().get(StreamsConfig.topicPrefix("segment.bytes"));
+        Object batch = chosen(StreamsConfig.PRODUCER_PREFIX, ProducerConfig.configNames())
                 .get(ProducerConfig.BATCH_SIZE_CONFIG);
         if (segment != null
                 && batch != null
@@ -175,12 +174,12 @@ final class ClientConfigs {
         }
     }
 
-    private static void requireInFlightBound(final Object inFlight) {
+    private static void requireInFlightBound(Object inFlight) {
         if (inFlight == null) {
             return;
         }
-        final String key = ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION;
-        final int count = (int) ConfigDef.parseType(key, inFlight, ConfigDef.Type.INT);
+        String key = ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION;
+        int count = (int) ConfigDef.parseType(key, inFlight, ConfigDef.Type.INT);
         if (count > IN_FLIGHT_MAX) {
             throw new ConfigException(key, count, "exactly-once processing allows at most " + IN_FLIGHT_MAX);
         }

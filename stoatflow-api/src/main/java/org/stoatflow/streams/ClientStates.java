@@ -27,7 +27,7 @@ final class ClientStates {
     /** Written under the lock while the state is CREATED. */
     private volatile StateListener listener;
 
-    ClientStates(final String clientId) {
+    ClientStates(String clientId) {
         this.clientId = clientId;
     }
 
@@ -44,7 +44,7 @@ final class ClientStates {
      *
      * @throws IllegalStateException if the application was started
      */
-    void beforeStart(final String what, final Runnable setter) {
+    void beforeStart(String what, Runnable setter) {
         lock.lock();
         try {
             if (!state.hasNotStarted()) {
@@ -56,7 +56,7 @@ final class ClientStates {
         }
     }
 
-    void listener(final StateListener newListener) {
+    void listener(StateListener newListener) {
         beforeStart("The state listener", () -> listener = newListener);
     }
 
@@ -66,8 +66,8 @@ final class ClientStates {
      * @return false if the change comes too late and is of no interest any more
      * @throws IllegalStateException if the change is never allowed
      */
-    boolean change(final State newState) {
-        final State oldState;
+    boolean change(State newState) {
+        State oldState;
         lock.lock();
         try {
             oldState = state;
@@ -89,7 +89,7 @@ final class ClientStates {
     }
 
     /** Changes that lose a race with closing, and repeated ones, are refused without an error. */
-    private static boolean isTooLate(final State oldState, final State newState) {
+    private static boolean isTooLate(State oldState, State newState) {
         return switch (oldState) {
             case CREATED, RUNNING -> false;
             case REBALANCING -> newState == State.REBALANCING;
@@ -102,14 +102,14 @@ final class ClientStates {
         };
     }
 
-    private void tellListener(final State newState, final State oldState) {
-        final StateListener known = listener;
+    private void tellListener(State newState, State oldState) {
+        StateListener known = listener;
         if (known == null) {
             return;
         }
         try {
             known.onChange(newState, oldState);
-        } catch (final RuntimeException failure) {
+        } catch (RuntimeException failure) {
             LOG.error("The state listener failed on the change from {} to {}.", oldState, newState, failure);
         }
     }
@@ -119,8 +119,8 @@ final class ClientStates {
      *
      * @return whether it was reached in time
      */
-    boolean awaitEnd(final long timeoutMs) {
-        final Set<State> ends = EnumSet.of(State.NOT_RUNNING, State.ERROR);
+    boolean awaitEnd(long timeoutMs) {
+        Set<State> ends = EnumSet.of(State.NOT_RUNNING, State.ERROR);
         boolean interrupted = false;
         lock.lock();
         try {
@@ -128,7 +128,7 @@ final class ClientStates {
             while (!ends.contains(state) && leftNs > 0) {
                 try {
                     leftNs = changed.awaitNanos(leftNs);
-                } catch (final InterruptedException wakeUp) {
+                } catch (InterruptedException wakeUp) {
                     interrupted = true;
                 }
             }

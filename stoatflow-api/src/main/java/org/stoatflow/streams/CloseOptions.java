@@ -27,7 +27,7 @@ public class CloseOptions {
      *
      * @param closeOptions what to copy
      */
-    protected CloseOptions(final CloseOptions closeOptions) {
+    protected CloseOptions(CloseOptions closeOptions) {
         operation = closeOptions.operation;
         timeout = closeOptions.timeout;
     }
@@ -38,7 +38,7 @@ public class CloseOptions {
      * @param timeout how long to wait; null to wait until all is done
      * @return new options
      */
-    public static CloseOptions timeout(final Duration timeout) {
+    public static CloseOptions timeout(Duration timeout) {
         return new CloseOptions().withTimeout(timeout);
     }
 
@@ -48,7 +48,7 @@ public class CloseOptions {
      * @param operation what happens to the membership
      * @return new options
      */
-    public static CloseOptions groupMembershipOperation(final GroupMembershipOperation operation) {
+    public static CloseOptions groupMembershipOperation(GroupMembershipOperation operation) {
         return new CloseOptions().withGroupMembershipOperation(operation);
     }
 
@@ -58,7 +58,7 @@ public class CloseOptions {
      * @param timeout how long to wait; null to wait until all is done
      * @return these options
      */
-    public CloseOptions withTimeout(final Duration timeout) {
+    public CloseOptions withTimeout(Duration timeout) {
         this.timeout = Optional.ofNullable(timeout);
         return this;
     }
@@ -69,7 +69,7 @@ public class CloseOptions {
      * @param operation the choice
      * @return these options
      */
-    public CloseOptions withGroupMembershipOperation(final GroupMembershipOperation operation) {
+    public CloseOptions withGroupMembershipOperation(GroupMembershipOperation operation) {
         this.operation = Objects.requireNonNull(operation, "operation cannot be null");
         return this;
     }

@@ -23,27 +23,27 @@ final class EngineEvents implements EngineListener {
     /** Written before the start. */
     private volatile StateRestoreListener restoreListener;
 
-    EngineEvents(final ClientStates states, final Runnable closeAfterError) {
+    EngineEvents(ClientStates states, Runnable closeAfterError) {
         this.states = states;
         this.closeAfterError = closeAfterError;
     }
 
-    void handler(final StreamsUncaughtExceptionHandler newHandler) {
+    void handler(StreamsUncaughtExceptionHandler newHandler) {
         handler = newHandler;
     }
 
-    void restoreListener(final StateRestoreListener newListener) {
+    void restoreListener(StateRestoreListener newListener) {
         restoreListener = newListener;
     }
 
     @Override
-    public void onState(final State newState) {
+    public void onState(State newState) {
         states.change(newState);
     }
 
     @Override
-    public boolean restartAfter(final Throwable error) {
-        final StreamThreadExceptionResponse response = handler.handle(error);
+    public boolean restartAfter(Throwable error) {
+        StreamThreadExceptionResponse response = handler.handle(error);
         LOG.error("The uncaught exception handler answers {} to an error.", response, error);
         return switch (response) {
             case REPLACE_THREAD -> true;
@@ -62,41 +62,39 @@ final class EngineEvents implements EngineListener {
     }
 
     @Override
-    public void onFailure(final Throwable error) {
+    public void onFailure(Throwable error) {
         LOG.error("The application stops because of an error.", error);
         closeAfterError.run();
     }
 
     @Override
-    public void onRestoreStart(
-            final TopicPartition partition, final String store, final long startingOffset, final long endingOffset) {
+    public void onRestoreStart(TopicPartition partition, String store, long startingOffset, long endingOffset) {
         tell(listener -> listener.onRestoreStart(partition, store, startingOffset, endingOffset));
     }
 
     @Override
-    public void onBatchRestored(
-            final TopicPartition partition, final String store, final long batchEndOffset, final long numRestored) {
+    public void onBatchRestored(TopicPartition partition, String store, long batchEndOffset, long numRestored) {
         tell(listener -> listener.onBatchRestored(partition, store, batchEndOffset, numRestored));
     }
 
     @Override
-    public void onRestoreEnd(final TopicPartition partition, final String store, final long totalRestored) {
+    public void onRestoreEnd(TopicPartition partition, String store, long totalRestored) {
         tell(listener -> listener.onRestoreEnd(partition, store, totalRestored));
     }
 
     @Override
-    public void onRestoreSuspended(final TopicPartition partition, final String store, final long totalRestored) {
+    public void onRestoreSuspended(TopicPartition partition, String store, long totalRestored) {
         tell(listener -> listener.onRestoreSuspended(partition, store, totalRestored));
     }
 
-    private void tell(final Consumer<StateRestoreListener> event) {
-        final StateRestoreListener known = restoreListener;
+    private void tell(Consumer<StateRestoreListener> event) {
+        StateRestoreListener known = restoreListener;
         if (known == null) {
             return;
         }
         try {
             event.accept(known);
-        } catch (final RuntimeException failure) {
+        } catch (RuntimeException failure) {
             LOG.error("The restore listener failed.", failure);
         }
     }

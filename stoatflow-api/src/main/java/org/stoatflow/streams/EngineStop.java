@@ -26,14 +26,14 @@ record EngineStop(Engine engine, Duration timeout, GroupMembershipOperation memb
             while (!stopped) {
                 stopped = stop(ASK_AGAIN_AFTER);
             }
-        } catch (final RuntimeException failure) {
+        } catch (RuntimeException failure) {
             LOG.error("The engine failed to stop.", failure);
         } finally {
             onStopped.run();
         }
     }
 
-    private boolean stop(final Duration limit) {
+    private boolean stop(Duration limit) {
         return switch (membership) {
             case LEAVE_GROUP -> engine.closeAndLeaveGroup(limit);
             case REMAIN_IN_GROUP -> engine.close(limit);

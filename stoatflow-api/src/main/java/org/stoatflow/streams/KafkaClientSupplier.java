@@ -14,7 +14,7 @@ public interface KafkaClientSupplier {
      * @return a new client
      * @throws UnsupportedOperationException by default
      */
-    default Admin getAdmin(final Map<String, Object> config) {
+    default Admin getAdmin(Map<String, Object> config) {
         throw new UnsupportedOperationException(getClass().getName() + " does not implement getAdmin");
     }
 

@@ -40,7 +40,7 @@ public class KafkaStreams implements AutoCloseable {
      * @param props its configuration
      * @throws StreamsException if the topology or the configuration is not valid
      */
-    public KafkaStreams(final Topology topology, final Properties props) {
+    public KafkaStreams(Topology topology, Properties props) {
         this(topology, new StreamsConfig(props));
     }
 
@@ -52,7 +52,7 @@ public class KafkaStreams implements AutoCloseable {
      * @param clientSupplier makes the Kafka clients
      * @throws StreamsException if the topology or the configuration is not valid
      */
-    public KafkaStreams(final Topology topology, final Properties props, final KafkaClientSupplier clientSupplier) {
+    public KafkaStreams(Topology topology, Properties props, KafkaClientSupplier clientSupplier) {
         this(topology, new StreamsConfig(props), clientSupplier);
     }
 
@@ -63,7 +63,7 @@ public class KafkaStreams implements AutoCloseable {
      * @param applicationConfigs its configuration
      * @throws StreamsException if the topology or the configuration is not valid
      */
-    public KafkaStreams(final Topology topology, final StreamsConfig applicationConfigs) {
+    public KafkaStreams(Topology topology, StreamsConfig applicationConfigs) {
         this(topology, applicationConfigs, applicationConfigs.getKafkaClientSupplier());
     }
 
@@ -75,13 +75,12 @@ public class KafkaStreams implements AutoCloseable {
      * @param clientSupplier makes the Kafka clients
      * @throws StreamsException if the topology or the configuration is not valid
      */
-    public KafkaStreams(
-            final Topology topology, final StreamsConfig applicationConfigs, final KafkaClientSupplier clientSupplier) {
-        final LogicalTopology logical = TopologyAccess.logical(topology);
+    public KafkaStreams(Topology topology, StreamsConfig applicationConfigs, KafkaClientSupplier clientSupplier) {
+        LogicalTopology logical = TopologyAccess.logical(topology);
         if (logical.sources().isEmpty()) {
             throw new TopologyException("There is nothing to run: the topology has no source");
         }
-        final String givenId = applicationConfigs.getString(StreamsConfig.CLIENT_ID_CONFIG);
+        String givenId = applicationConfigs.getString(StreamsConfig.CLIENT_ID_CONFIG);
         clientId = givenId.isEmpty()
                 ? applicationConfigs.getString(StreamsConfig.APPLICATION_ID_CONFIG) + "-" + UUID.randomUUID()
                 : givenId;
@@ -158,7 +157,7 @@ public class KafkaStreams implements AutoCloseable {
          * @param newState the other one
          * @return true if it may
          */
-        public boolean isValidTransition(final State newState) {
+        public boolean isValidTransition(State newState) {
             return switch (this) {
                 case CREATED -> newState == REBALANCING || newState == PENDING_SHUTDOWN;
                 case REBALANCING -> newState == RUNNING || newState == PENDING_SHUTDOWN || newState == PENDING_ERROR;
@@ -200,7 +199,7 @@ public class KafkaStreams implements AutoCloseable {
      * @param listener the listener; null for none
      * @throws IllegalStateException if the application was started
      */
-    public void setStateListener(final StateListener listener) {
+    public void setStateListener(StateListener listener) {
         states.listener(listener);
     }
 
@@ -210,7 +209,7 @@ public class KafkaStreams implements AutoCloseable {
      * @param userStreamsUncaughtExceptionHandler the handler
      * @throws IllegalStateException if the application was started
      */
-    public void setUncaughtExceptionHandler(final StreamsUncaughtExceptionHandler userStreamsUncaughtExceptionHandler) {
+    public void setUncaughtExceptionHandler(StreamsUncaughtExceptionHandler userStreamsUncaughtExceptionHandler) {
         states.beforeStart(
                 "The uncaught exception handler",
                 () -> events.handler(Objects.requireNonNull(
@@ -223,7 +222,7 @@ public class KafkaStreams implements AutoCloseable {
      * @param globalStateRestoreListener the listener; null for none
      * @throws IllegalStateException if the application was started
      */
-    public void setGlobalStateRestoreListener(final StateRestoreListener globalStateRestoreListener) {
+    public void setGlobalStateRestoreListener(StateRestoreListener globalStateRestoreListener) {
         states.beforeStart("The restore listener", () -> events.restoreListener(globalStateRestoreListener));
     }
 
@@ -273,7 +272,7 @@ public class KafkaStreams implements AutoCloseable {
         return paused;
     }
 
-    private synchronized void paused(final boolean nowPaused) {
+    private synchronized void paused(boolean nowPaused) {
         paused = nowPaused;
         engine.pause(nowPaused);
     }
@@ -291,7 +290,7 @@ public class KafkaStreams implements AutoCloseable {
      * @return whether it has stopped; it goes on stopping otherwise
      * @throws IllegalArgumentException if the timeout is null, negative or too long for milliseconds
      */
-    public boolean close(final Duration timeout) throws IllegalArgumentException {
+    public boolean close(Duration timeout) throws IllegalArgumentException {
         return close(millis(timeout), CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
     }
 
@@ -302,8 +301,8 @@ public class KafkaStreams implements AutoCloseable {
      * @return whether it has stopped; it goes on stopping otherwise
      * @throws IllegalArgumentException if the timeout is negative or too long for milliseconds
      */
-    public boolean close(final CloseOptions options) throws IllegalArgumentException {
-        final CloseView view = new CloseView(Objects.requireNonNull(options, "options cannot be null"));
+    public boolean close(CloseOptions options) throws IllegalArgumentException {
+        CloseView view = new CloseView(Objects.requireNonNull(options, "options cannot be null"));
         return close(millis(view.limit()), view.membership());
     }
 
@@ -313,18 +312,18 @@ public class KafkaStreams implements AutoCloseable {
      * @throws IllegalStateException if the application runs
      */
     public void cleanUp() {
-        final State now = states.state();
+        State now = states.state();
         if (!now.hasNotStarted() && !now.hasCompletedShutdown()) {
             throw new IllegalStateException("Local state cannot be deleted while the application runs; it is " + now);
         }
         engine.cleanUp();
     }
 
-    private boolean close(final long timeoutMs, final CloseOptions.GroupMembershipOperation membership) {
+    private boolean close(long timeoutMs, CloseOptions.GroupMembershipOperation membership) {
         if (states.change(State.PENDING_SHUTDOWN)) {
             stopInBackground(timeoutMs, membership, State.NOT_RUNNING);
         }
-        final boolean stopped = states.awaitEnd(timeoutMs);
+        boolean stopped = states.awaitEnd(timeoutMs);
         if (!stopped) {
             LOG.warn("Client {} has not stopped within {} ms; it goes on stopping.", clientId, timeoutMs);
         }
@@ -337,27 +336,26 @@ public class KafkaStreams implements AutoCloseable {
         }
     }
 
-    private void stopInBackground(
-            final long timeoutMs, final CloseOptions.GroupMembershipOperation membership, final State end) {
+    private void stopInBackground(long timeoutMs, CloseOptions.GroupMembershipOperation membership, State end) {
         Thread.ofPlatform()
                 .name(clientId + "-CloseThread")
                 .daemon()
                 .start(new EngineStop(engine, Duration.ofMillis(timeoutMs), membership, () -> states.change(end)));
     }
 
-    private static long millis(final Duration timeout) {
+    private static long millis(Duration timeout) {
         if (timeout == null || timeout.isNegative()) {
             throw new IllegalArgumentException("timeout=" + timeout + " must not be null or negative");
         }
         try {
             return timeout.toMillis();
-        } catch (final ArithmeticException tooLong) {
+        } catch (ArithmeticException tooLong) {
             throw new IllegalArgumentException("timeout=" + timeout + " is too long for milliseconds", tooLong);
         }
     }
 
     private static final class CloseView extends CloseOptions {
-        CloseView(final CloseOptions options) {
+        CloseView(CloseOptions options) {
             super(options);
         }
 

@@ -21,7 +21,7 @@ public class KeyValue<K, V> {
      * @param key the key; may be null
      * @param value the value; may be null
      */
-    public KeyValue(final K key, final V value) {
+    public KeyValue(K key, V value) {
         this.key = key;
         this.value = value;
     }
@@ -35,7 +35,7 @@ public class KeyValue<K, V> {
      * @param <V> the type of the value
      * @return a new pair
      */
-    public static <K, V> KeyValue<K, V> pair(final K key, final V value) {
+    public static <K, V> KeyValue<K, V> pair(K key, V value) {
         return new KeyValue<>(key, value);
     }
 
@@ -45,7 +45,7 @@ public class KeyValue<K, V> {
     }
 
     @Override
-    public boolean equals(final Object obj) {
+    public boolean equals(Object obj) {
         return obj instanceof KeyValue<?, ?> other
                 && Objects.equals(key, other.key)
                 && Objects.equals(value, other.value);

@@ -26,7 +26,7 @@ public class StreamsBuilder {
 
     /** Creates a builder without streams. */
     public StreamsBuilder() {
-        final TopologyBuilder nodes = new TopologyBuilder();
+        TopologyBuilder nodes = new TopologyBuilder();
         topology = new Topology(nodes);
         graph = new GraphBuilder(nodes);
     }
@@ -39,7 +39,7 @@ public class StreamsBuilder {
      * @param <V> the type of values
      * @return the stream
      */
-    public synchronized <K, V> KStream<K, V> stream(final String topic) {
+    public synchronized <K, V> KStream<K, V> stream(String topic) {
         return stream(Set.of(topic));
     }
 
@@ -52,7 +52,7 @@ public class StreamsBuilder {
      * @param <V> the type of values
      * @return the stream
      */
-    public synchronized <K, V> KStream<K, V> stream(final String topic, final Consumed<K, V> consumed) {
+    public synchronized <K, V> KStream<K, V> stream(String topic, Consumed<K, V> consumed) {
         return stream(Set.of(topic), consumed);
     }
 
@@ -64,7 +64,7 @@ public class StreamsBuilder {
      * @param <V> the type of values
      * @return the stream
      */
-    public synchronized <K, V> KStream<K, V> stream(final Collection<String> topics) {
+    public synchronized <K, V> KStream<K, V> stream(Collection<String> topics) {
         return stream(topics, Consumed.with(null, null));
     }
 
@@ -77,7 +77,7 @@ public class StreamsBuilder {
      * @param <V> the type of values
      * @return the stream
      */
-    public synchronized <K, V> KStream<K, V> stream(final Collection<String> topics, final Consumed<K, V> consumed) {
+    public synchronized <K, V> KStream<K, V> stream(Collection<String> topics, Consumed<K, V> consumed) {
         Objects.requireNonNull(topics, "topics cannot be null");
         Objects.requireNonNull(consumed, "consumed cannot be null");
         return graph.stream(topics, consumed);
@@ -91,7 +91,7 @@ public class StreamsBuilder {
      * @param <V> the type of values
      * @return the stream
      */
-    public synchronized <K, V> KStream<K, V> stream(final Pattern topicPattern) {
+    public synchronized <K, V> KStream<K, V> stream(Pattern topicPattern) {
         return stream(topicPattern, Consumed.with(null, null));
     }
 
@@ -104,7 +104,7 @@ public class StreamsBuilder {
      * @param <V> the type of values
      * @return the stream
      */
-    public synchronized <K, V> KStream<K, V> stream(final Pattern topicPattern, final Consumed<K, V> consumed) {
+    public synchronized <K, V> KStream<K, V> stream(Pattern topicPattern, Consumed<K, V> consumed) {
         Objects.requireNonNull(topicPattern, "topicPattern cannot be null");
         Objects.requireNonNull(consumed, "consumed cannot be null");
         return graph.stream(topicPattern, consumed);
@@ -121,9 +121,7 @@ public class StreamsBuilder {
      * @return the table
      */
     public synchronized <K, V> KTable<K, V> table(
-            final String topic,
-            final Consumed<K, V> consumed,
-            final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+            String topic, Consumed<K, V> consumed, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         Objects.requireNonNull(topic, "topic cannot be null");
         Objects.requireNonNull(consumed, "consumed cannot be null");
         Objects.requireNonNull(materialized, "materialized cannot be null");
@@ -138,7 +136,7 @@ public class StreamsBuilder {
      * @param <V> the type of values
      * @return the table
      */
-    public synchronized <K, V> KTable<K, V> table(final String topic) {
+    public synchronized <K, V> KTable<K, V> table(String topic) {
         return table(topic, Consumed.with(null, null));
     }
 
@@ -151,7 +149,7 @@ public class StreamsBuilder {
      * @param <V> the type of values
      * @return the table
      */
-    public synchronized <K, V> KTable<K, V> table(final String topic, final Consumed<K, V> consumed) {
+    public synchronized <K, V> KTable<K, V> table(String topic, Consumed<K, V> consumed) {
         Objects.requireNonNull(topic, "topic cannot be null");
         Objects.requireNonNull(consumed, "consumed cannot be null");
         return graph.table(topic, consumed, Materialized.with(null, null));
@@ -167,7 +165,7 @@ public class StreamsBuilder {
      * @return the table
      */
     public synchronized <K, V> KTable<K, V> table(
-            final String topic, final Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+            String topic, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         Objects.requireNonNull(topic, "topic cannot be null");
         Objects.requireNonNull(materialized, "materialized cannot be null");
         return graph.table(topic, materialized);
@@ -179,7 +177,7 @@ public class StreamsBuilder {
      * @param builder describes the store
      * @return this builder
      */
-    public synchronized StreamsBuilder addStateStore(final StoreBuilder<?> builder) {
+    public synchronized StreamsBuilder addStateStore(StoreBuilder<?> builder) {
         graph.addStore(Objects.requireNonNull(builder, "builder cannot be null"));
         return this;
     }
@@ -202,7 +200,7 @@ public class StreamsBuilder {
      * @throws TopologyException if it is not valid
      * @throws ConfigException if an optimization is asked for
      */
-    public synchronized Topology build(final Properties props) {
+    public synchronized Topology build(Properties props) {
         if (props != null && props.get(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG) instanceof String asked) {
             StreamsConfig.verifyTopologyOptimizationConfigs(asked);
         }

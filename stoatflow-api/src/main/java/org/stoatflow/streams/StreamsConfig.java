@@ -228,7 +228,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param props keys and values; values may be texts
      * @throws ConfigException naming the key, if a required one is missing or a value is not allowed
      */
-    public StreamsConfig(final Map<?, ?> props) {
+    public StreamsConfig(Map<?, ?> props) {
         this(props, true);
     }
 
@@ -239,7 +239,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param doLog whether to log the configuration
      * @throws ConfigException naming the key, if a required one is missing or a value is not allowed
      */
-    protected StreamsConfig(final Map<?, ?> props, final boolean doLog) {
+    protected StreamsConfig(Map<?, ?> props, boolean doLog) {
         super(CONFIG, props, doLog);
         clients = new ClientConfigs(this, exactlyOnce());
         if (exactlyOnce()) {
@@ -257,7 +257,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param consumerProp a consumer's key
      * @return the key with {@link #CONSUMER_PREFIX}
      */
-    public static String consumerPrefix(final String consumerProp) {
+    public static String consumerPrefix(String consumerProp) {
         return CONSUMER_PREFIX + consumerProp;
     }
 
@@ -267,7 +267,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param consumerProp a consumer's key
      * @return the key with {@link #MAIN_CONSUMER_PREFIX}
      */
-    public static String mainConsumerPrefix(final String consumerProp) {
+    public static String mainConsumerPrefix(String consumerProp) {
         return MAIN_CONSUMER_PREFIX + consumerProp;
     }
 
@@ -277,7 +277,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param consumerProp a consumer's key
      * @return the key with {@link #RESTORE_CONSUMER_PREFIX}
      */
-    public static String restoreConsumerPrefix(final String consumerProp) {
+    public static String restoreConsumerPrefix(String consumerProp) {
         return RESTORE_CONSUMER_PREFIX + consumerProp;
     }
 
@@ -287,7 +287,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param producerProp a producer's key
      * @return the key with {@link #PRODUCER_PREFIX}
      */
-    public static String producerPrefix(final String producerProp) {
+    public static String producerPrefix(String producerProp) {
         return PRODUCER_PREFIX + producerProp;
     }
 
@@ -297,7 +297,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param adminClientProp an admin client's key
      * @return the key with {@link #ADMIN_CLIENT_PREFIX}
      */
-    public static String adminClientPrefix(final String adminClientProp) {
+    public static String adminClientPrefix(String adminClientProp) {
         return ADMIN_CLIENT_PREFIX + adminClientProp;
     }
 
@@ -307,7 +307,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param topicProp a topic's key
      * @return the key with {@link #TOPIC_PREFIX}
      */
-    public static String topicPrefix(final String topicProp) {
+    public static String topicPrefix(String topicProp) {
         return TOPIC_PREFIX + topicProp;
     }
 
@@ -328,8 +328,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param threadIdx appended to {@code group.instance.id}, where that is set
      * @return a new map
      */
-    public Map<String, Object> getMainConsumerConfigs(
-            final String groupId, final String clientId, final int threadIdx) {
+    public Map<String, Object> getMainConsumerConfigs(String groupId, String clientId, int threadIdx) {
         return clients.mainConsumer(groupId, clientId, threadIdx);
     }
 
@@ -339,7 +338,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param clientId the client's id
      * @return a new map
      */
-    public Map<String, Object> getRestoreConsumerConfigs(final String clientId) {
+    public Map<String, Object> getRestoreConsumerConfigs(String clientId) {
         return clients.restoreConsumer(clientId);
     }
 
@@ -349,7 +348,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param clientId the client's id
      * @return a new map
      */
-    public Map<String, Object> getProducerConfigs(final String clientId) {
+    public Map<String, Object> getProducerConfigs(String clientId) {
         return clients.producer(clientId);
     }
 
@@ -359,7 +358,7 @@ public class StreamsConfig extends AbstractConfig {
      * @param clientId the client's id
      * @return a new map
      */
-    public Map<String, Object> getAdminConfigs(final String clientId) {
+    public Map<String, Object> getAdminConfigs(String clientId) {
         return clients.admin(clientId);
     }
 
@@ -370,7 +369,7 @@ public class StreamsConfig extends AbstractConfig {
      * @return the optimizations it asks for: none
      * @throws ConfigException if it asks for any
      */
-    public static Set<String> verifyTopologyOptimizationConfigs(final String config) {
+    public static Set<String> verifyTopologyOptimizationConfigs(String config) {
         if (List.of(LIST_SEPARATOR.split(config)).equals(List.of(NO_OPTIMIZATION))) {
             return Set.of();
         }
@@ -487,8 +486,8 @@ public class StreamsConfig extends AbstractConfig {
      */
     @SuppressWarnings("deprecation") // the old key is served
     @Override
-    protected Map<String, Object> postProcessParsedConfig(final Map<String, Object> parsedValues) {
-        final Map<String, Object> changed = new HashMap<>();
+    protected Map<String, Object> postProcessParsedConfig(Map<String, Object> parsedValues) {
+        Map<String, Object> changed = new HashMap<>();
         if (exactlyOnce() && !originals().containsKey(COMMIT_INTERVAL_MS_CONFIG)) {
             changed.put(COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_EXACTLY_ONCE_MS);
         }
@@ -510,33 +509,33 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     private void requireCommitsWithinTransactionTimeout() {
-        final String key = producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG);
-        final Object own = originals().get(key);
-        final int timeoutMs =
+        String key = producerPrefix(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG);
+        Object own = originals().get(key);
+        int timeoutMs =
                 own == null ? ClientConfigs.TRANSACTION_TIMEOUT_MS : (int) ConfigDef.parseType(key, own, Type.INT);
-        final long intervalMs = getLong(COMMIT_INTERVAL_MS_CONFIG);
+        long intervalMs = getLong(COMMIT_INTERVAL_MS_CONFIG);
         if (timeoutMs < intervalMs) {
             throw new IllegalArgumentException(COMMIT_INTERVAL_MS_CONFIG + "=" + intervalMs + " is greater than " + key
                     + "=" + timeoutMs + "; a transaction would time out before it is committed. Change one of them.");
         }
     }
 
-    private Serde<?> defaultSerde(final String key, final boolean forKeys) {
+    private Serde<?> defaultSerde(String key, boolean forKeys) {
         if (get(key) == null) {
             throw new ConfigException("No serde is given for " + (forKeys ? "keys" : "values") + ", and '" + key
                     + "' is not set. Give the operator a serde, or set that key.");
         }
         try {
-            final Serde<?> serde = getConfiguredInstance(key, Serde.class);
+            Serde<?> serde = getConfiguredInstance(key, Serde.class);
             serde.configure(originals(), forKeys);
             return serde;
-        } catch (final RuntimeException failure) {
+        } catch (RuntimeException failure) {
             throw new StreamsException("Cannot make the serde that '" + key + "' names: " + get(key), failure);
         }
     }
 
-    private <T> T handler(final String key, final String deprecatedKey, final Class<T> type) {
-        final boolean isNew = originals().containsKey(key);
+    private <T> T handler(String key, String deprecatedKey, Class<T> type) {
+        boolean isNew = originals().containsKey(key);
         if (isNew && originals().containsKey(deprecatedKey)) {
             LOG.warn("Both {} and the deprecated {} are set; the deprecated one is ignored.", key, deprecatedKey);
         }
@@ -544,7 +543,7 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     private static ConfigDef defined() {
-        final ConfigDef keys = new ConfigDef();
+        ConfigDef keys = new ConfigDef();
         defineApplication(keys);
         defineExceptionHandlers(keys);
         defineProcessing(keys);
@@ -553,8 +552,8 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     @SuppressWarnings("deprecation")
-    private static void defineApplication(final ConfigDef keys) {
-        final String temporary = System.getProperty("java.io.tmpdir") + File.separator + "kafka-streams";
+    private static void defineApplication(ConfigDef keys) {
+        String temporary = System.getProperty("java.io.tmpdir") + File.separator + "kafka-streams";
         keys.define(APPLICATION_ID_CONFIG, Type.STRING, Importance.HIGH, "Names the application.")
                 .define(
                         BOOTSTRAP_SERVERS_CONFIG,
@@ -596,7 +595,7 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     @SuppressWarnings("deprecation")
-    private static void defineExceptionHandlers(final ConfigDef keys) {
+    private static void defineExceptionHandlers(ConfigDef keys) {
         keys.define(
                         DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
                         Type.CLASS,
@@ -635,7 +634,7 @@ public class StreamsConfig extends AbstractConfig {
                         "Where the built-in handlers write records they drop.");
     }
 
-    private static void defineProcessing(final ConfigDef keys) {
+    private static void defineProcessing(ConfigDef keys) {
         keys.define(MAX_TASK_IDLE_MS_CONFIG, Type.LONG, 0L, Importance.MEDIUM, MAX_TASK_IDLE_MS_DOC)
                 .define(TASK_TIMEOUT_MS_CONFIG, Type.LONG, 300_000L, atLeast(0), Importance.MEDIUM, TASK_TIMEOUT_MS_DOC)
                 .define(
@@ -675,7 +674,7 @@ public class StreamsConfig extends AbstractConfig {
                         "The longest time between commits.");
     }
 
-    private static void defineMetricsAndClients(final ConfigDef keys) {
+    private static void defineMetricsAndClients(ConfigDef keys) {
         keys.define(
                         METRIC_REPORTER_CLASSES_CONFIG,
                         Type.LIST,

@@ -39,7 +39,7 @@ public class Topology {
         this(new TopologyBuilder());
     }
 
-    Topology(final TopologyBuilder builder) {
+    Topology(TopologyBuilder builder) {
         this.builder = builder;
     }
 
@@ -64,7 +64,7 @@ public class Topology {
      * @return this topology
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
-    public synchronized Topology addSource(final String name, final String... topics) {
+    public synchronized Topology addSource(String name, String... topics) {
         return add(new SourceNode(named(name), listed(topics), null, null, null, null, null));
     }
 
@@ -79,8 +79,7 @@ public class Topology {
      * @deprecated use the overload with {@link org.stoatflow.streams.AutoOffsetReset}
      */
     @Deprecated
-    public synchronized Topology addSource(
-            final AutoOffsetReset offsetReset, final String name, final String... topics) {
+    public synchronized Topology addSource(AutoOffsetReset offsetReset, String name, String... topics) {
         return add(new SourceNode(named(name), listed(topics), null, null, null, null, policy(offsetReset)));
     }
 
@@ -94,7 +93,7 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized Topology addSource(
-            final org.stoatflow.streams.AutoOffsetReset offsetReset, final String name, final String... topics) {
+            org.stoatflow.streams.AutoOffsetReset offsetReset, String name, String... topics) {
         return add(new SourceNode(named(name), listed(topics), null, null, null, null, ResetPolicy.of(offsetReset)));
     }
 
@@ -106,7 +105,7 @@ public class Topology {
      * @return this topology
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
-    public synchronized Topology addSource(final String name, final Pattern topicPattern) {
+    public synchronized Topology addSource(String name, Pattern topicPattern) {
         return add(new SourceNode(named(name), List.of(), required(topicPattern), null, null, null, null));
     }
 
@@ -121,8 +120,7 @@ public class Topology {
      * @deprecated use the overload with {@link org.stoatflow.streams.AutoOffsetReset}
      */
     @Deprecated
-    public synchronized Topology addSource(
-            final AutoOffsetReset offsetReset, final String name, final Pattern topicPattern) {
+    public synchronized Topology addSource(AutoOffsetReset offsetReset, String name, Pattern topicPattern) {
         return add(
                 new SourceNode(named(name), List.of(), required(topicPattern), null, null, null, policy(offsetReset)));
     }
@@ -137,7 +135,7 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized Topology addSource(
-            final org.stoatflow.streams.AutoOffsetReset offsetReset, final String name, final Pattern topicPattern) {
+            org.stoatflow.streams.AutoOffsetReset offsetReset, String name, Pattern topicPattern) {
         return add(new SourceNode(
                 named(name), List.of(), required(topicPattern), null, null, null, ResetPolicy.of(offsetReset)));
     }
@@ -151,8 +149,7 @@ public class Topology {
      * @return this topology
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
-    public synchronized Topology addSource(
-            final TimestampExtractor timestampExtractor, final String name, final String... topics) {
+    public synchronized Topology addSource(TimestampExtractor timestampExtractor, String name, String... topics) {
         return add(new SourceNode(named(name), listed(topics), null, null, null, timestampExtractor, null));
     }
 
@@ -169,10 +166,7 @@ public class Topology {
      */
     @Deprecated
     public synchronized Topology addSource(
-            final AutoOffsetReset offsetReset,
-            final TimestampExtractor timestampExtractor,
-            final String name,
-            final String... topics) {
+            AutoOffsetReset offsetReset, TimestampExtractor timestampExtractor, String name, String... topics) {
         return add(
                 new SourceNode(named(name), listed(topics), null, null, null, timestampExtractor, policy(offsetReset)));
     }
@@ -188,10 +182,10 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized Topology addSource(
-            final org.stoatflow.streams.AutoOffsetReset offsetReset,
-            final TimestampExtractor timestampExtractor,
-            final String name,
-            final String... topics) {
+            org.stoatflow.streams.AutoOffsetReset offsetReset,
+            TimestampExtractor timestampExtractor,
+            String name,
+            String... topics) {
         return add(new SourceNode(
                 named(name), listed(topics), null, null, null, timestampExtractor, ResetPolicy.of(offsetReset)));
     }
@@ -205,8 +199,7 @@ public class Topology {
      * @return this topology
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
-    public synchronized Topology addSource(
-            final TimestampExtractor timestampExtractor, final String name, final Pattern topicPattern) {
+    public synchronized Topology addSource(TimestampExtractor timestampExtractor, String name, Pattern topicPattern) {
         return add(
                 new SourceNode(named(name), List.of(), required(topicPattern), null, null, timestampExtractor, null));
     }
@@ -224,10 +217,7 @@ public class Topology {
      */
     @Deprecated
     public synchronized Topology addSource(
-            final AutoOffsetReset offsetReset,
-            final TimestampExtractor timestampExtractor,
-            final String name,
-            final Pattern topicPattern) {
+            AutoOffsetReset offsetReset, TimestampExtractor timestampExtractor, String name, Pattern topicPattern) {
         return add(new SourceNode(
                 named(name), List.of(), required(topicPattern), null, null, timestampExtractor, policy(offsetReset)));
     }
@@ -243,10 +233,10 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized Topology addSource(
-            final org.stoatflow.streams.AutoOffsetReset offsetReset,
-            final TimestampExtractor timestampExtractor,
-            final String name,
-            final Pattern topicPattern) {
+            org.stoatflow.streams.AutoOffsetReset offsetReset,
+            TimestampExtractor timestampExtractor,
+            String name,
+            Pattern topicPattern) {
         return add(new SourceNode(
                 named(name),
                 List.of(),
@@ -270,10 +260,7 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized <K, V> Topology addSource(
-            final String name,
-            final Deserializer<K> keyDeserializer,
-            final Deserializer<V> valueDeserializer,
-            final String... topics) {
+            String name, Deserializer<K> keyDeserializer, Deserializer<V> valueDeserializer, String... topics) {
         return add(new SourceNode(named(name), listed(topics), null, keyDeserializer, valueDeserializer, null, null));
     }
 
@@ -293,11 +280,11 @@ public class Topology {
      */
     @Deprecated
     public synchronized <K, V> Topology addSource(
-            final AutoOffsetReset offsetReset,
-            final String name,
-            final Deserializer<K> keyDeserializer,
-            final Deserializer<V> valueDeserializer,
-            final String... topics) {
+            AutoOffsetReset offsetReset,
+            String name,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            String... topics) {
         return add(new SourceNode(
                 named(name), listed(topics), null, keyDeserializer, valueDeserializer, null, policy(offsetReset)));
     }
@@ -319,12 +306,12 @@ public class Topology {
      */
     @Deprecated
     public synchronized <K, V> Topology addSource(
-            final AutoOffsetReset offsetReset,
-            final String name,
-            final TimestampExtractor timestampExtractor,
-            final Deserializer<K> keyDeserializer,
-            final Deserializer<V> valueDeserializer,
-            final String... topics) {
+            AutoOffsetReset offsetReset,
+            String name,
+            TimestampExtractor timestampExtractor,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            String... topics) {
         return add(new SourceNode(
                 named(name),
                 listed(topics),
@@ -349,11 +336,11 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized <K, V> Topology addSource(
-            final org.stoatflow.streams.AutoOffsetReset offsetReset,
-            final String name,
-            final Deserializer<K> keyDeserializer,
-            final Deserializer<V> valueDeserializer,
-            final String... topics) {
+            org.stoatflow.streams.AutoOffsetReset offsetReset,
+            String name,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            String... topics) {
         return add(new SourceNode(
                 named(name),
                 listed(topics),
@@ -379,12 +366,12 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized <K, V> Topology addSource(
-            final org.stoatflow.streams.AutoOffsetReset offsetReset,
-            final String name,
-            final TimestampExtractor timestampExtractor,
-            final Deserializer<K> keyDeserializer,
-            final Deserializer<V> valueDeserializer,
-            final String... topics) {
+            org.stoatflow.streams.AutoOffsetReset offsetReset,
+            String name,
+            TimestampExtractor timestampExtractor,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            String... topics) {
         return add(new SourceNode(
                 named(name),
                 listed(topics),
@@ -408,10 +395,7 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized <K, V> Topology addSource(
-            final String name,
-            final Deserializer<K> keyDeserializer,
-            final Deserializer<V> valueDeserializer,
-            final Pattern topicPattern) {
+            String name, Deserializer<K> keyDeserializer, Deserializer<V> valueDeserializer, Pattern topicPattern) {
         return add(new SourceNode(
                 named(name), List.of(), required(topicPattern), keyDeserializer, valueDeserializer, null, null));
     }
@@ -432,11 +416,11 @@ public class Topology {
      */
     @Deprecated
     public synchronized <K, V> Topology addSource(
-            final AutoOffsetReset offsetReset,
-            final String name,
-            final Deserializer<K> keyDeserializer,
-            final Deserializer<V> valueDeserializer,
-            final Pattern topicPattern) {
+            AutoOffsetReset offsetReset,
+            String name,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            Pattern topicPattern) {
         return add(new SourceNode(
                 named(name),
                 List.of(),
@@ -464,12 +448,12 @@ public class Topology {
      */
     @Deprecated
     public synchronized <K, V> Topology addSource(
-            final AutoOffsetReset offsetReset,
-            final String name,
-            final TimestampExtractor timestampExtractor,
-            final Deserializer<K> keyDeserializer,
-            final Deserializer<V> valueDeserializer,
-            final Pattern topicPattern) {
+            AutoOffsetReset offsetReset,
+            String name,
+            TimestampExtractor timestampExtractor,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            Pattern topicPattern) {
         return add(new SourceNode(
                 named(name),
                 List.of(),
@@ -494,11 +478,11 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized <K, V> Topology addSource(
-            final org.stoatflow.streams.AutoOffsetReset offsetReset,
-            final String name,
-            final Deserializer<K> keyDeserializer,
-            final Deserializer<V> valueDeserializer,
-            final Pattern topicPattern) {
+            org.stoatflow.streams.AutoOffsetReset offsetReset,
+            String name,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            Pattern topicPattern) {
         return add(new SourceNode(
                 named(name),
                 List.of(),
@@ -524,12 +508,12 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized <K, V> Topology addSource(
-            final org.stoatflow.streams.AutoOffsetReset offsetReset,
-            final String name,
-            final TimestampExtractor timestampExtractor,
-            final Deserializer<K> keyDeserializer,
-            final Deserializer<V> valueDeserializer,
-            final Pattern topicPattern) {
+            org.stoatflow.streams.AutoOffsetReset offsetReset,
+            String name,
+            TimestampExtractor timestampExtractor,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            Pattern topicPattern) {
         return add(new SourceNode(
                 named(name),
                 List.of(),
@@ -549,7 +533,7 @@ public class Topology {
      * @return this topology
      * @throws TopologyException if the name is taken, or a parent is missing or a sink
      */
-    public synchronized Topology addSink(final String name, final String topic, final String... parentNames) {
+    public synchronized Topology addSink(String name, String topic, String... parentNames) {
         return add(new SinkNode(named(name), parents(parentNames), required(topic), null, null, null, null));
     }
 
@@ -567,11 +551,11 @@ public class Topology {
      * @throws TopologyException if the name is taken, or a parent is missing or a sink
      */
     public synchronized <K, V> Topology addSink(
-            final String name,
-            final String topic,
-            final Serializer<K> keySerializer,
-            final Serializer<V> valueSerializer,
-            final String... parentNames) {
+            String name,
+            String topic,
+            Serializer<K> keySerializer,
+            Serializer<V> valueSerializer,
+            String... parentNames) {
         return add(new SinkNode(
                 named(name), parents(parentNames), required(topic), null, keySerializer, valueSerializer, null));
     }
@@ -589,10 +573,7 @@ public class Topology {
      * @throws TopologyException if the name is taken, or a parent is missing or a sink
      */
     public synchronized <K, V> Topology addSink(
-            final String name,
-            final String topic,
-            final StreamPartitioner<? super K, ? super V> partitioner,
-            final String... parentNames) {
+            String name, String topic, StreamPartitioner<? super K, ? super V> partitioner, String... parentNames) {
         return add(new SinkNode(named(name), parents(parentNames), required(topic), null, null, null, partitioner));
     }
 
@@ -611,12 +592,12 @@ public class Topology {
      * @throws TopologyException if the name is taken, or a parent is missing or a sink
      */
     public synchronized <K, V> Topology addSink(
-            final String name,
-            final String topic,
-            final Serializer<K> keySerializer,
-            final Serializer<V> valueSerializer,
-            final StreamPartitioner<? super K, ? super V> partitioner,
-            final String... parentNames) {
+            String name,
+            String topic,
+            Serializer<K> keySerializer,
+            Serializer<V> valueSerializer,
+            StreamPartitioner<? super K, ? super V> partitioner,
+            String... parentNames) {
         return add(new SinkNode(
                 named(name), parents(parentNames), required(topic), null, keySerializer, valueSerializer, partitioner));
     }
@@ -633,9 +614,7 @@ public class Topology {
      * @throws TopologyException if the name is taken, or a parent is missing or a sink
      */
     public synchronized <K, V> Topology addSink(
-            final String name,
-            final TopicNameExtractor<? super K, ? super V> topicExtractor,
-            final String... parentNames) {
+            String name, TopicNameExtractor<? super K, ? super V> topicExtractor, String... parentNames) {
         return add(new SinkNode(named(name), parents(parentNames), null, required(topicExtractor), null, null, null));
     }
 
@@ -653,11 +632,11 @@ public class Topology {
      * @throws TopologyException if the name is taken, or a parent is missing or a sink
      */
     public synchronized <K, V> Topology addSink(
-            final String name,
-            final TopicNameExtractor<? super K, ? super V> topicExtractor,
-            final Serializer<K> keySerializer,
-            final Serializer<V> valueSerializer,
-            final String... parentNames) {
+            String name,
+            TopicNameExtractor<? super K, ? super V> topicExtractor,
+            Serializer<K> keySerializer,
+            Serializer<V> valueSerializer,
+            String... parentNames) {
         return add(new SinkNode(
                 named(name),
                 parents(parentNames),
@@ -681,10 +660,10 @@ public class Topology {
      * @throws TopologyException if the name is taken, or a parent is missing or a sink
      */
     public synchronized <K, V> Topology addSink(
-            final String name,
-            final TopicNameExtractor<? super K, ? super V> topicExtractor,
-            final StreamPartitioner<? super K, ? super V> partitioner,
-            final String... parentNames) {
+            String name,
+            TopicNameExtractor<? super K, ? super V> topicExtractor,
+            StreamPartitioner<? super K, ? super V> partitioner,
+            String... parentNames) {
         return add(new SinkNode(
                 named(name), parents(parentNames), null, required(topicExtractor), null, null, partitioner));
     }
@@ -704,12 +683,12 @@ public class Topology {
      * @throws TopologyException if the name is taken, or a parent is missing or a sink
      */
     public synchronized <K, V> Topology addSink(
-            final String name,
-            final TopicNameExtractor<? super K, ? super V> topicExtractor,
-            final Serializer<K> keySerializer,
-            final Serializer<V> valueSerializer,
-            final StreamPartitioner<? super K, ? super V> partitioner,
-            final String... parentNames) {
+            String name,
+            TopicNameExtractor<? super K, ? super V> topicExtractor,
+            Serializer<K> keySerializer,
+            Serializer<V> valueSerializer,
+            StreamPartitioner<? super K, ? super V> partitioner,
+            String... parentNames) {
         return add(new SinkNode(
                 named(name),
                 parents(parentNames),
@@ -735,9 +714,7 @@ public class Topology {
      * @throws IllegalArgumentException if the supplier returns one processor twice
      */
     public synchronized <KIn, VIn, KOut, VOut> Topology addProcessor(
-            final String name,
-            final ProcessorSupplier<KIn, VIn, KOut, VOut> processorSupplier,
-            final String... parentNames) {
+            String name, ProcessorSupplier<KIn, VIn, KOut, VOut> processorSupplier, String... parentNames) {
         TopologyBuilder.requireNewObjects(processorSupplier);
         builder.addProcessor(new ProcessorNode(
                 named(name),
@@ -745,9 +722,9 @@ public class Topology {
                 processorSupplier,
                 List.of(),
                 Traits.USER.declaredBy(processorSupplier)));
-        final Set<StoreBuilder<?>> stores = processorSupplier.stores();
+        Set<StoreBuilder<?>> stores = processorSupplier.stores();
         if (stores != null) {
-            for (final StoreBuilder<?> store : stores) {
+            for (StoreBuilder<?> store : stores) {
                 builder.addStore(store);
                 builder.connect(name, store.name());
             }
@@ -765,10 +742,10 @@ public class Topology {
      * @throws TopologyException if another store has that name, or a processor is missing
      */
     public synchronized <S extends StateStore> Topology addStateStore(
-            final StoreBuilder<S> storeBuilder, final String... processorNames) {
+            StoreBuilder<S> storeBuilder, String... processorNames) {
         builder.addStore(storeBuilder);
         if (processorNames != null) {
-            for (final String processor : processorNames) {
+            for (String processor : processorNames) {
                 builder.connect(processor, storeBuilder.name());
             }
         }
@@ -783,14 +760,13 @@ public class Topology {
      * @return this topology
      * @throws TopologyException if the processor or a store is missing, or no store is given
      */
-    public synchronized Topology connectProcessorAndStateStores(
-            final String processorName, final String... stateStoreNames) {
+    public synchronized Topology connectProcessorAndStateStores(String processorName, String... stateStoreNames) {
         Objects.requireNonNull(processorName, "processorName cannot be null");
         Objects.requireNonNull(stateStoreNames, "stateStoreNames cannot be a null array");
         if (stateStoreNames.length == 0) {
             throw new TopologyException("No state store to connect to " + processorName + " is given");
         }
-        for (final String store : stateStoreNames) {
+        for (String store : stateStoreNames) {
             builder.connect(processorName, store);
         }
         return this;
@@ -809,34 +785,34 @@ public class Topology {
         return builder.build();
     }
 
-    private Topology add(final SourceNode source) {
+    private Topology add(SourceNode source) {
         builder.addSource(source);
         return this;
     }
 
-    private Topology add(final SinkNode sink) {
+    private Topology add(SinkNode sink) {
         builder.addSink(sink);
         return this;
     }
 
-    private static String named(final String name) {
+    private static String named(String name) {
         return Objects.requireNonNull(name, "name cannot be null");
     }
 
-    private static <T> T required(final T topic) {
+    private static <T> T required(T topic) {
         return Objects.requireNonNull(topic, "topic cannot be null");
     }
 
-    private static List<String> listed(final String... topics) {
+    private static List<String> listed(String... topics) {
         return List.of(Objects.requireNonNull(topics, "topics cannot be null"));
     }
 
-    private static List<String> parents(final String... parentNames) {
+    private static List<String> parents(String... parentNames) {
         return List.of(Objects.requireNonNull(parentNames, "parentNames cannot be null"));
     }
 
     @SuppressWarnings("deprecation")
-    private static ResetPolicy policy(final AutoOffsetReset asked) {
+    private static ResetPolicy policy(AutoOffsetReset asked) {
         if (asked == null) {
             return null;
         }

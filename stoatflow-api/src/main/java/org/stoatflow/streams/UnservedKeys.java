@@ -46,8 +46,8 @@ final class UnservedKeys {
         return KEYS;
     }
 
-    static void warnOf(final Collection<String> keys) {
-        final Set<String> unserved = new TreeSet<>(keys);
+    static void warnOf(Collection<String> keys) {
+        Set<String> unserved = new TreeSet<>(keys);
         unserved.retainAll(KEYS);
         if (!unserved.isEmpty()) {
             LOG.warn("Keys of Kafka Streams that have no effect in StoatFlow are set: {}", unserved);

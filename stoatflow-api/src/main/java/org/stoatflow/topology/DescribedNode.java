@@ -14,7 +14,7 @@ abstract class DescribedNode implements TopologyDescription.Node {
         if (one.equals(other)) {
             return 0;
         }
-        final int bySize = Integer.compare(((DescribedNode) other).size, ((DescribedNode) one).size);
+        int bySize = Integer.compare(((DescribedNode) other).size, ((DescribedNode) one).size);
         return bySize != 0 ? bySize : one.name().compareTo(other.name());
     };
 
@@ -25,17 +25,17 @@ abstract class DescribedNode implements TopologyDescription.Node {
     /** How many nodes can be reached from here, this one included, counted once for each way. */
     private int size = 1;
 
-    DescribedNode(final String name) {
+    DescribedNode(String name) {
         this.name = name;
     }
 
-    final void linkTo(final DescribedNode parent) {
+    final void linkTo(DescribedNode parent) {
         predecessors.add(parent);
         parent.successors.add(this);
         parent.grow(size);
     }
 
-    private void grow(final int delta) {
+    private void grow(int delta) {
         size += delta;
         predecessors.forEach(parent -> ((DescribedNode) parent).grow(delta));
     }
@@ -63,7 +63,7 @@ abstract class DescribedNode implements TopologyDescription.Node {
         return "\n      <-- " + names(predecessors);
     }
 
-    private static String names(final Set<TopologyDescription.Node> nodes) {
+    private static String names(Set<TopologyDescription.Node> nodes) {
         return nodes.isEmpty()
                 ? "none"
                 : nodes.stream().map(TopologyDescription.Node::name).collect(Collectors.joining(", "));

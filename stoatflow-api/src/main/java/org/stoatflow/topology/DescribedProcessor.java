@@ -10,9 +10,9 @@ import org.stoatflow.streams.TopologyDescription;
 final class DescribedProcessor extends DescribedNode implements TopologyDescription.Processor {
     private final Set<String> stores;
 
-    DescribedProcessor(final ProcessorNode processor) {
+    DescribedProcessor(ProcessorNode processor) {
         super(processor.name());
-        final Set<String> hashed = new HashSet<>();
+        Set<String> hashed = new HashSet<>();
         hashed.addAll(processor.stores());
         stores = new HashSet<>(hashed);
     }
@@ -28,7 +28,7 @@ final class DescribedProcessor extends DescribedNode implements TopologyDescript
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o instanceof DescribedProcessor other
                 && name().equals(other.name())
                 && stores.equals(other.stores)

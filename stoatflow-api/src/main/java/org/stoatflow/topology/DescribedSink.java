@@ -9,7 +9,7 @@ import org.stoatflow.streams.processor.TopicNameExtractor;
 final class DescribedSink extends DescribedNode implements TopologyDescription.Sink {
     private final SinkNode sink;
 
-    DescribedSink(final SinkNode sink) {
+    DescribedSink(SinkNode sink) {
         super(sink.name());
         this.sink = sink;
     }
@@ -26,12 +26,12 @@ final class DescribedSink extends DescribedNode implements TopologyDescription.S
 
     @Override
     public String toString() {
-        final String target = sink.topic() == null ? "extractor class: " + sink.extractor() : "topic: " + sink.topic();
+        String target = sink.topic() == null ? "extractor class: " + sink.extractor() : "topic: " + sink.topic();
         return "Sink: " + name() + " (" + target + ")" + arrowFromPredecessors();
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o instanceof DescribedSink other
                 && name().equals(other.name())
                 && Objects.equals(sink.topic(), other.sink.topic())

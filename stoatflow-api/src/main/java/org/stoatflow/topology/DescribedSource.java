@@ -12,7 +12,7 @@ final class DescribedSource extends DescribedNode implements TopologyDescription
     private final @Nullable Set<String> topics;
     private final @Nullable Pattern pattern;
 
-    DescribedSource(final SourceNode source) {
+    DescribedSource(SourceNode source) {
         super(source.name());
         topics = source.topics().isEmpty() ? null : new HashSet<>(source.topics());
         pattern = source.pattern();
@@ -34,7 +34,7 @@ final class DescribedSource extends DescribedNode implements TopologyDescription
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o instanceof DescribedSource other
                 && name().equals(other.name())
                 && Objects.equals(topics, other.topics)

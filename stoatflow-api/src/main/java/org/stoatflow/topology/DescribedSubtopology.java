@@ -11,7 +11,7 @@ final class DescribedSubtopology implements TopologyDescription.Subtopology {
     private final int id;
     private final Set<TopologyDescription.Node> nodes = new TreeSet<>(DescribedNode.ORDER);
 
-    DescribedSubtopology(final int id, final Set<TopologyDescription.Node> nodes) {
+    DescribedSubtopology(int id, Set<TopologyDescription.Node> nodes) {
         this.id = id;
         this.nodes.addAll(nodes);
     }
@@ -28,13 +28,13 @@ final class DescribedSubtopology implements TopologyDescription.Subtopology {
 
     @Override
     public String toString() {
-        final StringBuilder text = new StringBuilder("Sub-topology: " + id + "\n");
+        StringBuilder text = new StringBuilder("Sub-topology: " + id + "\n");
         nodes.forEach(node -> text.append("    ").append(node).append('\n'));
         return text.append('\n').toString();
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o instanceof DescribedSubtopology other && id == other.id && nodes.equals(other.nodes);
     }
 

@@ -16,7 +16,7 @@ public record InternalTopics(String applicationId) {
      * @param store the store's name
      * @return the topic
      */
-    public String changelog(final String store) {
+    public String changelog(String store) {
         return of(store + CHANGELOG);
     }
 
@@ -26,7 +26,7 @@ public record InternalTopics(String applicationId) {
      * @param name its name in the topology, see {@link RepartitionTopic#name}
      * @return the topic
      */
-    public String repartition(final String name) {
+    public String repartition(String name) {
         return of(name);
     }
 
@@ -36,11 +36,11 @@ public record InternalTopics(String applicationId) {
      * @param prefix what the user or the DSL names it
      * @return the name, without application id
      */
-    public static String repartitionName(final String prefix) {
+    public static String repartitionName(String prefix) {
         return prefix.endsWith(REPARTITION) ? prefix : prefix + REPARTITION;
     }
 
-    private String of(final String name) {
+    private String of(String name) {
         return applicationId + "-" + name;
     }
 }

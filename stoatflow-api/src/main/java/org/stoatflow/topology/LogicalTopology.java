@@ -45,10 +45,10 @@ public record LogicalTopology(
      * @param copartitionGroups sets of topics that must have the same number of partitions
      */
     public LogicalTopology(
-            final List<LogicalNode> nodes,
-            final Map<String, StoreDeclaration> stores,
-            final Map<String, RepartitionTopic> repartitionTopics,
-            final List<Set<String>> copartitionGroups) {
+            List<LogicalNode> nodes,
+            Map<String, StoreDeclaration> stores,
+            Map<String, RepartitionTopic> repartitionTopics,
+            List<Set<String>> copartitionGroups) {
         this(nodes, stores, repartitionTopics, copartitionGroups, NodeGroups.of(nodes, stores.values()));
     }
 
@@ -59,8 +59,8 @@ public record LogicalTopology(
      * @return the node
      * @throws NoSuchElementException if there is none of that name
      */
-    public LogicalNode node(final String name) {
-        for (final LogicalNode node : nodes) {
+    public LogicalNode node(String name) {
+        for (LogicalNode node : nodes) {
             if (node.name().equals(name)) {
                 return node;
             }
@@ -75,8 +75,8 @@ public record LogicalTopology(
      * @return the store
      * @throws NoSuchElementException if there is none of that name
      */
-    public StoreDeclaration store(final String name) {
-        final StoreDeclaration store = stores.get(name);
+    public StoreDeclaration store(String name) {
+        StoreDeclaration store = stores.get(name);
         if (store == null) {
             throw new NoSuchElementException("No store is named " + name);
         }
@@ -89,7 +89,7 @@ public record LogicalTopology(
      * @param topic the topic, without application id; null where a sink chooses it for each record
      * @return whether it is a repartition topic
      */
-    public boolean isRepartition(final @Nullable String topic) {
+    public boolean isRepartition(@Nullable String topic) {
         return topic != null && repartitionTopics.containsKey(topic);
     }
 
@@ -99,7 +99,7 @@ public record LogicalTopology(
      * @param source the source
      * @return whether its topic is a repartition topic
      */
-    public boolean isRepartition(final SourceNode source) {
+    public boolean isRepartition(SourceNode source) {
         return source.topics().size() == 1 && isRepartition(source.topics().getFirst());
     }
 

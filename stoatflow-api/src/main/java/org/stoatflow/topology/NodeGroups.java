@@ -12,40 +12,40 @@ import java.util.Map;
 final class NodeGroups {
     private final Map<String, String> parents = new HashMap<>();
 
-    static List<SubTopology> of(final List<LogicalNode> nodes, final Collection<StoreDeclaration> stores) {
-        final NodeGroups groups = new NodeGroups();
+    static List<SubTopology> of(List<LogicalNode> nodes, Collection<StoreDeclaration> stores) {
+        NodeGroups groups = new NodeGroups();
         nodes.forEach(node -> node.predecessors().forEach(parent -> groups.unite(node.name(), parent)));
         stores.forEach(store -> groups.uniteAll(store.processors()));
         return groups.partition(nodes);
     }
 
     /** Splits nodes by group; groups in the order of their first nodes. */
-    List<SubTopology> partition(final List<LogicalNode> nodes) {
-        final Map<String, List<LogicalNode>> byRoot = new LinkedHashMap<>();
-        for (final LogicalNode node : nodes) {
+    List<SubTopology> partition(List<LogicalNode> nodes) {
+        Map<String, List<LogicalNode>> byRoot = new LinkedHashMap<>();
+        for (LogicalNode node : nodes) {
             byRoot.computeIfAbsent(root(node.name()), root -> new ArrayList<>()).add(node);
         }
         return byRoot.values().stream().map(SubTopology::new).toList();
     }
 
-    void unite(final String one, final String other) {
+    void unite(String one, String other) {
         parents.put(root(one), root(other));
     }
 
-    private void uniteAll(final Collection<String> names) {
-        final Iterator<String> iterator = names.iterator();
+    private void uniteAll(Collection<String> names) {
+        Iterator<String> iterator = names.iterator();
         if (!iterator.hasNext()) {
             return;
         }
-        final String first = iterator.next();
+        String first = iterator.next();
         iterator.forEachRemaining(name -> unite(first, name));
     }
 
-    private String root(final String name) {
+    private String root(String name) {
         String root = name;
         String parent = parent(root);
         while (!parent.equals(root)) {
-            final String grandparent = parent(parent);
+            String grandparent = parent(parent);
             parents.put(root, grandparent);
             root = parent;
             parent = grandparent;
@@ -53,7 +53,7 @@ final class NodeGroups {
         return root;
     }
 
-    private String parent(final String name) {
+    private String parent(String name) {
         return parents.getOrDefault(name, name);
     }
 }

@@ -44,7 +44,7 @@ public interface Nodes {
      * @param topic the topic, without the application id where it is internal
      * @return in the order of all nodes
      */
-    default List<SinkNode> sinksTo(final String topic) {
+    default List<SinkNode> sinksTo(String topic) {
         return sinks().stream().filter(sink -> topic.equals(sink.topic())).toList();
     }
 
@@ -54,13 +54,13 @@ public interface Nodes {
      * @param parent the node's name
      * @return in the order of all nodes
      */
-    default List<LogicalNode> childrenOf(final String parent) {
+    default List<LogicalNode> childrenOf(String parent) {
         return nodes().stream()
                 .filter(node -> node.predecessors().contains(parent))
                 .toList();
     }
 
-    private <N extends LogicalNode> List<N> ofKind(final Class<N> kind) {
+    private <N extends LogicalNode> List<N> ofKind(Class<N> kind) {
         return nodes().stream().filter(kind::isInstance).map(kind::cast).toList();
     }
 }

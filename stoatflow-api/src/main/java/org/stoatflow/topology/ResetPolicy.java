@@ -26,7 +26,7 @@ public record ResetPolicy(Start start, @Nullable Duration duration) {
      * @param asked the user's choice; null for none
      * @return the policy; null for none
      */
-    public static @Nullable ResetPolicy of(final @Nullable AutoOffsetReset asked) {
+    public static @Nullable ResetPolicy of(@Nullable AutoOffsetReset asked) {
         return asked == null ? null : new View(asked).policy();
     }
 
@@ -43,7 +43,7 @@ public record ResetPolicy(Start start, @Nullable Duration duration) {
     }
 
     private static final class View extends AutoOffsetReset {
-        View(final AutoOffsetReset asked) {
+        View(AutoOffsetReset asked) {
             super(asked);
         }
 

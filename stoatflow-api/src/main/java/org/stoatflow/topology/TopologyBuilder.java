@@ -43,9 +43,9 @@ public final class TopologyBuilder {
      * @param source the node
      * @throws TopologyException if the name is taken, there is no topic, or a topic is already read by another source
      */
-    public void addSource(final SourceNode source) {
+    public void addSource(SourceNode source) {
         requireNewName(source.name());
-        final Pattern pattern = source.pattern();
+        Pattern pattern = source.pattern();
         if (pattern == null) {
             requireUnreadTopics(source.topics());
         } else {
@@ -62,7 +62,7 @@ public final class TopologyBuilder {
      * @throws TopologyException if the name is taken or a parent cannot be one
      * @throws IllegalArgumentException if the supplier returns one object twice
      */
-    public void addProcessor(final ProcessorNode processor) {
+    public void addProcessor(ProcessorNode processor) {
         requireNewName(processor.name());
         requireNewObjects(processor.supplier());
         requireParents(processor);
@@ -77,7 +77,7 @@ public final class TopologyBuilder {
      * @param sink the node
      * @throws TopologyException if the name is taken or a parent cannot be one
      */
-    public void addSink(final SinkNode sink) {
+    public void addSink(SinkNode sink) {
         requireNewName(sink.name());
         requireParents(sink);
         nodes.put(sink.name(), sink);
@@ -90,10 +90,10 @@ public final class TopologyBuilder {
      * @param builder describes the store
      * @throws TopologyException if another builder was added under the same name
      */
-    public void addStore(final StoreBuilder<?> builder) {
+    public void addStore(StoreBuilder<?> builder) {
         Objects.requireNonNull(builder, "storeBuilder cannot be null");
-        final String name = Objects.requireNonNull(builder.name(), "state store name cannot be null");
-        final StoreBuilder<?> known = stores.get(name);
+        String name = Objects.requireNonNull(builder.name(), "state store name cannot be null");
+        StoreBuilder<?> known = stores.get(name);
         if (known != null && !known.equals(builder)) {
             throw new TopologyException("Another state store is already named " + name);
         }
@@ -109,7 +109,7 @@ public final class TopologyBuilder {
      * @param store the store's name
      * @throws TopologyException if there is no such store or no such processor
      */
-    public void connect(final String processor, final String store) {
+    public void connect(String processor, String store) {
         Objects.requireNonNull(processor, "processor name cannot be null");
         Objects.requireNonNull(store, "state store name cannot be null");
         if (!stores.containsKey(store)) {
@@ -118,11 +118,11 @@ public final class TopologyBuilder {
         if (!nodes.containsKey(processor)) {
             throw new TopologyException("There is no processor named " + processor);
         }
-        final Set<String> storesOfProcessor = storesOfNode.get(processor);
+        Set<String> storesOfProcessor = storesOfNode.get(processor);
         if (storesOfProcessor == null) {
             throw new TopologyException(processor + " is a source or a sink, and cannot use the state store " + store);
         }
-        final String first = firstUserOfBuilder.putIfAbsent(store, processor);
+        String first = firstUserOfBuilder.putIfAbsent(store, processor);
         if (first != null) {
             groups.unite(first, processor);
         }
@@ -137,7 +137,7 @@ public final class TopologyBuilder {
      * @param topic the topic
      * @throws TopologyException if that has been said of the store before
      */
-    public void restoreFrom(final String store, final String topic) {
+    public void restoreFrom(String store, String topic) {
         if (sourceTopicOfStore.putIfAbsent(store, topic) != null) {
             throw new TopologyException("State store " + store + " is already restored from a source topic");
         }
@@ -148,7 +148,7 @@ public final class TopologyBuilder {
      *
      * @param topic the topic
      */
-    public void addRepartitionTopic(final RepartitionTopic topic) {
+    public void addRepartitionTopic(RepartitionTopic topic) {
         repartitionTopics.put(topic.name(), topic);
     }
 
@@ -157,7 +157,7 @@ public final class TopologyBuilder {
      *
      * @param sources the names of the sources
      */
-    public void copartition(final Set<String> sources) {
+    public void copartition(Set<String> sources) {
         copartitionedSources.add(Set.copyOf(sources));
     }
 
@@ -167,13 +167,12 @@ public final class TopologyBuilder {
      * @return immutable data
      */
     public LogicalTopology build() {
-        final List<LogicalNode> built =
-                nodes.values().stream().map(this::withStores).toList();
+        List<LogicalNode> built = nodes.values().stream().map(this::withStores).toList();
         return new LogicalTopology(
                 built, declarations(), repartitionTopics, copartitionGroups(), groups.partition(built));
     }
 
-    private LogicalNode withStores(final LogicalNode node) {
+    private LogicalNode withStores(LogicalNode node) {
         return switch (node) {
             case ProcessorNode processor ->
                 new ProcessorNode(
@@ -188,7 +187,7 @@ public final class TopologyBuilder {
     }
 
     private Map<String, StoreDeclaration> declarations() {
-        final Map<String, StoreDeclaration> declarations = new LinkedHashMap<>();
+        Map<String, StoreDeclaration> declarations = new LinkedHashMap<>();
         stores.forEach((name, builder) -> declarations.put(
                 name,
                 new StoreDeclaration(
@@ -198,15 +197,15 @@ public final class TopologyBuilder {
 
     /** Groups of topics; groups that share a topic are one. */
     private List<Set<String>> copartitionGroups() {
-        final List<Set<String>> topicGroups = new ArrayList<>();
-        for (final Set<String> sources : copartitionedSources) {
-            final Set<String> group = new LinkedHashSet<>();
+        List<Set<String>> topicGroups = new ArrayList<>();
+        for (Set<String> sources : copartitionedSources) {
+            Set<String> group = new LinkedHashSet<>();
             sources.stream().map(nodes::get).forEach(node -> {
                 if (node instanceof SourceNode source) {
                     group.addAll(source.topics());
                 }
             });
-            final List<Set<String>> overlapping = topicGroups.stream()
+            List<Set<String>> overlapping = topicGroups.stream()
                     .filter(other -> other.stream().anyMatch(group::contains))
                     .toList();
             overlapping.forEach(group::addAll);
@@ -216,18 +215,18 @@ public final class TopologyBuilder {
         return topicGroups;
     }
 
-    private void requireNewName(final String name) {
+    private void requireNewName(String name) {
         Objects.requireNonNull(name, "name must not be null");
         if (nodes.containsKey(name)) {
             throw new TopologyException("A node is already named " + name);
         }
     }
 
-    private void requireUnreadTopics(final List<String> topics) {
+    private void requireUnreadTopics(List<String> topics) {
         if (topics.isEmpty()) {
             throw new TopologyException("A source needs at least one topic");
         }
-        for (final String topic : topics) {
+        for (String topic : topics) {
             if (sourceTopics.contains(topic)
                     || sourcePatterns.stream()
                             .anyMatch(pattern -> pattern.matcher(topic).matches())) {
@@ -237,8 +236,8 @@ public final class TopologyBuilder {
         }
     }
 
-    private void requireUnreadPattern(final Pattern pattern) {
-        for (final String topic : sourceTopics) {
+    private void requireUnreadPattern(Pattern pattern) {
+        for (String topic : sourceTopics) {
             if (pattern.matcher(topic).matches()) {
                 throw new TopologyException(
                         "Another source already reads the topic " + topic + ", which matches " + pattern);
@@ -246,12 +245,12 @@ public final class TopologyBuilder {
         }
     }
 
-    private void requireParents(final LogicalNode node) {
+    private void requireParents(LogicalNode node) {
         if (node.predecessors().isEmpty()) {
             throw new TopologyException(node.name() + " needs at least one parent");
         }
-        for (final String parent : node.predecessors()) {
-            final LogicalNode known = nodes.get(parent);
+        for (String parent : node.predecessors()) {
+            LogicalNode known = nodes.get(parent);
             if (known == null) {
                 throw new TopologyException(
                         parent.equals(node.name())
@@ -270,9 +269,9 @@ public final class TopologyBuilder {
      * @param supplier the supplier
      * @throws IllegalArgumentException if it returns one object twice
      */
-    public static void requireNewObjects(final @Nullable Supplier<?> supplier) {
+    public static void requireNewObjects(@Nullable Supplier<?> supplier) {
         Objects.requireNonNull(supplier, "supplier cannot be null");
-        final Object first = supplier.get();
+        Object first = supplier.get();
         if (isSame(first, supplier.get())) {
             throw new IllegalArgumentException(
                     supplier.getClass().getName() + ".get() must return a new object each time");
@@ -280,7 +279,7 @@ public final class TopologyBuilder {
     }
 
     @SuppressWarnings("ReferenceEquality") // identity is what is asked
-    private static boolean isSame(final @Nullable Object one, final @Nullable Object other) {
+    private static boolean isSame(@Nullable Object one, @Nullable Object other) {
         return one == other;
     }
 }

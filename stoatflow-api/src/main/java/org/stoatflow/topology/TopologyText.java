@@ -26,26 +26,26 @@ public final class TopologyText implements TopologyDescription {
      *
      * @param topology the topology
      */
-    public TopologyText(final LogicalTopology topology) {
-        final List<SubTopology> parts = topology.subTopologies();
+    public TopologyText(LogicalTopology topology) {
+        List<SubTopology> parts = topology.subTopologies();
         for (int id = 0; id < parts.size(); id++) {
             subtopologies.add(new DescribedSubtopology(id, linked(parts.get(id).nodes())));
         }
     }
 
-    private static Set<Node> linked(final List<LogicalNode> part) {
-        final Map<String, LogicalNode> logical = new HashMap<>();
-        final Set<String> names = new HashSet<>();
-        for (final LogicalNode node : part) {
+    private static Set<Node> linked(List<LogicalNode> part) {
+        Map<String, LogicalNode> logical = new HashMap<>();
+        Set<String> names = new HashSet<>();
+        for (LogicalNode node : part) {
             logical.put(node.name(), node);
             names.add(node.name());
         }
-        final Map<String, DescribedNode> described = new HashMap<>();
-        for (final String name : names) {
+        Map<String, DescribedNode> described = new HashMap<>();
+        for (String name : names) {
             described.put(name, described(Objects.requireNonNull(logical.get(name))));
         }
-        for (final DescribedNode node : described.values()) {
-            for (final String parent :
+        for (DescribedNode node : described.values()) {
+            for (String parent :
                     Objects.requireNonNull(logical.get(node.name())).predecessors()) {
                 node.linkTo(Objects.requireNonNull(described.get(parent)));
             }
@@ -53,7 +53,7 @@ public final class TopologyText implements TopologyDescription {
         return new HashSet<>(described.values());
     }
 
-    private static DescribedNode described(final LogicalNode node) {
+    private static DescribedNode described(LogicalNode node) {
         return switch (node) {
             case SourceNode source -> new DescribedSource(source);
             case ProcessorNode processor -> new DescribedProcessor(processor);
@@ -73,13 +73,13 @@ public final class TopologyText implements TopologyDescription {
 
     @Override
     public String toString() {
-        final StringBuilder text = new StringBuilder("Topologies:\n ");
+        StringBuilder text = new StringBuilder("Topologies:\n ");
         subtopologies.forEach(subtopology -> text.append("  ").append(subtopology));
         return text.toString();
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o instanceof TopologyText other && subtopologies.equals(other.subtopologies);
     }
 

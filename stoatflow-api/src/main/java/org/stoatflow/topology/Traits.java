@@ -24,7 +24,7 @@ public record Traits(boolean dsl, boolean changesKey, boolean keyLocal) {
      * @param dsl the DSL built it from a supplier of its own
      * @param changesKey it may forward a record with another key than it was given
      */
-    public Traits(final boolean dsl, final boolean changesKey) {
+    public Traits(boolean dsl, boolean changesKey) {
         this(dsl, changesKey, false);
     }
 
@@ -34,7 +34,7 @@ public record Traits(boolean dsl, boolean changesKey, boolean keyLocal) {
      * @param supplier the user's; asked for one processor
      * @return the traits
      */
-    public Traits declaredBy(final Supplier<?> supplier) {
+    public Traits declaredBy(Supplier<?> supplier) {
         return new Traits(dsl, changesKey, supplier instanceof KeyLocal || supplier.get() instanceof KeyLocal);
     }
 }

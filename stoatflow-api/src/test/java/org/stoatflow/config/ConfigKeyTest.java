@@ -20,28 +20,28 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.spi.RetriableErrors;
 
 class ConfigKeyTest {
-    private static AbstractConfig config(final Object... entries) {
-        final Map<String, Object> values = new HashMap<>();
+    private static AbstractConfig config(Object... entries) {
+        Map<String, Object> values = new HashMap<>();
         for (int i = 0; i < entries.length; i += 2) {
             values.put((String) entries[i], entries[i + 1]);
         }
         return new AbstractConfig(new ConfigDef(), values, false);
     }
 
-    private static String refusal(final String key, final Object value) {
-        final AbstractConfig config = config(key, value);
+    private static String refusal(String key, Object value) {
+        AbstractConfig config = config(key, value);
         return assertThrows(ConfigException.class, () -> StoatflowConfig.requireValid(config), key + "=" + value)
                 .getMessage();
     }
 
     @Test
     void shouldListEachKeyOnceAndStartThemAlike() {
-        final Set<String> names = new HashSet<>();
-        for (final ConfigKey<?> key : StoatflowConfig.keys()) {
+        Set<String> names = new HashSet<>();
+        for (ConfigKey<?> key : StoatflowConfig.keys()) {
             assertTrue(key.key().startsWith(StoatflowConfig.PREFIX), key.key());
             assertTrue(names.add(key.key()), key.key());
         }
-        final long constants = Arrays.stream(StoatflowConfig.class.getFields())
+        long constants = Arrays.stream(StoatflowConfig.class.getFields())
                 .filter(field -> ConfigKey.class.isAssignableFrom(field.getType()))
                 .count();
         assertEquals(constants, names.size());
@@ -49,9 +49,9 @@ class ConfigKeyTest {
 
     @Test
     void shouldReadEachDefaultAsIfItWereSet() {
-        final AbstractConfig none = config();
-        for (final ConfigKey<?> key : StoatflowConfig.keys()) {
-            final AbstractConfig set = config(key.key(), String.valueOf(key.defaultValue()));
+        AbstractConfig none = config();
+        for (ConfigKey<?> key : StoatflowConfig.keys()) {
+            AbstractConfig set = config(key.key(), String.valueOf(key.defaultValue()));
             assertEquals(key.of(none), key.of(set), key.key());
             assertFalse(key.isSet(none), key.key());
             assertTrue(key.isSet(set), key.key());
@@ -60,14 +60,14 @@ class ConfigKeyTest {
 
     @Test
     void shouldReadTextsAndValuesAlike() {
-        for (final Object millis : List.of("1500", 1_500, 1_500L, " 1500 ")) {
+        for (Object millis : List.of("1500", 1_500, 1_500L, " 1500 ")) {
             assertEquals(
                     Duration.ofMillis(1_500), StoatflowConfig.JOIN_WAIT.of(config("stoatflow.join.wait.ms", millis)));
         }
-        for (final Object rule : List.of(RetriableErrors.class, RetriableErrors.class.getName())) {
+        for (Object rule : List.of(RetriableErrors.class, RetriableErrors.class.getName())) {
             assertEquals(RetriableErrors.class, StoatflowConfig.RETRY_ON.of(config("stoatflow.retry.on", rule)));
         }
-        final Object registry = new Object();
+        Object registry = new Object();
         assertSame(registry, StoatflowConfig.METER_REGISTRY.of(config("stoatflow.meter.registry", registry)));
         assertEquals("global", StoatflowConfig.METER_REGISTRY.of(config("stoatflow.meter.registry", " global ")));
     }
@@ -75,7 +75,7 @@ class ConfigKeyTest {
     /** Each is refused under its own name, with the value and with what would be right. */
     @Test
     void shouldRefuseWhatIsOfAnotherTypeOrOutOfRange() {
-        final Map<ConfigKey<?>, List<Object>> bad = Map.of(
+        Map<ConfigKey<?>, List<Object>> bad = Map.of(
                 StoatflowConfig.COMMIT_FACTOR, List.of("often", 0, -1.0, "NaN"),
                 StoatflowConfig.IN_FLIGHT_BYTES_MAX, List.of("8 MiB", 0, -1L, 1.5),
                 StoatflowConfig.RESTARTS_MAX, List.of("many", -1, 1L << 40),
@@ -98,7 +98,7 @@ class ConfigKeyTest {
 
     @Test
     void shouldTakeTheValueOfTheNodeBeforeTheApplications() {
-        final AbstractConfig config =
+        AbstractConfig config =
                 config("stoatflow.lanes", 7, "stoatflow.lanes.wide", "64", "stoatflow.lanes.as-many", -1);
         StoatflowConfig.requireValid(config);
         assertEquals(7, StoatflowConfig.LANES.of(config));
@@ -112,7 +112,7 @@ class ConfigKeyTest {
 
     @Test
     void shouldRefuseKeysThatThereAreNot() {
-        for (final String unknown : List.of("stoatflow.lane", "stoatflow.join.wait.ms.node", "stoatflow.")) {
+        for (String unknown : List.of("stoatflow.lane", "stoatflow.join.wait.ms.node", "stoatflow.")) {
             assertEquals(
                     "Unknown configuration key '" + unknown + "': StoatFlow has none of that name. Remove it, or"
                             + " correct its name; docs/CONFIGURATION.md lists the keys.",

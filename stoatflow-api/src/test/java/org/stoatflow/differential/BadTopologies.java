@@ -33,19 +33,19 @@ public final class BadTopologies {
 
     /** The name of the exception for each attempt. */
     public static Map<String, String> run() {
-        final Map<String, Attempt> attempts = new LinkedHashMap<>();
+        Map<String, Attempt> attempts = new LinkedHashMap<>();
         addSourcesAndProcessors(attempts);
         addSinksAndStores(attempts);
         addNames(attempts);
         addSourcesOfStreams(attempts);
         addBuilds(attempts);
         addNullsOfStreams(attempts);
-        final Map<String, String> results = new LinkedHashMap<>();
+        Map<String, String> results = new LinkedHashMap<>();
         attempts.forEach((name, attempt) -> results.put(name, outcome(attempt)));
         return results;
     }
 
-    private static void addSourcesAndProcessors(final Map<String, Attempt> attempts) {
+    private static void addSourcesAndProcessors(Map<String, Attempt> attempts) {
         attempts.put("null source name", (t, b) -> t.addSource((String) null, "a"));
         attempts.put("no topics", (t, b) -> t.addSource("s"));
         attempts.put("null topic", (t, b) -> t.addSource("s", (String) null));
@@ -63,7 +63,7 @@ public final class BadTopologies {
         attempts.put("null processor name", (t, b) -> t.addProcessor(null, Programs.user(), "s"));
         attempts.put("null supplier", (t, b) -> t.addSource("s", "a").addProcessor("p", null, "s"));
         attempts.put("one processor for all", (t, b) -> {
-            final Processor<Object, Object, Object, Object> only = record -> {};
+            Processor<Object, Object, Object, Object> only = record -> {};
             t.addSource("s", "a").addProcessor("p", () -> only, "s");
         });
         attempts.put("no parents", (t, b) -> t.addProcessor("p", Programs.user()));
@@ -75,7 +75,7 @@ public final class BadTopologies {
                 (t, b) -> t.addSource("s", "a").addSink("k", "out", "s").addProcessor("p", Programs.user(), "k"));
     }
 
-    private static void addSinksAndStores(final Map<String, Attempt> attempts) {
+    private static void addSinksAndStores(Map<String, Attempt> attempts) {
         attempts.put("sink without parents", (t, b) -> t.addSink("k", "out"));
         attempts.put("sink with unknown parent", (t, b) -> t.addSink("k", "out", "s"));
         attempts.put("sink as its own parent", (t, b) -> t.addSink("k", "out", "k"));
@@ -94,7 +94,7 @@ public final class BadTopologies {
                 "store name twice",
                 (t, b) -> t.addStateStore(Programs.store("x")).addStateStore(Programs.store("x")));
         attempts.put("same store twice", (t, b) -> {
-            final StoreBuilder<KeyValueStore<String, String>> store = Programs.store("x");
+            StoreBuilder<KeyValueStore<String, String>> store = Programs.store("x");
             t.addStateStore(store).addStateStore(store);
         });
         attempts.put(
@@ -114,7 +114,7 @@ public final class BadTopologies {
                         .connectProcessorAndStateStores("s", "x"));
     }
 
-    private static void addNames(final Map<String, Attempt> attempts) {
+    private static void addNames(Map<String, Attempt> attempts) {
         attempts.put("empty name", (t, b) -> Named.as(""));
         attempts.put("null name", (t, b) -> Named.as(null));
         attempts.put("dot name", (t, b) -> Named.as("."));
@@ -131,7 +131,7 @@ public final class BadTopologies {
         attempts.put("null store supplier", (t, b) -> Stores.keyValueStoreBuilder(null, Serdes.String(), null));
     }
 
-    private static void addSourcesOfStreams(final Map<String, Attempt> attempts) {
+    private static void addSourcesOfStreams(Map<String, Attempt> attempts) {
         attempts.put("negative reset", (t, b) -> AutoOffsetReset.byDuration(Duration.ofMillis(-1)));
         attempts.put("null topics", (t, b) -> b.stream((Set<String>) null));
         attempts.put("no topics of stream", (t, b) -> {
@@ -167,7 +167,7 @@ public final class BadTopologies {
         });
     }
 
-    private static void addBuilds(final Map<String, Attempt> attempts) {
+    private static void addBuilds(Map<String, Attempt> attempts) {
         attempts.put("operator name twice", (t, b) -> {
             b.stream("a").filter((k, v) -> true, Named.as("f")).filter((k, v) -> true, Named.as("f"));
             b.build();
@@ -182,7 +182,7 @@ public final class BadTopologies {
             b.build();
         });
         attempts.put("built twice", (t, b) -> {
-            final KStream<Object, Object> in = b.stream("a");
+            KStream<Object, Object> in = b.stream("a");
             in.to("x");
             b.build();
             in.to("y");
@@ -190,7 +190,7 @@ public final class BadTopologies {
         });
     }
 
-    private static void addNullsOfStreams(final Map<String, Attempt> attempts) {
+    private static void addNullsOfStreams(Map<String, Attempt> attempts) {
         attempts.put("null predicate", (t, b) -> b.stream("in").filter(null));
         attempts.put("null mapper", (t, b) -> b.stream("in").map(null));
         attempts.put("null named", (t, b) -> b.stream("in").peek((k, v) -> {}, null));
@@ -206,27 +206,27 @@ public final class BadTopologies {
                 "null processor names",
                 (t, b) -> b.<String, String>stream("in").process(Programs.user(), (String) null));
         attempts.put("one processor for all in DSL", (t, b) -> {
-            final Processor<Object, Object, Object, Object> only = record -> {};
+            Processor<Object, Object, Object, Object> only = record -> {};
             b.stream("in").process(() -> only);
         });
         attempts.put("logging with null names", (t, b) -> b.addStateStore(null));
     }
 
-    private static String outcome(final Attempt attempt) {
+    private static String outcome(Attempt attempt) {
         try {
             attempt.run(new Topology(), new StreamsBuilder());
             return "fine";
-        } catch (final RuntimeException failure) {
+        } catch (RuntimeException failure) {
             return failure.getClass().getSimpleName();
         }
     }
 
     /** What a builder that is built twice describes. */
     public static List<String> builtTwice() {
-        final StreamsBuilder builder = new StreamsBuilder();
-        final KStream<Object, Object> in = builder.stream("a");
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<Object, Object> in = builder.stream("a");
         in.groupByKey().count();
-        final String first = builder.build().describe().toString();
+        String first = builder.build().describe().toString();
         in.mapValues(v -> v).to("y");
         builder.stream("a").to("z");
         return List.of(first, builder.build().describe().toString());

@@ -38,8 +38,8 @@ class DescribeTest {
 
     @ParameterizedTest
     @MethodSource("programs")
-    void shouldDescribeWrittenProgramAsKafkaStreamsDoes(final String name) throws Exception {
-        final Object theirs = twin.call(Programs.class, "build", name);
+    void shouldDescribeWrittenProgramAsKafkaStreamsDoes(String name) throws Exception {
+        Object theirs = twin.call(Programs.class, "build", name);
         compare(name, theirs, Programs.build(name));
     }
 
@@ -50,19 +50,19 @@ class DescribeTest {
         }
     }
 
-    private static void compareSeed(final long seed) throws Exception {
+    private static void compareSeed(long seed) throws Exception {
         Object theirs = null;
         Exception theirFailure = null;
         try {
             theirs = twin.call(RandomPrograms.class, "build", seed);
-        } catch (final Exception failure) {
+        } catch (Exception failure) {
             theirFailure = failure;
         }
         Topology ours = null;
         Exception ourFailure = null;
         try {
             ours = RandomPrograms.build(seed);
-        } catch (final Exception failure) {
+        } catch (Exception failure) {
             ourFailure = failure;
         }
         assertEquals(nameOf(theirFailure), nameOf(ourFailure), () -> "failure of seed " + seed);
@@ -71,12 +71,12 @@ class DescribeTest {
         }
     }
 
-    private static String nameOf(final Exception failure) {
+    private static String nameOf(Exception failure) {
         return failure == null ? "none" : failure.getClass().getSimpleName();
     }
 
-    private static void compare(final String program, final Object theirs, final Topology ours) throws Exception {
-        final String theirText =
+    private static void compare(String program, Object theirs, Topology ours) throws Exception {
+        String theirText =
                 theirs.getClass().getMethod("describe").invoke(theirs).toString();
         assertEquals(
                 withoutIdentities(theirText), withoutIdentities(ours.describe().toString()), program);
@@ -84,7 +84,7 @@ class DescribeTest {
     }
 
     /** A lambda's text names its class, which differs. */
-    private static String withoutIdentities(final String text) {
+    private static String withoutIdentities(String text) {
         return text.replaceAll("extractor class: [^)]*\\)", "extractor class: X)");
     }
 }

@@ -23,9 +23,9 @@ import org.stoatflow.topology.StoreDeclaration;
 final class Details {
     private Details() {}
 
-    static String ofOurs(final LogicalTopology topology) {
-        final TreeSet<String> lines = new TreeSet<>();
-        for (final LogicalNode node : topology.nodes()) {
+    static String ofOurs(LogicalTopology topology) {
+        TreeSet<String> lines = new TreeSet<>();
+        for (LogicalNode node : topology.nodes()) {
             switch (node) {
                 case SourceNode source ->
                     lines.add(line(
@@ -38,8 +38,8 @@ final class Details {
                 case ProcessorNode processor -> lines.add(processor.name());
             }
         }
-        for (final StoreDeclaration store : topology.stores().values()) {
-            final StoreDescription described = ((EngineStoreBuilder) store.builder()).description();
+        for (StoreDeclaration store : topology.stores().values()) {
+            StoreDescription described = ((EngineStoreBuilder) store.builder()).description();
             lines.add("store " + described.name() + " logging=" + described.logging() + " " + described.logConfig()
                     + (isDsl(topology, store)
                             ? line("", described.keySerde(), described.valueSerde(), null) + " caching="
@@ -52,7 +52,7 @@ final class Details {
         return String.join("\n", lines);
     }
 
-    private static boolean isDsl(final LogicalTopology topology, final StoreDeclaration store) {
+    private static boolean isDsl(LogicalTopology topology, StoreDeclaration store) {
         return store.processors().stream()
                 .map(topology::node)
                 .anyMatch(node -> node instanceof ProcessorNode processor
@@ -60,11 +60,11 @@ final class Details {
     }
 
     @SuppressWarnings("unchecked")
-    static String ofTheirs(final Object topology) throws Exception {
-        final InternalTopologyBuilder builder = (InternalTopologyBuilder) read(topology, "internalTopologyBuilder");
-        final TreeSet<String> lines = new TreeSet<>();
-        for (final Object node : ((Map<String, Object>) read(builder, "nodeFactories")).values()) {
-            final String name = (String) read(node, "name");
+    static String ofTheirs(Object topology) throws Exception {
+        InternalTopologyBuilder builder = (InternalTopologyBuilder) read(topology, "internalTopologyBuilder");
+        TreeSet<String> lines = new TreeSet<>();
+        for (Object node : ((Map<String, Object>) read(builder, "nodeFactories")).values()) {
+            String name = (String) read(node, "name");
             switch (node.getClass().getSimpleName()) {
                 case "SourceNodeFactory" ->
                     lines.add(line(
@@ -78,11 +78,11 @@ final class Details {
                 default -> lines.add(name);
             }
         }
-        for (final StoreFactory store : ((Map<String, StoreFactory>) read(builder, "stateFactories")).values()) {
+        for (StoreFactory store : ((Map<String, StoreFactory>) read(builder, "stateFactories")).values()) {
             lines.add("store " + store.storeName() + " logging=" + store.loggingEnabled() + " "
                     + (store.loggingEnabled() ? new TreeMap<>(store.logConfig()) : Map.of()) + dslPart(store));
         }
-        for (final Map.Entry<String, InternalTopicProperties> topic :
+        for (Map.Entry<String, InternalTopicProperties> topic :
                 ((Map<String, InternalTopicProperties>) read(builder, "internalTopicNamesWithProperties")).entrySet()) {
             lines.add("topic " + topic.getKey() + " "
                     + Optional.ofNullable(topic.getValue())
@@ -92,27 +92,27 @@ final class Details {
         return String.join("\n", lines);
     }
 
-    private static String dslPart(final StoreFactory store) throws Exception {
+    private static String dslPart(StoreFactory store) throws Exception {
         if (!store.getClass().getSimpleName().equals("KeyValueStoreMaterializer")) {
             return "";
         }
-        final MaterializedInternal<?, ?, ?> materialized = (MaterializedInternal<?, ?, ?>) read(store, "materialized");
+        MaterializedInternal<?, ?, ?> materialized = (MaterializedInternal<?, ?, ?>) read(store, "materialized");
         return line("", materialized.keySerde(), materialized.valueSerde(), null) + " caching="
                 + materialized.cachingEnabled();
     }
 
-    private static String line(final String name, final Object keys, final Object values, final Object more) {
+    private static String line(String name, Object keys, Object values, Object more) {
         return name + " " + typeOf(keys) + " " + typeOf(values) + " " + typeOf(more);
     }
 
-    private static String typeOf(final Object object) {
+    private static String typeOf(Object object) {
         return object == null ? "-" : object.getClass().getSimpleName();
     }
 
-    private static Object read(final Object object, final String field) throws Exception {
+    private static Object read(Object object, String field) throws Exception {
         Class<?> type = Objects.requireNonNull(object).getClass();
         while (type != null) {
-            for (final Field candidate : type.getDeclaredFields()) {
+            for (Field candidate : type.getDeclaredFields()) {
                 if (candidate.getName().equals(field)) {
                     candidate.setAccessible(true);
                     return candidate.get(object);

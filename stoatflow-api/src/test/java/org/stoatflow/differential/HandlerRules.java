@@ -83,8 +83,8 @@ public final class HandlerRules {
 
     /** The decisions, line by line. */
     public static List<String> run() {
-        final List<String> log = new ArrayList<>();
-        for (final Map<String, String> config :
+        List<String> log = new ArrayList<>();
+        for (Map<String, String> config :
                 List.of(Map.<String, String>of(), Map.of("errors.dead.letter.queue.topic.name", "dead"))) {
             deserialization(log, config);
             processing(log, config);
@@ -95,48 +95,49 @@ public final class HandlerRules {
         return log;
     }
 
-    private static void deserialization(final List<String> log, final Map<String, String> config) {
-        for (final DeserializationExceptionHandler handler :
+    private static void deserialization(List<String> log, Map<String, String> config) {
+        for (DeserializationExceptionHandler handler :
                 List.of(new LogAndFailExceptionHandler(), new LogAndContinueExceptionHandler())) {
             handler.configure(config);
-            final var response = handler.handleError(new Context(), consumed(5), BAD);
+            DeserializationExceptionHandler.Response response = handler.handleError(new Context(), consumed(5), BAD);
             log.add(response.result() + " " + response.result().id + response.result().name);
             letters(log, response.deadLetterQueueRecords());
         }
     }
 
-    private static void processing(final List<String> log, final Map<String, String> config) {
-        for (final ProcessingExceptionHandler handler :
+    private static void processing(List<String> log, Map<String, String> config) {
+        for (ProcessingExceptionHandler handler :
                 List.of(new LogAndFailProcessingExceptionHandler(), new LogAndContinueProcessingExceptionHandler())) {
             handler.configure(config);
-            final var response = handler.handleError(new Context(), new Record<>("k", "v", 1), BAD);
+            ProcessingExceptionHandler.Response response =
+                    handler.handleError(new Context(), new Record<>("k", "v", 1), BAD);
             log.add(response.result() + " " + response.result().id + response.result().name);
             letters(log, response.deadLetterQueueRecords());
         }
     }
 
-    private static void production(final List<String> log, final Map<String, String> config) {
-        final ProductionExceptionHandler handler = new DefaultProductionExceptionHandler();
+    private static void production(List<String> log, Map<String, String> config) {
+        ProductionExceptionHandler handler = new DefaultProductionExceptionHandler();
         handler.configure(config);
-        final ProducerRecord<byte[], byte[]> record = new ProducerRecord<>("out", new byte[0]);
-        for (final Exception error :
+        ProducerRecord<byte[], byte[]> record = new ProducerRecord<>("out", new byte[0]);
+        for (Exception error :
                 List.of(BAD, new RecordTooLargeException("big"), new NotLeaderOrFollowerException("moved"))) {
-            final var response = handler.handleError(new Context(), record, error);
+            ProductionExceptionHandler.Response response = handler.handleError(new Context(), record, error);
             log.add(response.result() + " " + response.result().id + response.result().name);
             letters(log, response.deadLetterQueueRecords());
         }
-        final var response = handler.handleSerializationError(
+        ProductionExceptionHandler.Response response = handler.handleSerializationError(
                 new Context(), record, BAD, ProductionExceptionHandler.SerializationExceptionOrigin.KEY);
         log.add("serialization " + response.result());
         letters(log, response.deadLetterQueueRecords());
     }
 
-    private static void letters(final List<String> log, final List<ProducerRecord<byte[], byte[]>> letters) {
-        for (final ProducerRecord<byte[], byte[]> letter : letters) {
-            final StringBuilder text = new StringBuilder(letter.topic() + " " + letter.partition() + " "
-                    + letter.timestamp() + " " + letter.key()[0] + letter.value()[0]);
+    private static void letters(List<String> log, List<ProducerRecord<byte[], byte[]>> letters) {
+        for (ProducerRecord<byte[], byte[]> letter : letters) {
+            StringBuilder text = new StringBuilder(letter.topic() + " " + letter.partition() + " " + letter.timestamp()
+                    + " " + letter.key()[0] + letter.value()[0]);
             letter.headers().forEach(header -> {
-                final String value = new String(header.value(), StandardCharsets.UTF_8);
+                String value = new String(header.value(), StandardCharsets.UTF_8);
                 text.append(' ')
                         .append(header.key())
                         .append('=')
@@ -147,44 +148,42 @@ public final class HandlerRules {
     }
 
     @SuppressWarnings("deprecation")
-    private static void oldHandlers(final List<String> log) {
-        final DeserializationExceptionHandler reads = new DeserializationExceptionHandler() {
+    private static void oldHandlers(List<String> log) {
+        DeserializationExceptionHandler reads = new DeserializationExceptionHandler() {
             @Override
             public DeserializationHandlerResponse handle(
-                    final ErrorHandlerContext context,
-                    final ConsumerRecord<byte[], byte[]> record,
-                    final Exception exception) {
+                    ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
                 return DeserializationHandlerResponse.CONTINUE;
             }
 
             @Override
-            public void configure(final Map<String, ?> configs) {}
+            public void configure(Map<String, ?> configs) {}
         };
         log.add("old " + reads.handleError(new Context(), consumed(1), BAD).result());
-        final ProductionExceptionHandler writes = new ProductionExceptionHandler() {
+        ProductionExceptionHandler writes = new ProductionExceptionHandler() {
             @Override
             public ProductionExceptionHandlerResponse handle(
-                    final ProducerRecord<byte[], byte[]> record, final Exception exception) {
+                    ProducerRecord<byte[], byte[]> record, Exception exception) {
                 return ProductionExceptionHandlerResponse.RETRY;
             }
 
             @Override
-            public void configure(final Map<String, ?> configs) {}
+            public void configure(Map<String, ?> configs) {}
         };
         log.add("old " + writes.handleError(new Context(), null, BAD).result());
         log.add("old "
                 + writes.handleSerializationError(
                                 new Context(), null, BAD, ProductionExceptionHandler.SerializationExceptionOrigin.VALUE)
                         .result());
-        final ProcessingExceptionHandler none = configs -> {};
+        ProcessingExceptionHandler none = configs -> {};
         try {
             none.handleError(new Context(), new Record<>("k", "v", 1), BAD);
-        } catch (final RuntimeException failure) {
+        } catch (RuntimeException failure) {
             log.add("none " + failure.getClass().getSimpleName());
         }
     }
 
-    private static <T> ConsumerRecord<T, T> consumed(final long timestamp) {
+    private static <T> ConsumerRecord<T, T> consumed(long timestamp) {
         return new ConsumerRecord<>(
                 "t",
                 3,
@@ -199,13 +198,13 @@ public final class HandlerRules {
                 Optional.empty());
     }
 
-    private static void extractors(final List<String> log) {
-        for (final TimestampExtractor extractor : List.of(
+    private static void extractors(List<String> log) {
+        for (TimestampExtractor extractor : List.of(
                 new FailOnInvalidTimestamp(),
                 new LogAndSkipOnInvalidTimestamp(),
                 new UsePartitionTimeOnInvalidTimestamp())) {
-            for (final long timestamp : new long[] {-1, 0, 77}) {
-                for (final long partitionTime : new long[] {-1, 55}) {
+            for (long timestamp : new long[] {-1, 0, 77}) {
+                for (long partitionTime : new long[] {-1, 55}) {
                     log.add(extractor.getClass().getSimpleName() + " " + timestamp + " " + partitionTime + " "
                             + extracted(extractor, timestamp, partitionTime));
                 }
@@ -213,11 +212,10 @@ public final class HandlerRules {
         }
     }
 
-    private static String extracted(
-            final TimestampExtractor extractor, final long timestamp, final long partitionTime) {
+    private static String extracted(TimestampExtractor extractor, long timestamp, long partitionTime) {
         try {
             return "" + extractor.extract(consumed(timestamp), partitionTime);
-        } catch (final RuntimeException failure) {
+        } catch (RuntimeException failure) {
             return failure.getClass().getSimpleName();
         }
     }

@@ -51,9 +51,9 @@ public final class Programs {
         void build(StreamsBuilder builder);
     }
 
-    private static void dsl(final String name, final Dsl program) {
+    private static void dsl(String name, Dsl program) {
         PROGRAMS.put(name, () -> {
-            final StreamsBuilder builder = new StreamsBuilder();
+            StreamsBuilder builder = new StreamsBuilder();
             program.build(builder);
             return builder.build();
         });
@@ -65,7 +65,7 @@ public final class Programs {
     }
 
     /** Builds one program. */
-    public static Topology build(final String name) {
+    public static Topology build(String name) {
         return PROGRAMS.get(name).get();
     }
 
@@ -118,7 +118,7 @@ public final class Programs {
                         .selectKey((k, v) -> v, Named.as("selector"))
                         .to("out"));
         dsl("ends", b -> {
-            final KStream<String, String> in = b.stream("in");
+            KStream<String, String> in = b.stream("in");
             in.foreach((k, v) -> {});
             in.foreach((k, v) -> {}, Named.as("each"));
             in.print(Printed.toSysOut());
@@ -185,13 +185,13 @@ public final class Programs {
 
     private static void severalAggregations() {
         dsl("two aggregations of one group", b -> {
-            final KGroupedStream<String, String> group =
+            KGroupedStream<String, String> group =
                     b.<String, String>stream("in").groupBy((k, v) -> v);
             group.count().toStream().to("counts");
             group.reduce((x, y) -> y).toStream().to("reduced");
         });
         dsl("two aggregations of one named group", b -> {
-            final KGroupedStream<String, String> group =
+            KGroupedStream<String, String> group =
                     b.<String, String>stream("in").groupBy((k, v) -> v, Grouped.as("shared"));
             group.count().toStream().to("counts");
             group.reduce((x, y) -> y, Materialized.as("last")).toStream().to("reduced");
@@ -314,8 +314,8 @@ public final class Programs {
 
     private static void merges() {
         dsl("merge", b -> {
-            final KStream<String, String> a = b.stream("a");
-            final KStream<String, String> c = b.<String, String>stream("c").mapValues(v -> v);
+            KStream<String, String> a = b.stream("a");
+            KStream<String, String> c = b.<String, String>stream("c").mapValues(v -> v);
             a.merge(c)
                     .merge(b.stream("d"), Named.as("merged"))
                     .groupByKey()
@@ -324,7 +324,7 @@ public final class Programs {
                     .to("out");
         });
         dsl("merge of rekeyed", b -> {
-            final KStream<String, String> a = b.stream("a");
+            KStream<String, String> a = b.stream("a");
             a.selectKey((k, v) -> v).merge(a).groupByKey().count().toStream().to("out");
         });
         dsl("diamonds", b -> {
@@ -338,7 +338,7 @@ public final class Programs {
 
     private static void branches() {
         dsl("split", b -> {
-            final Map<String, KStream<String, String>> branches = b.<String, String>stream("in")
+            Map<String, KStream<String, String>> branches = b.<String, String>stream("in")
                     .split()
                     .branch((k, v) -> true)
                     .branch((k, v) -> true, Branched.as("named"))
@@ -395,7 +395,7 @@ public final class Programs {
             b.<String, String>stream("other").process(user(), "two");
         });
         dsl("processors that bring stores", b -> {
-            final StoreBuilder<?> shared = store("shared");
+            StoreBuilder<?> shared = store("shared");
             b.<String, String>stream("a").process(bringing(shared)).to("x");
             b.<String, String>stream("b").process(bringing(shared)).to("y");
             b.<String, String>stream("c")
@@ -446,7 +446,7 @@ public final class Programs {
                         .addProcessor("p3", user(), "s3")
                         .addStateStore(store("shared"), "p1", "p3"));
         PROGRAMS.put("papi store brought twice", () -> {
-            final StoreBuilder<?> shared = store("shared");
+            StoreBuilder<?> shared = store("shared");
             return new Topology()
                     .addSource("s1", "a")
                     .addSource("s2", "b")
@@ -457,7 +457,7 @@ public final class Programs {
         });
     }
 
-    static StoreBuilder<KeyValueStore<String, String>> store(final String name) {
+    static StoreBuilder<KeyValueStore<String, String>> store(String name) {
         return Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore(name), Serdes.String(), null);
     }
 
@@ -469,7 +469,7 @@ public final class Programs {
         return UserFixedKeyProcessor::new;
     }
 
-    static ProcessorSupplier<String, String, String, String> bringing(final StoreBuilder<?> store) {
+    static ProcessorSupplier<String, String, String, String> bringing(StoreBuilder<?> store) {
         return new ProcessorSupplier<>() {
             @Override
             public Processor<String, String, String, String> get() {
@@ -483,7 +483,7 @@ public final class Programs {
         };
     }
 
-    static FixedKeyProcessorSupplier<String, String, String> bringingFixed(final StoreBuilder<?> store) {
+    static FixedKeyProcessorSupplier<String, String, String> bringingFixed(StoreBuilder<?> store) {
         return new FixedKeyProcessorSupplier<>() {
             @Override
             public FixedKeyProcessor<String, String, String> get() {
@@ -499,14 +499,14 @@ public final class Programs {
 
     private static final class UserProcessor extends ContextualProcessor<String, String, String, String> {
         @Override
-        public void process(final Record<String, String> record) {
+        public void process(Record<String, String> record) {
             context().forward(record);
         }
     }
 
     private static final class UserFixedKeyProcessor extends ContextualFixedKeyProcessor<String, String, String> {
         @Override
-        public void process(final FixedKeyRecord<String, String> record) {
+        public void process(FixedKeyRecord<String, String> record) {
             context().forward(record);
         }
     }

@@ -2,6 +2,7 @@ package org.stoatflow.differential;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serde;
@@ -11,6 +12,7 @@ import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Branched;
+import org.stoatflow.streams.kstream.BranchedKStream;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.KGroupedStream;
@@ -33,28 +35,28 @@ public final class RandomPrograms {
     private final List<String> stores = new ArrayList<>();
     private int names;
 
-    private RandomPrograms(final long seed) {
+    private RandomPrograms(long seed) {
         random = new Random(seed);
     }
 
     /** Builds the program of a seed. */
-    public static Topology build(final long seed) {
+    public static Topology build(long seed) {
         return new RandomPrograms(seed).run();
     }
 
     private Topology run() {
-        final int sources = 1 + random.nextInt(3);
+        int sources = 1 + random.nextInt(3);
         for (int i = 0; i < sources; i++) {
             addSource(i);
         }
-        final int steps = 1 + random.nextInt(25);
+        int steps = 1 + random.nextInt(25);
         for (int i = 0; i < steps; i++) {
             step();
         }
         return builder.build();
     }
 
-    private void addSource(final int i) {
+    private void addSource(int i) {
         switch (random.nextInt(5)) {
             case 0 -> tables.add(builder.table("table-" + i, consumed(), kept()));
             case 1 -> tables.add(builder.table("table-" + i, kept()));
@@ -64,7 +66,7 @@ public final class RandomPrograms {
     }
 
     private void step() {
-        final int kind = random.nextInt(10);
+        int kind = random.nextInt(10);
         if (kind < 6 && !streams.isEmpty()) {
             ofStream(streams.get(random.nextInt(streams.size())));
         } else if (kind < 8 && !groups.isEmpty()) {
@@ -76,7 +78,7 @@ public final class RandomPrograms {
         }
     }
 
-    private void ofStream(final KStream<String, String> in) {
+    private void ofStream(KStream<String, String> in) {
         switch (random.nextInt(22)) {
             case 0 -> streams.add(named() ? in.filter((k, v) -> true, name()) : in.filter((k, v) -> true));
             case 1 -> streams.add(named() ? in.filterNot((k, v) -> true, name()) : in.filterNot((k, v) -> true));
@@ -102,7 +104,7 @@ public final class RandomPrograms {
         }
     }
 
-    private void foreach(final KStream<String, String> in) {
+    private void foreach(KStream<String, String> in) {
         if (named()) {
             in.foreach((k, v) -> {}, name());
         } else {
@@ -110,13 +112,13 @@ public final class RandomPrograms {
         }
     }
 
-    private void merge(final KStream<String, String> in) {
-        final KStream<String, String> other = streams.get(random.nextInt(streams.size()));
+    private void merge(KStream<String, String> in) {
+        KStream<String, String> other = streams.get(random.nextInt(streams.size()));
         streams.add(named() ? in.merge(other, name()) : in.merge(other));
     }
 
-    private void sink(final KStream<String, String> in) {
-        final String topic = "out-" + names++;
+    private void sink(KStream<String, String> in) {
+        String topic = "out-" + names++;
         switch (random.nextInt(3)) {
             case 0 -> in.to(topic);
             case 1 -> in.to(topic, Produced.with(serde(), serde()));
@@ -125,7 +127,7 @@ public final class RandomPrograms {
         }
     }
 
-    private void toTable(final KStream<String, String> in) {
+    private void toTable(KStream<String, String> in) {
         switch (random.nextInt(4)) {
             case 0 -> tables.add(in.toTable());
             case 1 -> tables.add(in.toTable(name()));
@@ -134,16 +136,16 @@ public final class RandomPrograms {
         }
     }
 
-    private List<KStream<String, String>> split(final KStream<String, String> in) {
-        final var split = (named() ? in.split(name()) : in.split())
+    private List<KStream<String, String>> split(KStream<String, String> in) {
+        BranchedKStream<String, String> split = (named() ? in.split(name()) : in.split())
                 .branch((k, v) -> true)
                 .branch((k, v) -> true, Branched.as("-b" + names++));
-        final var branches = named() ? split.defaultBranch() : split.noDefaultBranch();
+        Map<String, KStream<String, String>> branches = named() ? split.defaultBranch() : split.noDefaultBranch();
         return branches.keySet().stream().sorted().map(branches::get).toList();
     }
 
-    private void process(final KStream<String, String> in) {
-        final String[] used = usedStores();
+    private void process(KStream<String, String> in) {
+        String[] used = usedStores();
         switch (random.nextInt(3)) {
             case 0 -> streams.add(in.process(Programs.user(), used));
             case 1 -> streams.add(in.process(Programs.user(), name(), used));
@@ -151,15 +153,15 @@ public final class RandomPrograms {
         }
     }
 
-    private void processValues(final KStream<String, String> in) {
-        final String[] used = usedStores();
+    private void processValues(KStream<String, String> in) {
+        String[] used = usedStores();
         streams.add(
                 named() ? in.processValues(Programs.fixed(), name(), used) : in.processValues(Programs.fixed(), used));
     }
 
     private String[] usedStores() {
         if (random.nextInt(3) == 0) {
-            final String name = "store-" + names++;
+            String name = "store-" + names++;
             builder.addStateStore(Programs.store(name));
             stores.add(name);
         }
@@ -169,7 +171,7 @@ public final class RandomPrograms {
         return new String[] {stores.get(random.nextInt(stores.size()))};
     }
 
-    private void ofGroup(final KGroupedStream<String, String> in) {
+    private void ofGroup(KGroupedStream<String, String> in) {
         switch (random.nextInt(10)) {
             case 0 -> text(in.count());
             case 1 -> text(in.count(name()));
@@ -184,11 +186,11 @@ public final class RandomPrograms {
         }
     }
 
-    private void text(final KTable<String, Long> counts) {
+    private void text(KTable<String, Long> counts) {
         tables.add(counts.mapValues(count -> "" + count));
     }
 
-    private void ofTable(final KTable<String, String> in) {
+    private void ofTable(KTable<String, String> in) {
         switch (random.nextInt(14)) {
             case 0 -> tables.add(in.filter((k, v) -> true));
             case 1 -> tables.add(in.filter((k, v) -> true, name()));
@@ -220,7 +222,7 @@ public final class RandomPrograms {
     }
 
     private Consumed<String, String> consumed() {
-        final Consumed<String, String> consumed = Consumed.with(serde(), serde());
+        Consumed<String, String> consumed = Consumed.with(serde(), serde());
         return named() ? consumed.withName("source-" + names++) : consumed;
     }
 
@@ -237,7 +239,7 @@ public final class RandomPrograms {
     }
 
     private Materialized<String, String, KeyValueStore<Bytes, byte[]>> kept() {
-        final Materialized<String, String, KeyValueStore<Bytes, byte[]>> kept = switch (random.nextInt(4)) {
+        Materialized<String, String, KeyValueStore<Bytes, byte[]>> kept = switch (random.nextInt(4)) {
             case 0 -> Materialized.with(serde(), serde());
             case 1 -> Materialized.as(Stores.inMemoryKeyValueStore("supplied-" + names++));
             default -> Materialized.as("kept-" + names++);

@@ -20,7 +20,7 @@ public final class RecordRules {
 
     /** What was seen, line by line. */
     public static List<String> run() {
-        final RecordRules rules = new RecordRules();
+        RecordRules rules = new RecordRules();
         rules.headersOfRecords();
         rules.headersOfDerivedRecords();
         rules.headersOfFixedKeyRecords();
@@ -29,20 +29,20 @@ public final class RecordRules {
         return rules.log;
     }
 
-    private static byte[] bytes(final String text) {
+    private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
 
-    private void see(final String what, final Headers headers) {
-        final StringBuilder text = new StringBuilder(what);
+    private void see(String what, Headers headers) {
+        StringBuilder text = new StringBuilder(what);
         headers.forEach(header -> text.append(' ').append(header.key()));
         log.add(text.toString());
     }
 
     private void headersOfRecords() {
-        final Headers given = new RecordHeaders();
+        Headers given = new RecordHeaders();
         given.add("a", bytes("1"));
-        final Record<String, String> record = new Record<>("k", "v", 1, given);
+        Record<String, String> record = new Record<>("k", "v", 1, given);
         given.add("b", bytes("2"));
         see("given changed later", record.headers());
         record.headers().add("c", bytes("3"));
@@ -50,22 +50,22 @@ public final class RecordRules {
         see("given after own change", given);
         see("none", new Record<>("k", "v", 1).headers());
         see("null", new Record<>("k", "v", 1, null).headers());
-        final RecordHeaders fixed = new RecordHeaders();
+        RecordHeaders fixed = new RecordHeaders();
         fixed.add("f", bytes("1"));
         fixed.setReadOnly();
-        final Record<String, String> ofFixed = new Record<>("k", "v", 1, fixed);
+        Record<String, String> ofFixed = new Record<>("k", "v", 1, fixed);
         ofFixed.headers().add("g", bytes("2"));
         see("read-only given", ofFixed.headers());
     }
 
     private void headersOfDerivedRecords() {
-        final Record<String, String> parent = new Record<>("k", "v", 1, null);
-        final Record<String, Integer> before = parent.withValue(1);
+        Record<String, String> parent = new Record<>("k", "v", 1, null);
+        Record<String, Integer> before = parent.withValue(1);
         parent.headers().add("p", bytes("1"));
-        final Record<Integer, String> after = parent.withKey(1);
+        Record<Integer, String> after = parent.withKey(1);
         parent.headers().add("q", bytes("2"));
         after.headers().add("child", bytes("3"));
-        final Record<Integer, String> grandchild = after.withTimestamp(7).withHeaders(after.headers());
+        Record<Integer, String> grandchild = after.withTimestamp(7).withHeaders(after.headers());
         after.headers().remove("child");
         see("parent", parent.headers());
         see("before", before.headers());
@@ -75,19 +75,19 @@ public final class RecordRules {
         log.add("time " + grandchild.timestamp());
         try {
             parent.withTimestamp(-1);
-        } catch (final RuntimeException failure) {
+        } catch (RuntimeException failure) {
             log.add(failure.getClass().getSimpleName() + " "
                     + failure.getCause().getClass().getSimpleName());
         }
     }
 
     private void headersOfFixedKeyRecords() {
-        final Record<String, String> parent = new Record<>("k", "v", 1, null);
+        Record<String, String> parent = new Record<>("k", "v", 1, null);
         parent.headers().add("p", bytes("1"));
-        final FixedKeyRecord<String, String> record = InternalFixedKeyRecordFactory.create(parent);
+        FixedKeyRecord<String, String> record = InternalFixedKeyRecordFactory.create(parent);
         parent.headers().add("q", bytes("2"));
         see("fixed", record.headers());
-        final FixedKeyRecord<String, Integer> before = record.withValue(1);
+        FixedKeyRecord<String, Integer> before = record.withValue(1);
         record.headers().add("r", bytes("3"));
         see("fixed before", before.headers());
         see("fixed after", record.withTimestamp(3).headers());
@@ -98,8 +98,8 @@ public final class RecordRules {
     }
 
     private void equality() {
-        final Record<String, String> one = new Record<>("k", "v", 1, new RecordHeaders().add("a", bytes("1")));
-        final Record<String, String> same = new Record<>("k", "v", 1, null);
+        Record<String, String> one = new Record<>("k", "v", 1, new RecordHeaders().add("a", bytes("1")));
+        Record<String, String> same = new Record<>("k", "v", 1, null);
         log.add("without " + one.equals(same));
         same.headers().add("a", bytes("1"));
         log.add("same " + one.equals(same) + " " + (one.hashCode() == same.hashCode()));
@@ -121,10 +121,10 @@ public final class RecordRules {
         log.add(KeyValue.pair("a", 1).toString());
         log.add(ValueAndTimestamp.make("a", 1).toString());
         log.add(new TaskId(3, 4).toString() + TaskId.parse("5_6") + TaskId.parse("name__7_8"));
-        for (final String wrong : List.of("", "1", "a_b", "1_", "_1", "x__1")) {
+        for (String wrong : List.of("", "1", "a_b", "1_", "_1", "x__1")) {
             try {
                 log.add(wrong + " is " + TaskId.parse(wrong));
-            } catch (final RuntimeException failure) {
+            } catch (RuntimeException failure) {
                 log.add(wrong + " is a " + failure.getClass().getSimpleName());
             }
         }

@@ -33,14 +33,14 @@ class SignatureTest {
 
     @Test
     void shouldHaveOnlyMembersOfKafkaStreams() throws Exception {
-        final List<String> extra = new ArrayList<>();
-        for (final String name : publicTypes(Topology.class, OURS)) {
-            final Class<?> ours = Class.forName(name);
-            final Class<?> theirs = Class.forName(name.replace(OURS, THEIRS));
+        List<String> extra = new ArrayList<>();
+        for (String name : publicTypes(Topology.class, OURS)) {
+            Class<?> ours = Class.forName(name);
+            Class<?> theirs = Class.forName(name.replace(OURS, THEIRS));
             assertEquals(theirs.isInterface(), ours.isInterface(), name);
             assertEquals(Modifier.isFinal(theirs.getModifiers()), Modifier.isFinal(ours.getModifiers()), name);
             assertEquals(Modifier.isAbstract(theirs.getModifiers()), Modifier.isAbstract(ours.getModifiers()), name);
-            final Set<String> known = inherited(theirs);
+            Set<String> known = inherited(theirs);
             declared(ours).stream()
                     .filter(member -> !known.contains(member))
                     .forEach(member -> extra.add(name + " " + member));
@@ -50,18 +50,18 @@ class SignatureTest {
 
     @Test
     void shouldTellHowMuchOfKafkaStreamsThereIs() throws Exception {
-        final Set<String> theirTypes = publicTypes(org.apache.kafka.streams.Topology.class, THEIRS);
-        final Set<String> ourTypes = publicTypes(Topology.class, OURS);
+        Set<String> theirTypes = publicTypes(org.apache.kafka.streams.Topology.class, THEIRS);
+        Set<String> ourTypes = publicTypes(Topology.class, OURS);
         int members = 0;
         int held = 0;
         int types = 0;
-        final TreeSet<String> missing = new TreeSet<>();
-        for (final String name : theirTypes) {
-            final Set<String> theirs = declared(Class.forName(name));
+        TreeSet<String> missing = new TreeSet<>();
+        for (String name : theirTypes) {
+            Set<String> theirs = declared(Class.forName(name));
             members += theirs.size();
             if (ourTypes.contains(name.replace(THEIRS, OURS))) {
                 types++;
-                final Set<String> ours = inherited(Class.forName(name.replace(THEIRS, OURS)));
+                Set<String> ours = inherited(Class.forName(name.replace(THEIRS, OURS)));
                 held += (int) theirs.stream().filter(ours::contains).count();
                 theirs.stream()
                         .filter(member -> !ours.contains(member))
@@ -78,21 +78,21 @@ class SignatureTest {
     }
 
     /** Type and generic signature of each public or protected member, ours and theirs written alike. */
-    private static Set<String> declared(final Class<?> type) {
-        final Set<String> members = new HashSet<>();
-        for (final Method method : type.getDeclaredMethods()) {
+    private static Set<String> declared(Class<?> type) {
+        Set<String> members = new HashSet<>();
+        for (Method method : type.getDeclaredMethods()) {
             if (isSeen(method) && !method.isBridge()) {
                 members.add(text(
                         method,
                         method.getName() + " " + method.getGenericReturnType().getTypeName()));
             }
         }
-        for (final Constructor<?> constructor : type.getDeclaredConstructors()) {
+        for (Constructor<?> constructor : type.getDeclaredConstructors()) {
             if (isSeen(constructor) && !type.isEnum()) {
                 members.add(text(constructor, "new"));
             }
         }
-        for (final Field field : type.getDeclaredFields()) {
+        for (Field field : type.getDeclaredFields()) {
             if (isSeen(field)) {
                 members.add(renamed("field " + Modifier.isStatic(field.getModifiers()) + " " + field.getName() + " "
                         + field.getGenericType().getTypeName()));
@@ -101,39 +101,39 @@ class SignatureTest {
         return members;
     }
 
-    private static Set<String> inherited(final Class<?> type) {
-        final Set<String> members = new HashSet<>(declared(type));
+    private static Set<String> inherited(Class<?> type) {
+        Set<String> members = new HashSet<>(declared(type));
         if (type.getSuperclass() != null) {
             members.addAll(inherited(type.getSuperclass()));
         }
-        for (final Class<?> parent : type.getInterfaces()) {
+        for (Class<?> parent : type.getInterfaces()) {
             members.addAll(inherited(parent));
         }
         return members;
     }
 
-    private static boolean isSeen(final Member member) {
+    private static boolean isSeen(Member member) {
         return !member.isSynthetic() && (member.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0;
     }
 
-    private static String text(final Executable member, final String head) {
-        final String types = Arrays.stream(member.getTypeParameters())
+    private static String text(Executable member, String head) {
+        String types = Arrays.stream(member.getTypeParameters())
                 .map(parameter -> parameter.getName() + Arrays.toString(parameter.getBounds()))
                 .collect(Collectors.joining(","));
-        final String parameters = Arrays.stream(member.getGenericParameterTypes())
+        String parameters = Arrays.stream(member.getGenericParameterTypes())
                 .map(Type::getTypeName)
                 .collect(Collectors.joining(","));
         return renamed(
                 "<" + types + "> " + Modifier.isStatic(member.getModifiers()) + " " + head + "(" + parameters + ")");
     }
 
-    private static String renamed(final String text) {
+    private static String renamed(String text) {
         return text.replace(THEIRS, OURS);
     }
 
     /** The public types of a library, without its internals. */
-    private static Set<String> publicTypes(final Class<?> member, final String root) throws Exception {
-        final Path place = Path.of(
+    private static Set<String> publicTypes(Class<?> member, String root) throws Exception {
+        Path place = Path.of(
                 member.getProtectionDomain().getCodeSource().getLocation().toURI());
         if (Files.isDirectory(place)) {
             return publicTypes(place, root, member.getClassLoader());
@@ -143,16 +143,16 @@ class SignatureTest {
         }
     }
 
-    private static Set<String> publicTypes(final Path place, final String root, final ClassLoader loader)
+    private static Set<String> publicTypes(Path place, String root, ClassLoader loader)
             throws IOException, ClassNotFoundException {
-        final Set<String> types = new TreeSet<>();
+        Set<String> types = new TreeSet<>();
         try (Stream<Path> files = Files.walk(place.resolve(root.replace('.', '/')))) {
-            for (final Path file :
+            for (Path file :
                     files.filter(path -> path.toString().endsWith(".class")).toList()) {
-                final String path = place.relativize(file).toString().replace('/', '.');
-                final String name = path.substring(0, path.length() - ".class".length());
+                String path = place.relativize(file).toString().replace('/', '.');
+                String name = path.substring(0, path.length() - ".class".length());
                 if (!name.contains(".internals.") && !name.endsWith("-info")) {
-                    final Class<?> type = Class.forName(name, false, loader);
+                    Class<?> type = Class.forName(name, false, loader);
                     if (isSeen(type)) {
                         types.add(name);
                     }
@@ -162,7 +162,7 @@ class SignatureTest {
         return types;
     }
 
-    private static boolean isSeen(final Class<?> type) {
+    private static boolean isSeen(Class<?> type) {
         return !type.isSynthetic()
                 && (type.getModifiers() & (Modifier.PUBLIC | Modifier.PROTECTED)) != 0
                 && (type.getEnclosingClass() == null || isSeen(type.getEnclosingClass()))

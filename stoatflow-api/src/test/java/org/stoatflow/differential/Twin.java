@@ -27,13 +27,13 @@ final class Twin implements AutoCloseable {
     private final URLClassLoader classes;
 
     /** Compiles the sources of classes of this package. */
-    Twin(final Path folder, final Class<?>... originals) throws IOException {
-        final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        final StringWriter messages = new StringWriter();
+    Twin(Path folder, Class<?>... originals) throws IOException {
+        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+        StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            final List<String> options =
+            List<String> options =
                     List.of("-d", folder.toString(), "-cp", System.getProperty("java.class.path"), "-nowarn");
-            final List<JavaFileObject> sources =
+            List<JavaFileObject> sources =
                     Arrays.stream(originals).map(Twin::renamed).toList();
             if (!compiler.getTask(messages, files, null, options, null, sources).call()) {
                 throw new IllegalStateException("The programs do not compile on Kafka Streams:\n" + messages);
@@ -42,33 +42,33 @@ final class Twin implements AutoCloseable {
         classes = new URLClassLoader(new URL[] {folder.toUri().toURL()}, Twin.class.getClassLoader());
     }
 
-    private static JavaFileObject renamed(final Class<?> original) {
-        final String name = original.getSimpleName();
+    private static JavaFileObject renamed(Class<?> original) {
+        String name = original.getSimpleName();
         try {
-            final String source = Files.readString(SOURCES.resolve(name + ".java"))
+            String source = Files.readString(SOURCES.resolve(name + ".java"))
                     .replace("org.stoatflow.streams", "org.apache.kafka.streams")
                     .replace("package " + OURS, "package " + THEIRS);
             return new SimpleJavaFileObject(URI.create("string:///" + name + ".java"), JavaFileObject.Kind.SOURCE) {
                 @Override
-                public CharSequence getCharContent(final boolean ignoreEncodingErrors) {
+                public CharSequence getCharContent(boolean ignoreEncodingErrors) {
                     return source;
                 }
             };
-        } catch (final IOException failure) {
+        } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }
 
     /** Calls a public static method of a twin; an exception of the method comes through as it is. */
-    Object call(final Class<?> original, final String method, final Object... arguments) throws Exception {
-        final Class<?> twin = classes.loadClass(THEIRS + "." + original.getSimpleName());
-        final Method found = Arrays.stream(twin.getMethods())
+    Object call(Class<?> original, String method, Object... arguments) throws Exception {
+        Class<?> twin = classes.loadClass(THEIRS + "." + original.getSimpleName());
+        Method found = Arrays.stream(twin.getMethods())
                 .filter(candidate -> candidate.getName().equals(method))
                 .findFirst()
                 .orElseThrow();
         try {
             return found.invoke(null, arguments);
-        } catch (final InvocationTargetException failure) {
+        } catch (InvocationTargetException failure) {
             if (failure.getCause() instanceof Exception cause) {
                 throw cause;
             }

@@ -25,13 +25,13 @@ final class MapStore implements TimestampedKeyValueStore<Object, Object>, Cached
     private FlushListener<Object, Object> listener;
     private boolean sendOldValues;
 
-    MapStore(final String name, final boolean cached) {
+    MapStore(String name, boolean cached) {
         this.name = name;
         this.cached = cached;
     }
 
     @Override
-    public boolean setFlushListener(final FlushListener<Object, Object> newListener, final boolean withOldValues) {
+    public boolean setFlushListener(FlushListener<Object, Object> newListener, boolean withOldValues) {
         if (cached) {
             listener = newListener;
             sendOldValues = withOldValues;
@@ -40,9 +40,9 @@ final class MapStore implements TimestampedKeyValueStore<Object, Object>, Cached
     }
 
     void flushCache() {
-        for (final Object key : dirty.keySet()) {
-            final ValueAndTimestamp<Object> newest = rows.get(key);
-            final ValueAndTimestamp<Object> old = flushed.get(key);
+        for (Object key : dirty.keySet()) {
+            ValueAndTimestamp<Object> newest = rows.get(key);
+            ValueAndTimestamp<Object> old = flushed.get(key);
             if (newest != null || old != null) {
                 listener.onFlush(new Record<>(key, new Change<>(newest, sendOldValues ? old : null), 1000));
             }
@@ -56,7 +56,7 @@ final class MapStore implements TimestampedKeyValueStore<Object, Object>, Cached
     }
 
     @Override
-    public void put(final Object key, final ValueAndTimestamp<Object> value) {
+    public void put(Object key, ValueAndTimestamp<Object> value) {
         if (value == null) {
             rows.remove(key);
         } else {
@@ -66,27 +66,27 @@ final class MapStore implements TimestampedKeyValueStore<Object, Object>, Cached
     }
 
     @Override
-    public ValueAndTimestamp<Object> get(final Object key) {
+    public ValueAndTimestamp<Object> get(Object key) {
         return rows.get(key);
     }
 
     @Override
-    public ValueAndTimestamp<Object> putIfAbsent(final Object key, final ValueAndTimestamp<Object> value) {
+    public ValueAndTimestamp<Object> putIfAbsent(Object key, ValueAndTimestamp<Object> value) {
         return rows.putIfAbsent(key, value);
     }
 
     @Override
-    public void putAll(final List<KeyValue<Object, ValueAndTimestamp<Object>>> entries) {
+    public void putAll(List<KeyValue<Object, ValueAndTimestamp<Object>>> entries) {
         entries.forEach(entry -> put(entry.key, entry.value));
     }
 
     @Override
-    public ValueAndTimestamp<Object> delete(final Object key) {
+    public ValueAndTimestamp<Object> delete(Object key) {
         return rows.remove(key);
     }
 
     @Override
-    public KeyValueIterator<Object, ValueAndTimestamp<Object>> range(final Object from, final Object to) {
+    public KeyValueIterator<Object, ValueAndTimestamp<Object>> range(Object from, Object to) {
         throw new UnsupportedOperationException("no scans here");
     }
 
@@ -106,7 +106,7 @@ final class MapStore implements TimestampedKeyValueStore<Object, Object>, Cached
     }
 
     @Override
-    public void init(final StateStoreContext stateStoreContext, final StateStore root) {}
+    public void init(StateStoreContext stateStoreContext, StateStore root) {}
 
     @Override
     public void close() {}

@@ -46,7 +46,7 @@ class OperatorsTest {
                 .flatMap((k, v) -> List.of(KeyValue.pair(v, k), KeyValue.pair("x", k)))
                 .selectKey((k, v) -> k + v)
                 .to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", null, 1);
         engine.pipe("in", "k", "", 2);
         engine.pipe("in", "k", "v", 3);
@@ -56,13 +56,13 @@ class OperatorsTest {
     @Test
     void shouldRefuseNullOfMap() {
         in().map((k, v) -> (KeyValue<String, String>) null).to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         assertThrows(NullPointerException.class, () -> engine.pipe("in", "k", "v", 1));
     }
 
     @Test
     void shouldPeekAndEndInForeach() {
-        final List<String> seen = new ArrayList<>();
+        List<String> seen = new ArrayList<>();
         in().peek((k, v) -> seen.add("peek " + v)).foreach((k, v) -> seen.add("each " + v));
         new SmallEngine(builder.build()).pipe("in", "k", "v", 1);
         assertEquals(List.of("peek v", "each v"), seen);
@@ -70,18 +70,18 @@ class OperatorsTest {
 
     @Test
     void shouldGiveEachChildItsOwnHeaders() {
-        final KStream<String, String> in = in();
+        KStream<String, String> in = in();
         in.processValues(() -> new ContextualFixedKeyProcessor<String, String, String>() {
                     @Override
-                    public void process(final FixedKeyRecord<String, String> record) {
+                    public void process(FixedKeyRecord<String, String> record) {
                         record.headers().add("added", new byte[0]);
                         context().forward(record);
                     }
                 })
                 .to("changed");
         in.mapValues(v -> v).to("same");
-        final SmallEngine engine = new SmallEngine(builder.build());
-        final Record<Object, Object> record = new Record<>("k", "v", 1, new RecordHeaders().add("h", new byte[0]));
+        SmallEngine engine = new SmallEngine(builder.build());
+        Record<Object, Object> record = new Record<>("k", "v", 1, new RecordHeaders().add("h", new byte[0]));
         engine.pipe("in", record);
         assertEquals(1, record.headers().toArray().length);
         assertEquals(List.of("k=v@1"), engine.written("changed"));
@@ -93,7 +93,7 @@ class OperatorsTest {
                 .branch((k, v) -> v.startsWith("a"), Branched.withConsumer(branch -> branch.to("a")))
                 .branch((k, v) -> v.endsWith("b"), Branched.withConsumer(branch -> branch.to("b")))
                 .defaultBranch(Branched.withConsumer(branch -> branch.to("rest")));
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", "ab", 1);
         engine.pipe("in", "k", "xb", 2);
         engine.pipe("in", "k", "x", 3);
@@ -107,7 +107,7 @@ class OperatorsTest {
         in().split()
                 .branch((k, v) -> v.startsWith("a"), Branched.withConsumer(b -> b.to("a")))
                 .noDefaultBranch();
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", "x", 1);
         assertEquals(List.of(), engine.written("a"));
     }
@@ -115,7 +115,7 @@ class OperatorsTest {
     @Test
     void shouldCountWithGreatestTimestamp() {
         in().groupByKey().count().toStream().to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", "v", 10);
         engine.pipe("in", "k", "v", 5);
         engine.pipe("in", "k", "v", 11);
@@ -125,7 +125,7 @@ class OperatorsTest {
     @Test
     void shouldDropNullKeysAndValuesOfAggregations() {
         in().groupByKey().count().toStream().to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", null, "v", 1);
         engine.pipe("in", "k", null, 1);
         assertEquals(List.of(), engine.written("out"));
@@ -138,7 +138,7 @@ class OperatorsTest {
                 .reduce((x, y) -> y.endsWith("-") ? null : x + y, Materialized.as("r"))
                 .toStream()
                 .to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "1", "ab", 1);
         engine.pipe("in", "2", "ac", 2);
         engine.pipe("in", "3", "a-", 1);
@@ -150,7 +150,7 @@ class OperatorsTest {
     @Test
     void shouldAggregateFromInitializer() {
         in().groupByKey().aggregate(() -> "<", (k, v, a) -> a + v).toStream().to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", "a", 1);
         engine.pipe("in", "k", "b", 2);
         assertEquals(List.of("k=<a@1", "k=<ab@2"), engine.written("out"));
@@ -163,7 +163,7 @@ class OperatorsTest {
                 .filter((k, v) -> v != 2)
                 .toStream()
                 .to("out");
-        final SmallEngine engine = new SmallEngine(builder.build(), "counts");
+        SmallEngine engine = new SmallEngine(builder.build(), "counts");
         engine.pipe("in", "k", "a", 1);
         assertEquals(List.of(), engine.written("out"));
         engine.store("counts").flushCache();
@@ -180,7 +180,7 @@ class OperatorsTest {
     @Test
     void shouldForwardEveryUpdateOfTable() {
         keptTable().toStream().to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", "a", 10);
         engine.pipe("in", "k", "a", 10);
         engine.pipe("in", "k", "late", 5);
@@ -197,7 +197,7 @@ class OperatorsTest {
                 .filter((k, v) -> v.length() > 1)
                 .toStream()
                 .to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", "a", 1);
         engine.pipe("in", "k", null, 2);
         engine.pipe("in", null, "xx", 3);
@@ -209,7 +209,7 @@ class OperatorsTest {
     @Test
     void shouldNotForwardRowsThatWereNeverInFilteredTable() {
         keptTable().filter((k, v) -> v.length() > 1).toStream().to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", "a", 1);
         engine.pipe("in", "k", "bb", 2);
         engine.pipe("in", "k", "c", 3);
@@ -224,7 +224,7 @@ class OperatorsTest {
                 .mapValues(v -> v + v, Materialized.as("doubled"))
                 .toStream((k, v) -> k + "2")
                 .to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", "a", 1);
         engine.pipe("in", "k", "bb", 2);
         engine.pipe("in", "k", "cc", 3);
@@ -241,17 +241,17 @@ class OperatorsTest {
                 .mapValues(v -> v + "!")
                 .toStream()
                 .to("out");
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", "a", 1);
         assertEquals(List.of("a=a!@1"), engine.written("out"));
         assertEquals("{a=<a,1>}", engine.store("t").rows().toString());
     }
 
     @Test
-    void shouldPrintToFile(@TempDir final Path folder) throws Exception {
-        final Path file = folder.resolve("printed");
+    void shouldPrintToFile(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("printed");
         in().print(Printed.<String, String>toFile(file.toString()).withLabel("label"));
-        final SmallEngine engine = new SmallEngine(builder.build());
+        SmallEngine engine = new SmallEngine(builder.build());
         engine.pipe("in", "k", "v", 1);
         engine.close();
         assertEquals("[label]: k, v" + System.lineSeparator(), Files.readString(file));
@@ -260,7 +260,7 @@ class OperatorsTest {
     @Test
     void shouldMarkWhatPlannerMayRelyOn() {
         in().mapValues(v -> v).selectKey((k, v) -> v).groupByKey().count();
-        final String traits = org.stoatflow.spi.TopologyAccess.logical(builder.build()).nodes().stream()
+        String traits = org.stoatflow.spi.TopologyAccess.logical(builder.build()).nodes().stream()
                 .filter(node -> node instanceof org.stoatflow.topology.ProcessorNode)
                 .map(node -> (org.stoatflow.topology.ProcessorNode) node)
                 .map(node ->

@@ -43,12 +43,12 @@ final class SmallEngine {
     private final Map<String, List<Record<?, ?>>> output = new HashMap<>();
     private final List<OperatorHooks.DropReason> drops = new ArrayList<>();
 
-    SmallEngine(final Topology topology, final String... cachedStores) {
+    SmallEngine(Topology topology, String... cachedStores) {
         this.topology = TopologyAccess.logical(topology);
-        for (final String store : this.topology.stores().keySet()) {
+        for (String store : this.topology.stores().keySet()) {
             stores.put(store, new MapStore(store, List.of(cachedStores).contains(store)));
         }
-        for (final LogicalNode node : this.topology.nodes()) {
+        for (LogicalNode node : this.topology.nodes()) {
             node.predecessors()
                     .forEach(parent -> children.computeIfAbsent(parent, name -> new ArrayList<>())
                             .add(node));
@@ -59,19 +59,19 @@ final class SmallEngine {
     }
 
     @SuppressWarnings("unchecked")
-    private void start(final ProcessorNode node) {
-        final Processor<Object, Object, Object, Object> processor =
+    private void start(ProcessorNode node) {
+        Processor<Object, Object, Object, Object> processor =
                 ((ProcessorSupplier<Object, Object, Object, Object>) node.supplier()).get();
         processor.init(new Context(node));
         processors.put(node.name(), processor);
     }
 
-    void pipe(final String topic, final Object key, final Object value, final long timestamp) {
+    void pipe(String topic, Object key, Object value, long timestamp) {
         pipe(topic, new Record<>(key, value, timestamp, new RecordHeaders()));
     }
 
-    void pipe(final String topic, final Record<Object, Object> record) {
-        for (final LogicalNode node : topology.nodes()) {
+    void pipe(String topic, Record<Object, Object> record) {
+        for (LogicalNode node : topology.nodes()) {
             if (node instanceof SourceNode source && source.topics().contains(topic)) {
                 forward(source.name(), null, record);
             }
@@ -79,7 +79,7 @@ final class SmallEngine {
     }
 
     /** What was written to a topic since the last call, as {@code key=value@timestamp}. */
-    List<String> written(final String topic) {
+    List<String> written(String topic) {
         return Optional.ofNullable(output.remove(topic)).orElse(List.of()).stream()
                 .map(record -> record.key() + "=" + record.value() + "@" + record.timestamp())
                 .toList();
@@ -89,7 +89,7 @@ final class SmallEngine {
         return drops;
     }
 
-    MapStore store(final String name) {
+    MapStore store(String name) {
         return stores.get(name);
     }
 
@@ -97,8 +97,8 @@ final class SmallEngine {
         processors.values().forEach(Processor::close);
     }
 
-    private void forward(final String from, final String only, final Record<Object, Object> record) {
-        for (final LogicalNode child : children.getOrDefault(from, List.of())) {
+    private void forward(String from, String only, Record<Object, Object> record) {
+        for (LogicalNode child : children.getOrDefault(from, List.of())) {
             if (only != null && !only.equals(child.name())) {
                 continue;
             }
@@ -110,7 +110,7 @@ final class SmallEngine {
         }
     }
 
-    private void write(final SinkNode sink, final Record<Object, Object> record) {
+    private void write(SinkNode sink, Record<Object, Object> record) {
         if (topology.repartitionTopics().containsKey(sink.topic())) {
             pipe(sink.topic(), record);
         } else {
@@ -121,40 +121,39 @@ final class SmallEngine {
     private final class Context implements ProcessorContext<Object, Object>, OperatorHooks {
         private final ProcessorNode node;
 
-        Context(final ProcessorNode node) {
+        Context(ProcessorNode node) {
             this.node = node;
         }
 
         @Override
-        public <K, V> void forward(final Record<K, V> record) {
+        public <K, V> void forward(Record<K, V> record) {
             forward(record, null);
         }
 
         @Override
         @SuppressWarnings("unchecked")
-        public <K, V> void forward(final Record<K, V> record, final String childName) {
+        public <K, V> void forward(Record<K, V> record, String childName) {
             SmallEngine.this.forward(node.name(), childName, (Record<Object, Object>) record);
         }
 
         @Override
-        public OperatorClock clock(final DueRows rows) {
+        public OperatorClock clock(DueRows rows) {
             throw new UnsupportedOperationException("no operator here holds rows for a later time");
         }
 
         @Override
-        public void forward(
-                final Object key, final Object value, final long timestamp, final CopyOnWriteHeaders headers) {
+        public void forward(Object key, Object value, long timestamp, CopyOnWriteHeaders headers) {
             forward(RecordAccess.sharing(key, value, timestamp, headers));
         }
 
         @Override
-        public void onDropped(final DropReason reason) {
+        public void onDropped(DropReason reason) {
             drops.add(reason);
         }
 
         @Override
         @SuppressWarnings("unchecked")
-        public <S extends StateStore> S getStateStore(final String name) {
+        public <S extends StateStore> S getStateStore(String name) {
             if (!node.stores().contains(name)) {
                 throw new IllegalStateException(node.name() + " is not connected to " + name);
             }
@@ -192,16 +191,12 @@ final class SmallEngine {
         }
 
         @Override
-        public Cancellable schedule(final Duration interval, final PunctuationType type, final Punctuator callback) {
+        public Cancellable schedule(Duration interval, PunctuationType type, Punctuator callback) {
             throw new UnsupportedOperationException("no timer here");
         }
 
         @Override
-        public Cancellable schedule(
-                final Instant startTime,
-                final Duration interval,
-                final PunctuationType type,
-                final Punctuator callback) {
+        public Cancellable schedule(Instant startTime, Duration interval, PunctuationType type, Punctuator callback) {
             throw new UnsupportedOperationException("no timer here");
         }
 
@@ -214,7 +209,7 @@ final class SmallEngine {
         }
 
         @Override
-        public Map<String, Object> appConfigsWithPrefix(final String prefix) {
+        public Map<String, Object> appConfigsWithPrefix(String prefix) {
             return Map.of();
         }
 

@@ -26,17 +26,16 @@ class ConfigurationDocTest {
 
     @Test
     void shouldGiveEachKeyOfOursWithItsDefaultAndUnit() {
-        for (final ConfigKey<?> key : StoatflowConfig.keys()) {
-            final String cells = "| `" + key.key() + "` | `" + key.defaultValue() + "` | " + key.unit();
+        for (ConfigKey<?> key : StoatflowConfig.keys()) {
+            String cells = "| `" + key.key() + "` | `" + key.defaultValue() + "` | " + key.unit();
             assertEquals(1, occurrences(cells.stripTrailing() + " |"), cells);
         }
     }
 
     @Test
     void shouldNameNoKeyOfOursThatDoesNotExist() throws IOException {
-        final Set<String> known =
-                StoatflowConfig.keys().stream().map(ConfigKey::key).collect(Collectors.toSet());
-        final Set<String> unknown = new TreeSet<>();
+        Set<String> known = StoatflowConfig.keys().stream().map(ConfigKey::key).collect(Collectors.toSet());
+        Set<String> unknown = new TreeSet<>();
         try (Stream<Path> pages =
                 Stream.concat(Files.walk(ROOT.resolve("docs")), Stream.of(ROOT.resolve("README.md")))) {
             pages.filter(page -> page.toString().endsWith(".md"))
@@ -52,7 +51,7 @@ class ConfigurationDocTest {
 
     @Test
     void shouldNameEachKeyOfKafkaStreams() {
-        final Set<String> keys = new TreeSet<>(StreamsConfig.configDef().names());
+        Set<String> keys = new TreeSet<>(StreamsConfig.configDef().names());
         keys.addAll(UnservedKeys.names());
         keys.removeIf(key -> PAGE.contains("`" + key + "`"));
         assertEquals(Set.of(), keys);
@@ -60,8 +59,8 @@ class ConfigurationDocTest {
 
     @Test
     void shouldShowTheFirstApplicationAsItIsCompiled() {
-        final String source = read(ROOT.resolve("examples/src/main/java/org/stoatflow/examples/FirstApplication.java"));
-        final String shown = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
+        String source = read(ROOT.resolve("examples/src/main/java/org/stoatflow/examples/FirstApplication.java"));
+        String shown = Pattern.compile("```java\n(.*?)```", Pattern.DOTALL)
                 .matcher(read(ROOT.resolve("README.md")))
                 .results()
                 .map(block -> block.group(1))
@@ -70,7 +69,7 @@ class ConfigurationDocTest {
         assertTrue(source.contains(shown.replaceAll("(?m)^(?=.)", "    ")), shown);
     }
 
-    private static long occurrences(final String text) {
+    private static long occurrences(String text) {
         return Pattern.compile(Pattern.quote(text))
                 .matcher(PAGE)
                 .results()
@@ -90,10 +89,10 @@ class ConfigurationDocTest {
         return folder;
     }
 
-    private static String read(final Path file) {
+    private static String read(Path file) {
         try {
             return Files.readString(file);
-        } catch (final IOException failure) {
+        } catch (IOException failure) {
             throw new UncheckedIOException(failure);
         }
     }

@@ -23,8 +23,7 @@ public final class FakeEngine implements Engine {
     final EngineListener listener;
     final KafkaClientSupplier clients;
 
-    private FakeEngine(
-            final LogicalTopology topology, final KafkaClientSupplier clients, final EngineListener listener) {
+    private FakeEngine(LogicalTopology topology, KafkaClientSupplier clients, EngineListener listener) {
         this.topology = topology;
         this.clients = clients;
         this.listener = listener;
@@ -37,10 +36,7 @@ public final class FakeEngine implements Engine {
 
         @Override
         public Engine create(
-                final LogicalTopology topology,
-                final StreamsConfig config,
-                final KafkaClientSupplier clients,
-                final EngineListener listener) {
+                LogicalTopology topology, StreamsConfig config, KafkaClientSupplier clients, EngineListener listener) {
             last = new FakeEngine(topology, clients, listener);
             return last;
         }
@@ -58,7 +54,7 @@ public final class FakeEngine implements Engine {
         return List.copyOf(calls);
     }
 
-    private synchronized void record(final String call) {
+    private synchronized void record(String call) {
         calls.add(call);
     }
 
@@ -68,26 +64,26 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
-    public void pause(final boolean nowPaused) {
+    public void pause(boolean nowPaused) {
         record(nowPaused ? "pause" : "resume");
     }
 
     @Override
-    public boolean close(final Duration timeout) {
+    public boolean close(Duration timeout) {
         record("close");
         return awaitStop(timeout);
     }
 
     @Override
-    public boolean closeAndLeaveGroup(final Duration timeout) {
+    public boolean closeAndLeaveGroup(Duration timeout) {
         record("closeAndLeaveGroup");
         return awaitStop(timeout);
     }
 
-    private boolean awaitStop(final Duration timeout) {
+    private boolean awaitStop(Duration timeout) {
         try {
             return mayStop.await(timeout.toMillis(), TimeUnit.MILLISECONDS);
-        } catch (final InterruptedException interrupted) {
+        } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
     }

@@ -28,12 +28,12 @@ class KafkaStreamsTest {
     private final CountDownLatch told = new CountDownLatch(1);
 
     private KafkaStreams streams() {
-        final Properties props = new Properties();
+        Properties props = new Properties();
         props.setProperty("application.id", "app");
         props.setProperty("bootstrap.servers", "localhost:1");
-        final StreamsBuilder builder = new StreamsBuilder();
+        StreamsBuilder builder = new StreamsBuilder();
         builder.stream("in").to("out");
-        final KafkaStreams streams = new KafkaStreams(builder.build(), props);
+        KafkaStreams streams = new KafkaStreams(builder.build(), props);
         streams.setStateListener((newState, oldState) -> {
             changes.add(oldState + ">" + newState);
             if (newState.hasCompletedShutdown()) {
@@ -45,10 +45,12 @@ class KafkaStreamsTest {
 
     @Test
     void shouldAllowTransitionsOfKafkaStreams() {
-        for (final State from : State.values()) {
-            final var theirFrom = org.apache.kafka.streams.KafkaStreams.State.valueOf(from.name());
-            for (final State to : State.values()) {
-                final var theirTo = org.apache.kafka.streams.KafkaStreams.State.valueOf(to.name());
+        for (State from : State.values()) {
+            org.apache.kafka.streams.KafkaStreams.State theirFrom =
+                    org.apache.kafka.streams.KafkaStreams.State.valueOf(from.name());
+            for (State to : State.values()) {
+                org.apache.kafka.streams.KafkaStreams.State theirTo =
+                        org.apache.kafka.streams.KafkaStreams.State.valueOf(to.name());
                 assertEquals(theirFrom.isValidTransition(theirTo), from.isValidTransition(to), from + " to " + to);
             }
             assertEquals(theirFrom.hasNotStarted(), from.hasNotStarted());
@@ -62,8 +64,8 @@ class KafkaStreamsTest {
 
     @Test
     void shouldStartRunAndClose() throws InterruptedException {
-        final KafkaStreams streams = streams();
-        final FakeEngine engine = FakeEngine.last();
+        KafkaStreams streams = streams();
+        FakeEngine engine = FakeEngine.last();
         assertEquals(State.CREATED, streams.state());
         assertEquals(2, engine.topology.nodes().size());
         streams.start();
@@ -90,7 +92,7 @@ class KafkaStreamsTest {
 
     @Test
     void shouldStartOnlyOnce() {
-        final KafkaStreams streams = streams();
+        KafkaStreams streams = streams();
         FakeEngine.last().letStop();
         streams.start();
         assertThrows(IllegalStateException.class, streams::start);
@@ -106,7 +108,7 @@ class KafkaStreamsTest {
 
     @Test
     void shouldCloseWhatWasNeverStarted() {
-        final KafkaStreams streams = streams();
+        KafkaStreams streams = streams();
         FakeEngine.last().letStop();
         assertTrue(streams.close(Duration.ofSeconds(30)));
         assertEquals(State.NOT_RUNNING, streams.state());
@@ -114,8 +116,8 @@ class KafkaStreamsTest {
 
     @Test
     void shouldBoundCloseAndGoOnStopping() {
-        final KafkaStreams streams = streams();
-        final FakeEngine engine = FakeEngine.last();
+        KafkaStreams streams = streams();
+        FakeEngine engine = FakeEngine.last();
         streams.start();
         assertFalse(streams.close(Duration.ZERO));
         assertFalse(streams.close(Duration.ofMillis(1)));
@@ -127,7 +129,7 @@ class KafkaStreamsTest {
 
     @Test
     void shouldPassPausesOnBeforeTheStartToo() {
-        final KafkaStreams streams = streams();
+        KafkaStreams streams = streams();
         assertFalse(streams.isPaused());
         streams.pause();
         assertTrue(streams.isPaused());
@@ -139,7 +141,7 @@ class KafkaStreamsTest {
 
     @Test
     void shouldLeaveGroupIfAsked() {
-        final KafkaStreams streams = streams();
+        KafkaStreams streams = streams();
         FakeEngine.last().letStop();
         streams.start();
         assertTrue(
@@ -150,7 +152,7 @@ class KafkaStreamsTest {
 
     @Test
     void shouldRefuseBadTimeouts() {
-        final KafkaStreams streams = streams();
+        KafkaStreams streams = streams();
         assertThrows(IllegalArgumentException.class, () -> streams.close(Duration.ofMillis(-1)));
         assertThrows(IllegalArgumentException.class, () -> streams.close((Duration) null));
         assertThrows(IllegalArgumentException.class, () -> streams.close(Duration.ofSeconds(Long.MAX_VALUE)));
@@ -159,8 +161,8 @@ class KafkaStreamsTest {
 
     @Test
     void shouldEndInErrorAfterFailure() {
-        final KafkaStreams streams = streams();
-        final FakeEngine engine = FakeEngine.last();
+        KafkaStreams streams = streams();
+        FakeEngine engine = FakeEngine.last();
         streams.start();
         engine.letStop();
         assertFalse(engine.listener.restartAfter(new IllegalStateException("bad")));
@@ -172,7 +174,7 @@ class KafkaStreamsTest {
 
     @Test
     void shouldAskHandlerWhetherToRestart() {
-        final KafkaStreams streams = streams();
+        KafkaStreams streams = streams();
         streams.setUncaughtExceptionHandler(error -> error instanceof IllegalStateException
                 ? StreamThreadExceptionResponse.REPLACE_THREAD
                 : StreamThreadExceptionResponse.SHUTDOWN_APPLICATION);
@@ -182,29 +184,29 @@ class KafkaStreamsTest {
 
     @Test
     void shouldGuardListeners() {
-        final KafkaStreams streams = streams();
+        KafkaStreams streams = streams();
         streams.setStateListener((newState, oldState) -> {
             throw new IllegalStateException("bad listener");
         });
-        final List<String> seen = new ArrayList<>();
+        List<String> seen = new ArrayList<>();
         streams.setGlobalStateRestoreListener(new StateRestoreListener() {
             @Override
-            public void onRestoreStart(final TopicPartition p, final String store, final long from, final long to) {
+            public void onRestoreStart(TopicPartition p, String store, long from, long to) {
                 seen.add("start " + store + from + to);
             }
 
             @Override
-            public void onBatchRestored(final TopicPartition p, final String store, final long end, final long count) {
+            public void onBatchRestored(TopicPartition p, String store, long end, long count) {
                 throw new IllegalStateException("bad listener");
             }
 
             @Override
-            public void onRestoreEnd(final TopicPartition p, final String store, final long count) {
+            public void onRestoreEnd(TopicPartition p, String store, long count) {
                 seen.add("end " + store + count);
             }
         });
         streams.start();
-        final TopicPartition partition = new TopicPartition("t", 0);
+        TopicPartition partition = new TopicPartition("t", 0);
         FakeEngine.last().listener.onRestoreStart(partition, "s", 1, 2);
         FakeEngine.last().listener.onBatchRestored(partition, "s", 1, 2);
         FakeEngine.last().listener.onRestoreEnd(partition, "s", 3);
@@ -215,19 +217,19 @@ class KafkaStreamsTest {
 
     @Test
     void shouldPassClientSupplierOn() {
-        final DefaultKafkaClientSupplier mine = new DefaultKafkaClientSupplier();
-        final Properties props = new Properties();
+        DefaultKafkaClientSupplier mine = new DefaultKafkaClientSupplier();
+        Properties props = new Properties();
         props.setProperty("application.id", "app");
         props.setProperty("bootstrap.servers", "localhost:1");
-        final KafkaStreams streams = new KafkaStreams(new Topology().addSource("source", "in"), props, mine);
+        KafkaStreams streams = new KafkaStreams(new Topology().addSource("source", "in"), props, mine);
         assertSame(mine, FakeEngine.last().clients);
         assertTrue(streams.metrics().isEmpty());
     }
 
     @Test
     void shouldSayWhatIsMissingOnClassPath() {
-        final Thread thread = Thread.currentThread();
-        final ClassLoader before = thread.getContextClassLoader();
+        Thread thread = Thread.currentThread();
+        ClassLoader before = thread.getContextClassLoader();
         thread.setContextClassLoader(ClassLoader.getPlatformClassLoader());
         try {
             assertTrue(assertThrows(IllegalStateException.class, EngineProvider::installed)

@@ -44,8 +44,8 @@ class StreamsConfigTest {
             "rack.aware.assignment.traffic_cost",
             "task.assignor.class");
 
-    private static Map<String, Object> minimal(final Object... more) {
-        final Map<String, Object> props = new HashMap<>();
+    private static Map<String, Object> minimal(Object... more) {
+        Map<String, Object> props = new HashMap<>();
         props.put("application.id", "app");
         props.put("bootstrap.servers", "localhost:9092");
         for (int i = 0; i < more.length; i += 2) {
@@ -54,16 +54,16 @@ class StreamsConfigTest {
         return props;
     }
 
-    private static String renamed(final Object value) {
-        final Object shown = value instanceof Class<?> type ? type.getName() : value;
+    private static String renamed(Object value) {
+        Object shown = value instanceof Class<?> type ? type.getName() : value;
         return String.valueOf(shown).replace("org.apache.kafka.streams", "org.stoatflow.streams");
     }
 
     @Test
     void shouldHaveDefaultsTypesAndImportanceOfKafkaStreams() {
-        final ConfigDef theirs = org.apache.kafka.streams.StreamsConfig.configDef();
+        ConfigDef theirs = org.apache.kafka.streams.StreamsConfig.configDef();
         StreamsConfig.configDef().configKeys().forEach((name, ours) -> {
-            final ConfigDef.ConfigKey key = theirs.configKeys().get(name);
+            ConfigDef.ConfigKey key = theirs.configKeys().get(name);
             assertTrue(key != null, name);
             assertEquals(key.type, ours.type, name);
             assertEquals(key.importance, ours.importance, name);
@@ -83,7 +83,7 @@ class StreamsConfigTest {
 
     @Test
     void shouldServeOrNameEveryKeyOfKafkaStreams() {
-        final Set<String> theirs =
+        Set<String> theirs =
                 new TreeSet<>(org.apache.kafka.streams.StreamsConfig.configDef().names());
         theirs.removeAll(StreamsConfig.configDef().names());
         theirs.removeAll(UnservedKeys.names());
@@ -120,13 +120,13 @@ class StreamsConfigTest {
         compareClients(minimal("producer.enable.idempotence", false, "consumer.isolation.level", "read_committed"));
     }
 
-    private static void compareClients(final Map<String, Object> props) {
-        final StreamsConfig ours = new StreamsConfig(props);
-        final org.apache.kafka.streams.StreamsConfig theirs = new org.apache.kafka.streams.StreamsConfig(props);
-        final Map<String, Object> theirMain = new TreeMap<>(theirs.getMainConsumerConfigs("group", "client", 3));
+    private static void compareClients(Map<String, Object> props) {
+        StreamsConfig ours = new StreamsConfig(props);
+        org.apache.kafka.streams.StreamsConfig theirs = new org.apache.kafka.streams.StreamsConfig(props);
+        Map<String, Object> theirMain = new TreeMap<>(theirs.getMainConsumerConfigs("group", "client", 3));
         theirMain.keySet().removeAll(OF_THE_ASSIGNOR);
         theirMain.keySet().removeIf(key -> key.startsWith("topic."));
-        final Map<String, Object> ourMain = new TreeMap<>(ours.getMainConsumerConfigs("group", "client", 3));
+        Map<String, Object> ourMain = new TreeMap<>(ours.getMainConsumerConfigs("group", "client", 3));
         ourMain.keySet().removeIf(key -> key.startsWith("topic."));
         assertEquals(theirMain, ourMain);
         assertEquals(
@@ -151,7 +151,7 @@ class StreamsConfigTest {
 
     @Test
     void shouldRefuseWhatKafkaStreamsRefuses() {
-        for (final Map<String, Object> bad : List.of(
+        for (Map<String, Object> bad : List.of(
                 Map.<String, Object>of("bootstrap.servers", "b:1"),
                 Map.<String, Object>of("application.id", "a"),
                 minimal("processing.guarantee", "exactly_once"),
@@ -162,9 +162,9 @@ class StreamsConfigTest {
                 minimal("topology.optimization", "some"),
                 minimal("default.key.serde", "no.such.Class"),
                 minimal("processing.guarantee", "exactly_once_v2", "commit.interval.ms", 20_000))) {
-            final Exception theirs =
+            Exception theirs =
                     assertThrows(Exception.class, () -> new org.apache.kafka.streams.StreamsConfig(bad), bad::toString);
-            final Exception ours = assertThrows(Exception.class, () -> new StreamsConfig(bad), bad::toString);
+            Exception ours = assertThrows(Exception.class, () -> new StreamsConfig(bad), bad::toString);
             assertEquals(theirs.getClass(), ours.getClass(), bad::toString);
         }
     }
@@ -184,7 +184,7 @@ class StreamsConfigTest {
 
     @Test
     void shouldRefuseOptimizations() {
-        final Properties props = new Properties();
+        Properties props = new Properties();
         props.setProperty("topology.optimization", "all");
         assertThrows(ConfigException.class, () -> new StreamsBuilder().build(props));
         assertThrows(ConfigException.class, () -> new StreamsConfig(minimal("topology.optimization", "all")));
@@ -194,7 +194,7 @@ class StreamsConfigTest {
 
     @Test
     void shouldMakeWhatIsConfigured() {
-        final StreamsConfig config = new StreamsConfig(minimal(
+        StreamsConfig config = new StreamsConfig(minimal(
                 "default.key.serde", Serdes.StringSerde.class,
                 "default.production.exception.handler", DefaultProductionExceptionHandler.class.getName(),
                 "deserialization.exception.handler", LogAndContinueExceptionHandler.class.getName()));
@@ -217,16 +217,16 @@ class StreamsConfigTest {
 
     @Test
     void shouldRefuseUnknownKeysOfOurOwn() {
-        final ConfigException failure =
+        ConfigException failure =
                 assertThrows(ConfigException.class, () -> new StreamsConfig(minimal("stoatflow.no.such.key", 1)));
         assertTrue(failure.getMessage().contains("stoatflow.no.such.key"));
     }
 
     @Test
     void shouldRefuseNumbersOfLanesThatThereCannotBe() {
-        for (final String key : List.of("stoatflow.lanes", "stoatflow.lanes.slow")) {
-            for (final int lanes : new int[] {0, -2, 100_001}) {
-                final ConfigException failure =
+        for (String key : List.of("stoatflow.lanes", "stoatflow.lanes.slow")) {
+            for (int lanes : new int[] {0, -2, 100_001}) {
+                ConfigException failure =
                         assertThrows(ConfigException.class, () -> new StreamsConfig(minimal(key, lanes)));
                 assertEquals(
                         "Invalid value " + lanes + " for configuration " + key
@@ -238,7 +238,7 @@ class StreamsConfigTest {
 
     @Test
     void shouldReadOwnKeysForApplicationAndNode() {
-        final StreamsConfig config = new StreamsConfig(
+        StreamsConfig config = new StreamsConfig(
                 minimal("stoatflow.affinity", "KEY", "stoatflow.affinity.slow", "PARTITION", "stoatflow.lanes", "12"));
         assertEquals("KEY", StoatflowConfig.AFFINITY.of(config));
         assertEquals("KEY", StoatflowConfig.AFFINITY.of(config, "other"));

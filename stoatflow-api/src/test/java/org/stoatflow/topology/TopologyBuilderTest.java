@@ -23,27 +23,27 @@ import org.stoatflow.streams.state.Stores;
 class TopologyBuilderTest {
     private final TopologyBuilder builder = new TopologyBuilder();
 
-    private void source(final String name, final String... topics) {
+    private void source(String name, String... topics) {
         builder.addSource(new SourceNode(name, List.of(topics), null, null, null, null, null));
     }
 
-    private void processor(final String name, final String parent) {
+    private void processor(String name, String parent) {
         builder.addProcessor(new ProcessorNode(
                 name,
                 List.of(parent),
                 () -> new Processor<Object, Object, Object, Object>() {
                     @Override
-                    public void process(final Record<Object, Object> record) {}
+                    public void process(Record<Object, Object> record) {}
                 },
                 List.of(),
                 Traits.USER));
     }
 
-    private static StoreBuilder<KeyValueStore<String, Long>> store(final String name) {
+    private static StoreBuilder<KeyValueStore<String, Long>> store(String name) {
         return Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore(name), Serdes.String(), Serdes.Long());
     }
 
-    private static List<List<String>> names(final LogicalTopology topology) {
+    private static List<List<String>> names(LogicalTopology topology) {
         return topology.subTopologies().stream()
                 .map(part -> part.nodes().stream().map(LogicalNode::name).toList())
                 .toList();
@@ -59,7 +59,7 @@ class TopologyBuilderTest {
         builder.addStore(store("shared"));
         builder.connect("p3", "shared");
         builder.connect("p1", "shared");
-        final LogicalTopology topology = builder.build();
+        LogicalTopology topology = builder.build();
         assertEquals(List.of(List.of("s1", "s3", "p3", "p1"), List.of("s2")), names(topology));
         assertEquals(
                 names(topology),
@@ -98,21 +98,21 @@ class TopologyBuilderTest {
 
     @Test
     void shouldDescribeBuiltInStores() {
-        final StoreDescription plain = described(store("x").withCachingEnabled());
+        StoreDescription plain = described(store("x").withCachingEnabled());
         assertEquals(StoreKind.KEY_VALUE, plain.kind());
         assertEquals("x", plain.name());
         assertTrue(plain.caching() && plain.logging() && !plain.persistent() && !plain.keepsTimestamps());
-        final StoreDescription timestamped = described(Stores.timestampedKeyValueStoreBuilder(
+        StoreDescription timestamped = described(Stores.timestampedKeyValueStoreBuilder(
                         Stores.persistentTimestampedKeyValueStore("y"), Serdes.String(), null)
                 .withLoggingDisabled());
         assertEquals(StoreKind.TIMESTAMPED_KEY_VALUE, timestamped.kind());
         assertTrue(timestamped.persistent() && timestamped.keepsTimestamps() && !timestamped.logging());
-        final StoreDescription losing = described(
+        StoreDescription losing = described(
                 Stores.timestampedKeyValueStoreBuilder(Stores.persistentKeyValueStore("z"), Serdes.String(), null));
         assertTrue(losing.persistent() && !losing.keepsTimestamps());
     }
 
-    private static StoreDescription described(final StoreBuilder<?> store) {
+    private static StoreDescription described(StoreBuilder<?> store) {
         return ((EngineStoreBuilder) store).description();
     }
 

@@ -2,7 +2,4 @@
  * The engine without Kafka clients and threads. {@link org.stoatflow.kernel.Kernel} is its one door: records and time
  * are offered, epochs are cut, lanes are stepped, and complete epochs come out.
  */
-@NullMarked
 package org.stoatflow.kernel;
-
-import org.jspecify.annotations.NullMarked;

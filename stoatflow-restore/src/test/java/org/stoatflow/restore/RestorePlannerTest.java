@@ -14,13 +14,22 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.errors.StreamsException;
 
 class RestorePlannerTest {
     private static final long NOW = 100_000;
-    private static final StoreFormat FORMAT = StoreFormats.of(
-            new StoreDescription(StoreKind.KEY_VALUE, "s", true, false, null, null, false, true, Map.of(), null));
+    private static final StoreFormat FORMAT = StoreFormats.of(new StoreDescription(
+            "s",
+            new StoreSettings.KeyValue(false),
+            new InnerStore(true, false, null),
+            new SerdeChoice(null, null),
+            false,
+            new ChangelogSettings(true, Map.of())));
     private static final StoreChangelog CHANGELOG = new StoreChangelog("s", 7, "t", List.of(0), 10_000, FORMAT);
 
     @ParameterizedTest

@@ -20,18 +20,18 @@ record DeadLetters(String topic) {
 
     private static final String HEADER = "__streams.errors.";
 
-    static DeadLetters configured(final Map<String, ?> configs) {
-        final Object topic = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+    static DeadLetters configured(Map<String, ?> configs) {
+        Object topic = configs.get(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
         return topic == null || topic.toString().isBlank() ? NONE : new DeadLetters(topic.toString());
     }
 
-    List<ProducerRecord<byte[], byte[]>> of(final ErrorHandlerContext context, final Exception error) {
+    List<ProducerRecord<byte[], byte[]>> of(ErrorHandlerContext context, Exception error) {
         if (topic == null) {
             return List.of();
         }
-        final ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(
+        ProducerRecord<byte[], byte[]> letter = new ProducerRecord<>(
                 topic, null, context.timestamp(), context.sourceRawKey(), context.sourceRawValue(), context.headers());
-        final Headers headers = letter.headers();
+        Headers headers = letter.headers();
         add(headers, "exception", error.getClass().getName());
         add(headers, "message", error.getMessage());
         add(headers, "stacktrace", stackTrace(error));
@@ -41,12 +41,12 @@ record DeadLetters(String topic) {
         return List.of(letter);
     }
 
-    private static void add(final Headers headers, final String name, final String text) {
+    private static void add(Headers headers, String name, String text) {
         headers.add(HEADER + name, text == null ? null : text.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String stackTrace(final Exception error) {
-        final StringWriter text = new StringWriter();
+    private static String stackTrace(Exception error) {
+        StringWriter text = new StringWriter();
         error.printStackTrace(new PrintWriter(text));
         return text.toString();
     }

@@ -16,7 +16,7 @@ public class DefaultProductionExceptionHandler implements ProductionExceptionHan
 
     @Override
     public Response handleError(
-            final ErrorHandlerContext context, final ProducerRecord<byte[], byte[]> record, final Exception exception) {
+            ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
         return exception instanceof RetriableException
                 ? Response.retry()
                 : Response.fail(deadLetters.of(context, exception));
@@ -25,15 +25,15 @@ public class DefaultProductionExceptionHandler implements ProductionExceptionHan
     @SuppressWarnings("rawtypes")
     @Override
     public Response handleSerializationError(
-            final ErrorHandlerContext context,
-            final ProducerRecord record,
-            final Exception exception,
-            final SerializationExceptionOrigin origin) {
+            ErrorHandlerContext context,
+            ProducerRecord record,
+            Exception exception,
+            SerializationExceptionOrigin origin) {
         return Response.fail(deadLetters.of(context, exception));
     }
 
     @Override
-    public void configure(final Map<String, ?> configs) {
+    public void configure(Map<String, ?> configs) {
         deadLetters = DeadLetters.configured(configs);
     }
 }

@@ -24,7 +24,7 @@ public interface DeserializationExceptionHandler extends Configurable {
      */
     @Deprecated
     default DeserializationHandlerResponse handle(
-            final ErrorHandlerContext context, final ConsumerRecord<byte[], byte[]> record, final Exception exception) {
+            ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
         throw new UnsupportedOperationException(getClass().getName() + " implements no method that handles errors");
     }
 
@@ -38,7 +38,7 @@ public interface DeserializationExceptionHandler extends Configurable {
      */
     @SuppressWarnings("deprecation")
     default Response handleError(
-            final ErrorHandlerContext context, final ConsumerRecord<byte[], byte[]> record, final Exception exception) {
+            ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
         return new Response(Result.from(handle(context, record, exception)), List.of());
     }
 
@@ -60,7 +60,7 @@ public interface DeserializationExceptionHandler extends Configurable {
         /** A fixed number, which tools may rely on. */
         public final int id;
 
-        DeserializationHandlerResponse(final int id, final String name) {
+        DeserializationHandlerResponse(int id, String name) {
             this.id = id;
             this.name = name;
         }
@@ -81,12 +81,12 @@ public interface DeserializationExceptionHandler extends Configurable {
         /** A fixed number, which tools may rely on. */
         public final int id;
 
-        Result(final int id, final String name) {
+        Result(int id, String name) {
             this.id = id;
             this.name = name;
         }
 
-        private static Result from(final DeserializationHandlerResponse old) {
+        private static Result from(DeserializationHandlerResponse old) {
             return switch (old) {
                 case CONTINUE -> RESUME;
                 case FAIL -> FAIL;
@@ -99,7 +99,7 @@ public interface DeserializationExceptionHandler extends Configurable {
         private final Result result;
         private final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords;
 
-        private Response(final Result result, final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+        private Response(Result result, List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
             this.result = result;
             this.deadLetterQueueRecords =
                     deadLetterQueueRecords == null ? List.of() : Collections.unmodifiableList(deadLetterQueueRecords);
@@ -111,7 +111,7 @@ public interface DeserializationExceptionHandler extends Configurable {
          * @param deadLetterQueueRecords written before the failure; null for none
          * @return the answer
          */
-        public static Response fail(final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+        public static Response fail(List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
             return new Response(Result.FAIL, deadLetterQueueRecords);
         }
 
@@ -130,7 +130,7 @@ public interface DeserializationExceptionHandler extends Configurable {
          * @param deadLetterQueueRecords written in its place; null for none
          * @return the answer
          */
-        public static Response resume(final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+        public static Response resume(List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
             return new Response(Result.RESUME, deadLetterQueueRecords);
         }
 

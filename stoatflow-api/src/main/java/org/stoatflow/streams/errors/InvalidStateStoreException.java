@@ -9,7 +9,7 @@ public class InvalidStateStoreException extends StreamsException {
      *
      * @param message what went wrong
      */
-    public InvalidStateStoreException(final String message) {
+    public InvalidStateStoreException(String message) {
         super(message);
     }
 
@@ -19,7 +19,7 @@ public class InvalidStateStoreException extends StreamsException {
      * @param message what went wrong
      * @param throwable the cause
      */
-    public InvalidStateStoreException(final String message, final Throwable throwable) {
+    public InvalidStateStoreException(String message, Throwable throwable) {
         super(message, throwable);
     }
 
@@ -28,7 +28,7 @@ public class InvalidStateStoreException extends StreamsException {
      *
      * @param throwable the cause
      */
-    public InvalidStateStoreException(final Throwable throwable) {
+    public InvalidStateStoreException(Throwable throwable) {
         super(throwable);
     }
 }

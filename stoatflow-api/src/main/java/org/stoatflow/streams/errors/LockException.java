@@ -9,7 +9,7 @@ public class LockException extends StreamsException {
      *
      * @param message what went wrong
      */
-    public LockException(final String message) {
+    public LockException(String message) {
         super(message);
     }
 
@@ -19,7 +19,7 @@ public class LockException extends StreamsException {
      * @param message what went wrong
      * @param throwable the cause
      */
-    public LockException(final String message, final Throwable throwable) {
+    public LockException(String message, Throwable throwable) {
         super(message, throwable);
     }
 
@@ -28,7 +28,7 @@ public class LockException extends StreamsException {
      *
      * @param throwable the cause
      */
-    public LockException(final Throwable throwable) {
+    public LockException(Throwable throwable) {
         super(throwable);
     }
 }

@@ -19,7 +19,7 @@ public class LogAndContinueExceptionHandler implements DeserializationExceptionH
 
     @Override
     public Response handleError(
-            final ErrorHandlerContext context, final ConsumerRecord<byte[], byte[]> record, final Exception exception) {
+            ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
         LOG.warn(
                 "Dropping a record that cannot be deserialized: task={} node={} topic={} partition={} offset={}",
                 context.taskId(),
@@ -32,7 +32,7 @@ public class LogAndContinueExceptionHandler implements DeserializationExceptionH
     }
 
     @Override
-    public void configure(final Map<String, ?> configs) {
+    public void configure(Map<String, ?> configs) {
         deadLetters = DeadLetters.configured(configs);
     }
 }

@@ -18,8 +18,7 @@ public class LogAndContinueProcessingExceptionHandler implements ProcessingExcep
     public LogAndContinueProcessingExceptionHandler() {}
 
     @Override
-    public Response handleError(
-            final ErrorHandlerContext context, final Record<?, ?> record, final Exception exception) {
+    public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
         LOG.warn(
                 "Dropping a record that cannot be processed: task={} node={} topic={} partition={} offset={}",
                 context.taskId(),
@@ -32,7 +31,7 @@ public class LogAndContinueProcessingExceptionHandler implements ProcessingExcep
     }
 
     @Override
-    public void configure(final Map<String, ?> configs) {
+    public void configure(Map<String, ?> configs) {
         deadLetters = DeadLetters.configured(configs);
     }
 }

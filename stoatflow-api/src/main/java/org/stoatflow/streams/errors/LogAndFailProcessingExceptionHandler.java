@@ -18,8 +18,7 @@ public class LogAndFailProcessingExceptionHandler implements ProcessingException
     public LogAndFailProcessingExceptionHandler() {}
 
     @Override
-    public Response handleError(
-            final ErrorHandlerContext context, final Record<?, ?> record, final Exception exception) {
+    public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
         LOG.error(
                 "Cannot process a record: task={} node={} topic={} partition={} offset={}",
                 context.taskId(),
@@ -32,7 +31,7 @@ public class LogAndFailProcessingExceptionHandler implements ProcessingException
     }
 
     @Override
-    public void configure(final Map<String, ?> configs) {
+    public void configure(Map<String, ?> configs) {
         deadLetters = DeadLetters.configured(configs);
     }
 }

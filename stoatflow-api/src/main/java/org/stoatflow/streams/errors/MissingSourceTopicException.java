@@ -9,7 +9,7 @@ public class MissingSourceTopicException extends StreamsException {
      *
      * @param message what went wrong
      */
-    public MissingSourceTopicException(final String message) {
+    public MissingSourceTopicException(String message) {
         super(message);
     }
 }

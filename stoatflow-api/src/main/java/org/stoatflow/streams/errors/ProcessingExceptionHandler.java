@@ -22,8 +22,7 @@ public interface ProcessingExceptionHandler extends Configurable {
      * @deprecated implement {@link #handleError}
      */
     @Deprecated
-    default ProcessingHandlerResponse handle(
-            final ErrorHandlerContext context, final Record<?, ?> record, final Exception exception) {
+    default ProcessingHandlerResponse handle(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
         throw new UnsupportedOperationException(getClass().getName() + " implements no method that handles errors");
     }
 
@@ -36,8 +35,7 @@ public interface ProcessingExceptionHandler extends Configurable {
      * @return what to do, and the dead letters
      */
     @SuppressWarnings("deprecation")
-    default Response handleError(
-            final ErrorHandlerContext context, final Record<?, ?> record, final Exception exception) {
+    default Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
         return new Response(Result.from(handle(context, record, exception)), List.of());
     }
 
@@ -59,7 +57,7 @@ public interface ProcessingExceptionHandler extends Configurable {
         /** A fixed number, which tools may rely on. */
         public final int id;
 
-        ProcessingHandlerResponse(final int id, final String name) {
+        ProcessingHandlerResponse(int id, String name) {
             this.id = id;
             this.name = name;
         }
@@ -80,12 +78,12 @@ public interface ProcessingExceptionHandler extends Configurable {
         /** A fixed number, which tools may rely on. */
         public final int id;
 
-        Result(final int id, final String name) {
+        Result(int id, String name) {
             this.id = id;
             this.name = name;
         }
 
-        private static Result from(final ProcessingHandlerResponse old) {
+        private static Result from(ProcessingHandlerResponse old) {
             return switch (old) {
                 case CONTINUE -> RESUME;
                 case FAIL -> FAIL;
@@ -98,7 +96,7 @@ public interface ProcessingExceptionHandler extends Configurable {
         private final Result result;
         private final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords;
 
-        private Response(final Result result, final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+        private Response(Result result, List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
             this.result = result;
             this.deadLetterQueueRecords =
                     deadLetterQueueRecords == null ? List.of() : Collections.unmodifiableList(deadLetterQueueRecords);
@@ -110,7 +108,7 @@ public interface ProcessingExceptionHandler extends Configurable {
          * @param deadLetterQueueRecords written before the failure; null for none
          * @return the answer
          */
-        public static Response fail(final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+        public static Response fail(List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
             return new Response(Result.FAIL, deadLetterQueueRecords);
         }
 
@@ -129,7 +127,7 @@ public interface ProcessingExceptionHandler extends Configurable {
          * @param deadLetterQueueRecords written in its place; null for none
          * @return the answer
          */
-        public static Response resume(final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+        public static Response resume(List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
             return new Response(Result.RESUME, deadLetterQueueRecords);
         }
 

@@ -9,7 +9,7 @@ public class ProcessorStateException extends StreamsException {
      *
      * @param message what went wrong
      */
-    public ProcessorStateException(final String message) {
+    public ProcessorStateException(String message) {
         super(message);
     }
 
@@ -19,7 +19,7 @@ public class ProcessorStateException extends StreamsException {
      * @param message what went wrong
      * @param throwable the cause
      */
-    public ProcessorStateException(final String message, final Throwable throwable) {
+    public ProcessorStateException(String message, Throwable throwable) {
         super(message, throwable);
     }
 
@@ -28,7 +28,7 @@ public class ProcessorStateException extends StreamsException {
      *
      * @param throwable the cause
      */
-    public ProcessorStateException(final Throwable throwable) {
+    public ProcessorStateException(Throwable throwable) {
         super(throwable);
     }
 }

@@ -21,8 +21,7 @@ public interface ProductionExceptionHandler extends Configurable {
      * @deprecated implement {@link #handleError}
      */
     @Deprecated
-    default ProductionExceptionHandlerResponse handle(
-            final ProducerRecord<byte[], byte[]> record, final Exception exception) {
+    default ProductionExceptionHandlerResponse handle(ProducerRecord<byte[], byte[]> record, Exception exception) {
         throw new UnsupportedOperationException(getClass().getName() + " implements no method that handles errors");
     }
 
@@ -37,7 +36,7 @@ public interface ProductionExceptionHandler extends Configurable {
      */
     @Deprecated
     default ProductionExceptionHandlerResponse handle(
-            final ErrorHandlerContext context, final ProducerRecord<byte[], byte[]> record, final Exception exception) {
+            ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
         return handle(record, exception);
     }
 
@@ -51,7 +50,7 @@ public interface ProductionExceptionHandler extends Configurable {
      */
     @SuppressWarnings("deprecation")
     default Response handleError(
-            final ErrorHandlerContext context, final ProducerRecord<byte[], byte[]> record, final Exception exception) {
+            ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
         return new Response(Result.from(handle(context, record, exception)), List.of());
     }
 
@@ -66,7 +65,7 @@ public interface ProductionExceptionHandler extends Configurable {
     @SuppressWarnings("rawtypes")
     @Deprecated
     default ProductionExceptionHandlerResponse handleSerializationException(
-            final ProducerRecord record, final Exception exception) {
+            ProducerRecord record, Exception exception) {
         return ProductionExceptionHandlerResponse.FAIL;
     }
 
@@ -83,10 +82,10 @@ public interface ProductionExceptionHandler extends Configurable {
     @SuppressWarnings("rawtypes")
     @Deprecated
     default ProductionExceptionHandlerResponse handleSerializationException(
-            final ErrorHandlerContext context,
-            final ProducerRecord record,
-            final Exception exception,
-            final SerializationExceptionOrigin origin) {
+            ErrorHandlerContext context,
+            ProducerRecord record,
+            Exception exception,
+            SerializationExceptionOrigin origin) {
         return handleSerializationException(record, exception);
     }
 
@@ -101,10 +100,10 @@ public interface ProductionExceptionHandler extends Configurable {
      */
     @SuppressWarnings({"rawtypes", "deprecation"})
     default Response handleSerializationError(
-            final ErrorHandlerContext context,
-            final ProducerRecord record,
-            final Exception exception,
-            final SerializationExceptionOrigin origin) {
+            ErrorHandlerContext context,
+            ProducerRecord record,
+            Exception exception,
+            SerializationExceptionOrigin origin) {
         return new Response(Result.from(handleSerializationException(context, record, exception, origin)), List.of());
     }
 
@@ -128,7 +127,7 @@ public interface ProductionExceptionHandler extends Configurable {
         /** A fixed number, which tools may rely on. */
         public final int id;
 
-        ProductionExceptionHandlerResponse(final int id, final String name) {
+        ProductionExceptionHandlerResponse(int id, String name) {
             this.id = id;
             this.name = name;
         }
@@ -151,12 +150,12 @@ public interface ProductionExceptionHandler extends Configurable {
         /** A fixed number, which tools may rely on. */
         public final int id;
 
-        Result(final int id, final String name) {
+        Result(int id, String name) {
             this.id = id;
             this.name = name;
         }
 
-        private static Result from(final ProductionExceptionHandlerResponse old) {
+        private static Result from(ProductionExceptionHandlerResponse old) {
             return switch (old) {
                 case CONTINUE -> RESUME;
                 case FAIL -> FAIL;
@@ -178,7 +177,7 @@ public interface ProductionExceptionHandler extends Configurable {
         private final Result result;
         private final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords;
 
-        private Response(final Result result, final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+        private Response(Result result, List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
             this.result = result;
             this.deadLetterQueueRecords =
                     deadLetterQueueRecords == null ? List.of() : Collections.unmodifiableList(deadLetterQueueRecords);
@@ -190,7 +189,7 @@ public interface ProductionExceptionHandler extends Configurable {
          * @param deadLetterQueueRecords written before the failure; null for none
          * @return the answer
          */
-        public static Response fail(final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+        public static Response fail(List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
             return new Response(Result.FAIL, deadLetterQueueRecords);
         }
 
@@ -209,7 +208,7 @@ public interface ProductionExceptionHandler extends Configurable {
          * @param deadLetterQueueRecords written in its place; null for none
          * @return the answer
          */
-        public static Response resume(final List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
+        public static Response resume(List<ProducerRecord<byte[], byte[]>> deadLetterQueueRecords) {
             return new Response(Result.RESUME, deadLetterQueueRecords);
         }
 

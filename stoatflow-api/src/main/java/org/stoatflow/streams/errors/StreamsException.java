@@ -15,7 +15,7 @@ public class StreamsException extends KafkaException {
      *
      * @param message what went wrong
      */
-    public StreamsException(final String message) {
+    public StreamsException(String message) {
         this(message, (TaskId) null);
     }
 
@@ -25,7 +25,7 @@ public class StreamsException extends KafkaException {
      * @param message what went wrong
      * @param taskId where it happened; may be null
      */
-    public StreamsException(final String message, final TaskId taskId) {
+    public StreamsException(String message, TaskId taskId) {
         super(message);
         this.taskId = taskId;
     }
@@ -36,7 +36,7 @@ public class StreamsException extends KafkaException {
      * @param message what went wrong
      * @param throwable the cause
      */
-    public StreamsException(final String message, final Throwable throwable) {
+    public StreamsException(String message, Throwable throwable) {
         this(message, throwable, null);
     }
 
@@ -47,7 +47,7 @@ public class StreamsException extends KafkaException {
      * @param throwable the cause
      * @param taskId where it happened; may be null
      */
-    public StreamsException(final String message, final Throwable throwable, final TaskId taskId) {
+    public StreamsException(String message, Throwable throwable, TaskId taskId) {
         super(message, throwable);
         this.taskId = taskId;
     }
@@ -57,7 +57,7 @@ public class StreamsException extends KafkaException {
      *
      * @param throwable the cause
      */
-    public StreamsException(final Throwable throwable) {
+    public StreamsException(Throwable throwable) {
         this(throwable, null);
     }
 
@@ -67,7 +67,7 @@ public class StreamsException extends KafkaException {
      * @param throwable the cause
      * @param taskId where it happened; may be null
      */
-    public StreamsException(final Throwable throwable, final TaskId taskId) {
+    public StreamsException(Throwable throwable, TaskId taskId) {
         super(throwable);
         this.taskId = taskId;
     }
@@ -86,7 +86,7 @@ public class StreamsException extends KafkaException {
      *
      * @param taskId the task; may be null
      */
-    public void setTaskId(final TaskId taskId) {
+    public void setTaskId(TaskId taskId) {
         this.taskId = taskId;
     }
 }

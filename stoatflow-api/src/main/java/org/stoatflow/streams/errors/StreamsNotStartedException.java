@@ -9,7 +9,7 @@ public class StreamsNotStartedException extends InvalidStateStoreException {
      *
      * @param message what went wrong
      */
-    public StreamsNotStartedException(final String message) {
+    public StreamsNotStartedException(String message) {
         super(message);
     }
 
@@ -19,7 +19,7 @@ public class StreamsNotStartedException extends InvalidStateStoreException {
      * @param message what went wrong
      * @param throwable the cause
      */
-    public StreamsNotStartedException(final String message, final Throwable throwable) {
+    public StreamsNotStartedException(String message, Throwable throwable) {
         super(message, throwable);
     }
 }

@@ -25,7 +25,7 @@ public interface StreamsUncaughtExceptionHandler {
         /** A fixed number, which tools may rely on. */
         public final int id;
 
-        StreamThreadExceptionResponse(final int id, final String name) {
+        StreamThreadExceptionResponse(int id, String name) {
             this.id = id;
             this.name = name;
         }

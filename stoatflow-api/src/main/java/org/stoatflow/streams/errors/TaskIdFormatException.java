@@ -9,7 +9,7 @@ public class TaskIdFormatException extends StreamsException {
      *
      * @param message the text that is not a task id; may be null
      */
-    public TaskIdFormatException(final String message) {
+    public TaskIdFormatException(String message) {
         super(prefixed(message));
     }
 
@@ -19,7 +19,7 @@ public class TaskIdFormatException extends StreamsException {
      * @param message the text that is not a task id; may be null
      * @param throwable the cause
      */
-    public TaskIdFormatException(final String message, final Throwable throwable) {
+    public TaskIdFormatException(String message, Throwable throwable) {
         super(prefixed(message), throwable);
     }
 
@@ -28,11 +28,11 @@ public class TaskIdFormatException extends StreamsException {
      *
      * @param throwable the cause
      */
-    public TaskIdFormatException(final Throwable throwable) {
+    public TaskIdFormatException(Throwable throwable) {
         super(throwable);
     }
 
-    private static String prefixed(final String message) {
+    private static String prefixed(String message) {
         return message == null ? "Not a task id" : "Not a task id: " + message;
     }
 }

@@ -9,7 +9,7 @@ public class TopologyException extends StreamsException {
      *
      * @param message what is wrong; may be null
      */
-    public TopologyException(final String message) {
+    public TopologyException(String message) {
         super(prefixed(message));
     }
 
@@ -19,7 +19,7 @@ public class TopologyException extends StreamsException {
      * @param message what is wrong; may be null
      * @param throwable the cause
      */
-    public TopologyException(final String message, final Throwable throwable) {
+    public TopologyException(String message, Throwable throwable) {
         super(prefixed(message), throwable);
     }
 
@@ -28,11 +28,11 @@ public class TopologyException extends StreamsException {
      *
      * @param throwable the cause
      */
-    public TopologyException(final Throwable throwable) {
+    public TopologyException(Throwable throwable) {
         super(throwable);
     }
 
-    private static String prefixed(final String message) {
+    private static String prefixed(String message) {
         return message == null ? "Invalid topology" : "Invalid topology: " + message;
     }
 }

@@ -9,7 +9,7 @@ public class UnknownStateStoreException extends InvalidStateStoreException {
      *
      * @param message what went wrong
      */
-    public UnknownStateStoreException(final String message) {
+    public UnknownStateStoreException(String message) {
         super(message);
     }
 
@@ -19,7 +19,7 @@ public class UnknownStateStoreException extends InvalidStateStoreException {
      * @param message what went wrong
      * @param throwable the cause
      */
-    public UnknownStateStoreException(final String message, final Throwable throwable) {
+    public UnknownStateStoreException(String message, Throwable throwable) {
         super(message, throwable);
     }
 }

@@ -28,9 +28,9 @@ public class Branched<K, V> implements NamedOperation<Branched<K, V>> {
      * @param chainConsumer takes the branch; may be null
      */
     protected Branched(
-            final String name,
-            final Function<? super KStream<K, V>, ? extends KStream<K, V>> chainFunction,
-            final Consumer<? super KStream<K, V>> chainConsumer) {
+            String name,
+            Function<? super KStream<K, V>, ? extends KStream<K, V>> chainFunction,
+            Consumer<? super KStream<K, V>> chainConsumer) {
         this.name = name;
         this.chainFunction = chainFunction;
         this.chainConsumer = chainConsumer;
@@ -41,7 +41,7 @@ public class Branched<K, V> implements NamedOperation<Branched<K, V>> {
      *
      * @param branched what to copy
      */
-    protected Branched(final Branched<K, V> branched) {
+    protected Branched(Branched<K, V> branched) {
         this(branched.name, branched.chainFunction, branched.chainConsumer);
     }
 
@@ -53,7 +53,7 @@ public class Branched<K, V> implements NamedOperation<Branched<K, V>> {
      * @param <V> the type of values
      * @return what to do
      */
-    public static <K, V> Branched<K, V> as(final String name) {
+    public static <K, V> Branched<K, V> as(String name) {
         return new Branched<>(Objects.requireNonNull(name, "name cannot be null"), null, null);
     }
 
@@ -65,8 +65,7 @@ public class Branched<K, V> implements NamedOperation<Branched<K, V>> {
      * @param <V> the type of values
      * @return what to do
      */
-    public static <K, V> Branched<K, V> withFunction(
-            final Function<? super KStream<K, V>, ? extends KStream<K, V>> chain) {
+    public static <K, V> Branched<K, V> withFunction(Function<? super KStream<K, V>, ? extends KStream<K, V>> chain) {
         return new Branched<>(null, Objects.requireNonNull(chain, "chain cannot be null"), null);
     }
 
@@ -78,7 +77,7 @@ public class Branched<K, V> implements NamedOperation<Branched<K, V>> {
      * @param <V> the type of values
      * @return what to do
      */
-    public static <K, V> Branched<K, V> withConsumer(final Consumer<KStream<K, V>> chain) {
+    public static <K, V> Branched<K, V> withConsumer(Consumer<KStream<K, V>> chain) {
         return new Branched<>(null, null, Objects.requireNonNull(chain, "chain cannot be null"));
     }
 
@@ -92,7 +91,7 @@ public class Branched<K, V> implements NamedOperation<Branched<K, V>> {
      * @return what to do
      */
     public static <K, V> Branched<K, V> withFunction(
-            final Function<? super KStream<K, V>, ? extends KStream<K, V>> chain, final String name) {
+            Function<? super KStream<K, V>, ? extends KStream<K, V>> chain, String name) {
         return new Branched<>(name, Objects.requireNonNull(chain, "chain cannot be null"), null);
     }
 
@@ -105,12 +104,12 @@ public class Branched<K, V> implements NamedOperation<Branched<K, V>> {
      * @param <V> the type of values
      * @return what to do
      */
-    public static <K, V> Branched<K, V> withConsumer(final Consumer<? super KStream<K, V>> chain, final String name) {
+    public static <K, V> Branched<K, V> withConsumer(Consumer<? super KStream<K, V>> chain, String name) {
         return new Branched<>(name, null, Objects.requireNonNull(chain, "chain cannot be null"));
     }
 
     @Override
-    public Branched<K, V> withName(final String name) {
+    public Branched<K, V> withName(String name) {
         return new Branched<>(Objects.requireNonNull(name, "name cannot be null"), chainFunction, chainConsumer);
     }
 }

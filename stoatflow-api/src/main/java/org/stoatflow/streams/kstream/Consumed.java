@@ -28,11 +28,11 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
     protected String processorName;
 
     private Consumed(
-            final Serde<K> keySerde,
-            final Serde<V> valueSerde,
-            final TimestampExtractor timestampExtractor,
-            final AutoOffsetReset resetPolicy,
-            final String processorName) {
+            Serde<K> keySerde,
+            Serde<V> valueSerde,
+            TimestampExtractor timestampExtractor,
+            AutoOffsetReset resetPolicy,
+            String processorName) {
         this.keySerde = keySerde;
         this.valueSerde = valueSerde;
         this.timestampExtractor = timestampExtractor;
@@ -45,7 +45,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      *
      * @param consumed what to copy
      */
-    protected Consumed(final Consumed<K, V> consumed) {
+    protected Consumed(Consumed<K, V> consumed) {
         this(
                 consumed.keySerde,
                 consumed.valueSerde,
@@ -55,7 +55,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
     }
 
     @SuppressWarnings("deprecation")
-    private static AutoOffsetReset current(final org.stoatflow.streams.Topology.AutoOffsetReset old) {
+    private static AutoOffsetReset current(org.stoatflow.streams.Topology.AutoOffsetReset old) {
         if (old == null) {
             return null;
         }
@@ -79,10 +79,10 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      */
     @Deprecated
     public static <K, V> Consumed<K, V> with(
-            final Serde<K> keySerde,
-            final Serde<V> valueSerde,
-            final TimestampExtractor timestampExtractor,
-            final org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
+            Serde<K> keySerde,
+            Serde<V> valueSerde,
+            TimestampExtractor timestampExtractor,
+            org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
         return new Consumed<>(keySerde, valueSerde, timestampExtractor, current(resetPolicy), null);
     }
 
@@ -98,10 +98,10 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @return how to read
      */
     public static <K, V> Consumed<K, V> with(
-            final Serde<K> keySerde,
-            final Serde<V> valueSerde,
-            final TimestampExtractor timestampExtractor,
-            final AutoOffsetReset resetPolicy) {
+            Serde<K> keySerde,
+            Serde<V> valueSerde,
+            TimestampExtractor timestampExtractor,
+            AutoOffsetReset resetPolicy) {
         return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, null);
     }
 
@@ -114,7 +114,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @param <V> the type of values
      * @return how to read
      */
-    public static <K, V> Consumed<K, V> with(final Serde<K> keySerde, final Serde<V> valueSerde) {
+    public static <K, V> Consumed<K, V> with(Serde<K> keySerde, Serde<V> valueSerde) {
         return new Consumed<>(keySerde, valueSerde, null, null, null);
     }
 
@@ -126,7 +126,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @param <V> the type of values
      * @return how to read
      */
-    public static <K, V> Consumed<K, V> with(final TimestampExtractor timestampExtractor) {
+    public static <K, V> Consumed<K, V> with(TimestampExtractor timestampExtractor) {
         return new Consumed<>(null, null, timestampExtractor, null, null);
     }
 
@@ -140,7 +140,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @deprecated use the overload with {@link AutoOffsetReset}
      */
     @Deprecated
-    public static <K, V> Consumed<K, V> with(final org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
+    public static <K, V> Consumed<K, V> with(org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
         return new Consumed<>(null, null, null, current(resetPolicy), null);
     }
 
@@ -152,7 +152,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @param <V> the type of values
      * @return how to read
      */
-    public static <K, V> Consumed<K, V> with(final AutoOffsetReset resetPolicy) {
+    public static <K, V> Consumed<K, V> with(AutoOffsetReset resetPolicy) {
         return new Consumed<>(null, null, null, resetPolicy, null);
     }
 
@@ -164,7 +164,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @param <V> the type of values
      * @return how to read
      */
-    public static <K, V> Consumed<K, V> as(final String processorName) {
+    public static <K, V> Consumed<K, V> as(String processorName) {
         return new Consumed<>(null, null, null, null, processorName);
     }
 
@@ -174,7 +174,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @param keySerde null for the default one
      * @return a copy
      */
-    public Consumed<K, V> withKeySerde(final Serde<K> keySerde) {
+    public Consumed<K, V> withKeySerde(Serde<K> keySerde) {
         return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
     }
 
@@ -184,7 +184,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @param valueSerde null for the default one
      * @return a copy
      */
-    public Consumed<K, V> withValueSerde(final Serde<V> valueSerde) {
+    public Consumed<K, V> withValueSerde(Serde<V> valueSerde) {
         return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
     }
 
@@ -194,7 +194,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @param timestampExtractor null for the default one
      * @return a copy
      */
-    public Consumed<K, V> withTimestampExtractor(final TimestampExtractor timestampExtractor) {
+    public Consumed<K, V> withTimestampExtractor(TimestampExtractor timestampExtractor) {
         return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
     }
 
@@ -206,7 +206,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @deprecated use the overload with {@link AutoOffsetReset}
      */
     @Deprecated
-    public Consumed<K, V> withOffsetResetPolicy(final org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
+    public Consumed<K, V> withOffsetResetPolicy(org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
         return new Consumed<>(keySerde, valueSerde, timestampExtractor, current(resetPolicy), processorName);
     }
 
@@ -216,21 +216,21 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @param resetPolicy null for the consumer's configuration
      * @return a copy
      */
-    public Consumed<K, V> withOffsetResetPolicy(final AutoOffsetReset resetPolicy) {
+    public Consumed<K, V> withOffsetResetPolicy(AutoOffsetReset resetPolicy) {
         return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
     }
 
     @Override
-    public Consumed<K, V> withName(final String processorName) {
+    public Consumed<K, V> withName(String processorName) {
         return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         if (o == null || getClass() != o.getClass()) {
             return false;
         }
-        final Consumed<?, ?> other = (Consumed<?, ?>) o;
+        Consumed<?, ?> other = (Consumed<?, ?>) o;
         return Objects.equals(keySerde, other.keySerde)
                 && Objects.equals(valueSerde, other.valueSerde)
                 && Objects.equals(timestampExtractor, other.timestampExtractor)

@@ -18,7 +18,7 @@ public class Grouped<K, V> implements NamedOperation<Grouped<K, V>> {
     /** Starts the name of the repartition topic, and names the key's selector; null for names from the counter. */
     protected final String name;
 
-    private Grouped(final String name, final Serde<K> keySerde, final Serde<V> valueSerde) {
+    private Grouped(String name, Serde<K> keySerde, Serde<V> valueSerde) {
         this.name = name;
         this.keySerde = keySerde;
         this.valueSerde = valueSerde;
@@ -29,7 +29,7 @@ public class Grouped<K, V> implements NamedOperation<Grouped<K, V>> {
      *
      * @param grouped what to copy
      */
-    protected Grouped(final Grouped<K, V> grouped) {
+    protected Grouped(Grouped<K, V> grouped) {
         this(grouped.name, grouped.keySerde, grouped.valueSerde);
     }
 
@@ -41,7 +41,7 @@ public class Grouped<K, V> implements NamedOperation<Grouped<K, V>> {
      * @param <V> the type of values
      * @return how to group
      */
-    public static <K, V> Grouped<K, V> as(final String name) {
+    public static <K, V> Grouped<K, V> as(String name) {
         return new Grouped<>(name, null, null);
     }
 
@@ -53,7 +53,7 @@ public class Grouped<K, V> implements NamedOperation<Grouped<K, V>> {
      * @param <V> the type of values
      * @return how to group
      */
-    public static <K, V> Grouped<K, V> keySerde(final Serde<K> keySerde) {
+    public static <K, V> Grouped<K, V> keySerde(Serde<K> keySerde) {
         return new Grouped<>(null, keySerde, null);
     }
 
@@ -65,7 +65,7 @@ public class Grouped<K, V> implements NamedOperation<Grouped<K, V>> {
      * @param <V> the type of values
      * @return how to group
      */
-    public static <K, V> Grouped<K, V> valueSerde(final Serde<V> valueSerde) {
+    public static <K, V> Grouped<K, V> valueSerde(Serde<V> valueSerde) {
         return new Grouped<>(null, null, valueSerde);
     }
 
@@ -79,7 +79,7 @@ public class Grouped<K, V> implements NamedOperation<Grouped<K, V>> {
      * @param <V> the type of values
      * @return how to group
      */
-    public static <K, V> Grouped<K, V> with(final String name, final Serde<K> keySerde, final Serde<V> valueSerde) {
+    public static <K, V> Grouped<K, V> with(String name, Serde<K> keySerde, Serde<V> valueSerde) {
         return new Grouped<>(name, keySerde, valueSerde);
     }
 
@@ -92,12 +92,12 @@ public class Grouped<K, V> implements NamedOperation<Grouped<K, V>> {
      * @param <V> the type of values
      * @return how to group
      */
-    public static <K, V> Grouped<K, V> with(final Serde<K> keySerde, final Serde<V> valueSerde) {
+    public static <K, V> Grouped<K, V> with(Serde<K> keySerde, Serde<V> valueSerde) {
         return new Grouped<>(null, keySerde, valueSerde);
     }
 
     @Override
-    public Grouped<K, V> withName(final String name) {
+    public Grouped<K, V> withName(String name) {
         return new Grouped<>(name, keySerde, valueSerde);
     }
 
@@ -107,7 +107,7 @@ public class Grouped<K, V> implements NamedOperation<Grouped<K, V>> {
      * @param keySerde null for the default one
      * @return a copy
      */
-    public Grouped<K, V> withKeySerde(final Serde<K> keySerde) {
+    public Grouped<K, V> withKeySerde(Serde<K> keySerde) {
         return new Grouped<>(name, keySerde, valueSerde);
     }
 
@@ -117,7 +117,7 @@ public class Grouped<K, V> implements NamedOperation<Grouped<K, V>> {
      * @param valueSerde null for the default one
      * @return a copy
      */
-    public Grouped<K, V> withValueSerde(final Serde<V> valueSerde) {
+    public Grouped<K, V> withValueSerde(Serde<V> valueSerde) {
         return new Grouped<>(name, keySerde, valueSerde);
     }
 }

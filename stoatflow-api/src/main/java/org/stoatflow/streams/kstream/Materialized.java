@@ -40,11 +40,11 @@ public class Materialized<K, V, S extends StateStore> {
     /** Topic configuration of the changelog. */
     protected Map<String, String> topicConfig = new HashMap<>();
 
-    private Materialized(final StoreSupplier<S> storeSupplier) {
+    private Materialized(StoreSupplier<S> storeSupplier) {
         this.storeSupplier = storeSupplier;
     }
 
-    private Materialized(final String storeName) {
+    private Materialized(String storeName) {
         this.storeName = storeName;
     }
 
@@ -53,7 +53,7 @@ public class Materialized<K, V, S extends StateStore> {
      *
      * @param materialized what to copy
      */
-    protected Materialized(final Materialized<K, V, S> materialized) {
+    protected Materialized(Materialized<K, V, S> materialized) {
         storeSupplier = materialized.storeSupplier;
         storeName = materialized.storeName;
         keySerde = materialized.keySerde;
@@ -73,7 +73,7 @@ public class Materialized<K, V, S extends StateStore> {
      * @return how to keep the state
      * @throws TopologyException if it cannot be a name
      */
-    public static <K, V, S extends StateStore> Materialized<K, V, S> as(final String storeName) {
+    public static <K, V, S extends StateStore> Materialized<K, V, S> as(String storeName) {
         Named.validate(storeName);
         return new Materialized<>(storeName);
     }
@@ -86,8 +86,7 @@ public class Materialized<K, V, S extends StateStore> {
      * @param <V> the type of values
      * @return how to keep the state
      */
-    public static <K, V> Materialized<K, V, KeyValueStore<Bytes, byte[]>> as(
-            final KeyValueBytesStoreSupplier supplier) {
+    public static <K, V> Materialized<K, V, KeyValueStore<Bytes, byte[]>> as(KeyValueBytesStoreSupplier supplier) {
         return new Materialized<>(Objects.requireNonNull(supplier, "supplier cannot be null"));
     }
 
@@ -101,8 +100,7 @@ public class Materialized<K, V, S extends StateStore> {
      * @param <S> the type of the store
      * @return how to keep the state
      */
-    public static <K, V, S extends StateStore> Materialized<K, V, S> with(
-            final Serde<K> keySerde, final Serde<V> valueSerde) {
+    public static <K, V, S extends StateStore> Materialized<K, V, S> with(Serde<K> keySerde, Serde<V> valueSerde) {
         return new Materialized<K, V, S>((String) null).withKeySerde(keySerde).withValueSerde(valueSerde);
     }
 
@@ -112,7 +110,7 @@ public class Materialized<K, V, S extends StateStore> {
      * @param valueSerde null for the operator's
      * @return this
      */
-    public Materialized<K, V, S> withValueSerde(final Serde<V> valueSerde) {
+    public Materialized<K, V, S> withValueSerde(Serde<V> valueSerde) {
         this.valueSerde = valueSerde;
         return this;
     }
@@ -123,7 +121,7 @@ public class Materialized<K, V, S extends StateStore> {
      * @param keySerde null for the operator's
      * @return this
      */
-    public Materialized<K, V, S> withKeySerde(final Serde<K> keySerde) {
+    public Materialized<K, V, S> withKeySerde(Serde<K> keySerde) {
         this.keySerde = keySerde;
         return this;
     }
@@ -134,7 +132,7 @@ public class Materialized<K, V, S extends StateStore> {
      * @param config topic configuration that the changelog is created with
      * @return this
      */
-    public Materialized<K, V, S> withLoggingEnabled(final Map<String, String> config) {
+    public Materialized<K, V, S> withLoggingEnabled(Map<String, String> config) {
         loggingEnabled = true;
         topicConfig = config;
         return this;

@@ -17,7 +17,7 @@ public class Named implements NamedOperation<Named> {
      *
      * @param named what to copy
      */
-    protected Named(final Named named) {
+    protected Named(Named named) {
         this(Objects.requireNonNull(named, "named cannot be null").name);
     }
 
@@ -27,7 +27,7 @@ public class Named implements NamedOperation<Named> {
      * @param name the name; null for none
      * @throws TopologyException if it cannot be a name
      */
-    protected Named(final String name) {
+    protected Named(String name) {
         this.name = name;
         if (name != null) {
             validate(name);
@@ -41,12 +41,12 @@ public class Named implements NamedOperation<Named> {
      * @return the name, checked
      * @throws TopologyException if it cannot be a name
      */
-    public static Named as(final String name) {
+    public static Named as(String name) {
         return new Named(Objects.requireNonNull(name, "name cannot be null"));
     }
 
     @Override
-    public Named withName(final String name) {
+    public Named withName(String name) {
         return as(name);
     }
 
@@ -56,7 +56,7 @@ public class Named implements NamedOperation<Named> {
      * @param name the name
      * @throws TopologyException if it cannot be a name
      */
-    protected static void validate(final String name) {
+    protected static void validate(String name) {
         if (name.isEmpty() || ".".equals(name) || "..".equals(name)) {
             throw new TopologyException("A name cannot be empty, \".\" or \"..\", but is \"" + name + "\"");
         }

@@ -25,7 +25,7 @@ public class Printed<K, V> implements NamedOperation<Printed<K, V>> {
     /** Makes the text of a record. */
     protected KeyValueMapper<? super K, ? super V, String> mapper = (key, value) -> key + ", " + value;
 
-    private Printed(final OutputStream outputStream) {
+    private Printed(OutputStream outputStream) {
         this.outputStream = outputStream;
     }
 
@@ -34,7 +34,7 @@ public class Printed<K, V> implements NamedOperation<Printed<K, V>> {
      *
      * @param printed what to copy
      */
-    protected Printed(final Printed<K, V> printed) {
+    protected Printed(Printed<K, V> printed) {
         outputStream = printed.outputStream;
         label = printed.label;
         mapper = printed.mapper;
@@ -50,14 +50,14 @@ public class Printed<K, V> implements NamedOperation<Printed<K, V>> {
      * @return how to print
      * @throws TopologyException if the file cannot be written
      */
-    public static <K, V> Printed<K, V> toFile(final String filePath) {
+    public static <K, V> Printed<K, V> toFile(String filePath) {
         Objects.requireNonNull(filePath, "filePath cannot be null");
         if (filePath.isBlank()) {
             throw new TopologyException("A file's path cannot be empty");
         }
         try {
             return new Printed<>(new FileOutputStream(filePath));
-        } catch (final IOException failure) {
+        } catch (IOException failure) {
             throw new TopologyException("Cannot write the file " + filePath, failure);
         }
     }
@@ -79,7 +79,7 @@ public class Printed<K, V> implements NamedOperation<Printed<K, V>> {
      * @param label the text
      * @return this
      */
-    public Printed<K, V> withLabel(final String label) {
+    public Printed<K, V> withLabel(String label) {
         this.label = Objects.requireNonNull(label, "label cannot be null");
         return this;
     }
@@ -90,13 +90,13 @@ public class Printed<K, V> implements NamedOperation<Printed<K, V>> {
      * @param mapper the function
      * @return this
      */
-    public Printed<K, V> withKeyValueMapper(final KeyValueMapper<? super K, ? super V, String> mapper) {
+    public Printed<K, V> withKeyValueMapper(KeyValueMapper<? super K, ? super V, String> mapper) {
         this.mapper = Objects.requireNonNull(mapper, "mapper cannot be null");
         return this;
     }
 
     @Override
-    public Printed<K, V> withName(final String processorName) {
+    public Printed<K, V> withName(String processorName) {
         this.processorName = processorName;
         return this;
     }

@@ -24,10 +24,10 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
     protected String processorName;
 
     private Produced(
-            final Serde<K> keySerde,
-            final Serde<V> valueSerde,
-            final StreamPartitioner<? super K, ? super V> partitioner,
-            final String processorName) {
+            Serde<K> keySerde,
+            Serde<V> valueSerde,
+            StreamPartitioner<? super K, ? super V> partitioner,
+            String processorName) {
         this.keySerde = keySerde;
         this.valueSerde = valueSerde;
         this.partitioner = partitioner;
@@ -39,7 +39,7 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
      *
      * @param produced what to copy
      */
-    protected Produced(final Produced<K, V> produced) {
+    protected Produced(Produced<K, V> produced) {
         this(produced.keySerde, produced.valueSerde, produced.partitioner, produced.processorName);
     }
 
@@ -52,7 +52,7 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
      * @param <V> the type of values
      * @return how to write
      */
-    public static <K, V> Produced<K, V> with(final Serde<K> keySerde, final Serde<V> valueSerde) {
+    public static <K, V> Produced<K, V> with(Serde<K> keySerde, Serde<V> valueSerde) {
         return new Produced<>(keySerde, valueSerde, null, null);
     }
 
@@ -67,9 +67,7 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
      * @return how to write
      */
     public static <K, V> Produced<K, V> with(
-            final Serde<K> keySerde,
-            final Serde<V> valueSerde,
-            final StreamPartitioner<? super K, ? super V> partitioner) {
+            Serde<K> keySerde, Serde<V> valueSerde, StreamPartitioner<? super K, ? super V> partitioner) {
         return new Produced<>(keySerde, valueSerde, partitioner, null);
     }
 
@@ -81,7 +79,7 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
      * @param <V> the type of values
      * @return how to write
      */
-    public static <K, V> Produced<K, V> as(final String processorName) {
+    public static <K, V> Produced<K, V> as(String processorName) {
         return new Produced<>(null, null, null, processorName);
     }
 
@@ -93,7 +91,7 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
      * @param <V> the type of values
      * @return how to write
      */
-    public static <K, V> Produced<K, V> keySerde(final Serde<K> keySerde) {
+    public static <K, V> Produced<K, V> keySerde(Serde<K> keySerde) {
         return new Produced<>(keySerde, null, null, null);
     }
 
@@ -105,7 +103,7 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
      * @param <V> the type of values
      * @return how to write
      */
-    public static <K, V> Produced<K, V> valueSerde(final Serde<V> valueSerde) {
+    public static <K, V> Produced<K, V> valueSerde(Serde<V> valueSerde) {
         return new Produced<>(null, valueSerde, null, null);
     }
 
@@ -117,7 +115,7 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
      * @param <V> the type of values
      * @return how to write
      */
-    public static <K, V> Produced<K, V> streamPartitioner(final StreamPartitioner<? super K, ? super V> partitioner) {
+    public static <K, V> Produced<K, V> streamPartitioner(StreamPartitioner<? super K, ? super V> partitioner) {
         return new Produced<>(null, null, partitioner, null);
     }
 
@@ -127,7 +125,7 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
      * @param partitioner null for the default one
      * @return this
      */
-    public Produced<K, V> withStreamPartitioner(final StreamPartitioner<? super K, ? super V> partitioner) {
+    public Produced<K, V> withStreamPartitioner(StreamPartitioner<? super K, ? super V> partitioner) {
         this.partitioner = partitioner;
         return this;
     }
@@ -138,7 +136,7 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
      * @param valueSerde null for the stream's
      * @return this
      */
-    public Produced<K, V> withValueSerde(final Serde<V> valueSerde) {
+    public Produced<K, V> withValueSerde(Serde<V> valueSerde) {
         this.valueSerde = valueSerde;
         return this;
     }
@@ -149,23 +147,23 @@ public class Produced<K, V> implements NamedOperation<Produced<K, V>> {
      * @param keySerde null for the stream's
      * @return this
      */
-    public Produced<K, V> withKeySerde(final Serde<K> keySerde) {
+    public Produced<K, V> withKeySerde(Serde<K> keySerde) {
         this.keySerde = keySerde;
         return this;
     }
 
     @Override
-    public Produced<K, V> withName(final String name) {
+    public Produced<K, V> withName(String name) {
         processorName = name;
         return this;
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         if (o == null || getClass() != o.getClass()) {
             return false;
         }
-        final Produced<?, ?> other = (Produced<?, ?>) o;
+        Produced<?, ?> other = (Produced<?, ?>) o;
         return Objects.equals(keySerde, other.keySerde)
                 && Objects.equals(valueSerde, other.valueSerde)
                 && Objects.equals(partitioner, other.partitioner);

@@ -26,11 +26,11 @@ public class Repartitioned<K, V> implements NamedOperation<Repartitioned<K, V>> 
     protected final StreamPartitioner<K, V> partitioner;
 
     private Repartitioned(
-            final String name,
-            final Serde<K> keySerde,
-            final Serde<V> valueSerde,
-            final Integer numberOfPartitions,
-            final StreamPartitioner<K, V> partitioner) {
+            String name,
+            Serde<K> keySerde,
+            Serde<V> valueSerde,
+            Integer numberOfPartitions,
+            StreamPartitioner<K, V> partitioner) {
         this.name = name;
         this.keySerde = keySerde;
         this.valueSerde = valueSerde;
@@ -43,7 +43,7 @@ public class Repartitioned<K, V> implements NamedOperation<Repartitioned<K, V>> 
      *
      * @param repartitioned what to copy
      */
-    protected Repartitioned(final Repartitioned<K, V> repartitioned) {
+    protected Repartitioned(Repartitioned<K, V> repartitioned) {
         this(
                 repartitioned.name,
                 repartitioned.keySerde,
@@ -60,7 +60,7 @@ public class Repartitioned<K, V> implements NamedOperation<Repartitioned<K, V>> 
      * @param <V> the type of values
      * @return how to repartition
      */
-    public static <K, V> Repartitioned<K, V> as(final String name) {
+    public static <K, V> Repartitioned<K, V> as(String name) {
         return new Repartitioned<>(name, null, null, null, null);
     }
 
@@ -73,7 +73,7 @@ public class Repartitioned<K, V> implements NamedOperation<Repartitioned<K, V>> 
      * @param <V> the type of values
      * @return how to repartition
      */
-    public static <K, V> Repartitioned<K, V> with(final Serde<K> keySerde, final Serde<V> valueSerde) {
+    public static <K, V> Repartitioned<K, V> with(Serde<K> keySerde, Serde<V> valueSerde) {
         return new Repartitioned<>(null, keySerde, valueSerde, null, null);
     }
 
@@ -85,7 +85,7 @@ public class Repartitioned<K, V> implements NamedOperation<Repartitioned<K, V>> 
      * @param <V> the type of values
      * @return how to repartition
      */
-    public static <K, V> Repartitioned<K, V> streamPartitioner(final StreamPartitioner<K, V> partitioner) {
+    public static <K, V> Repartitioned<K, V> streamPartitioner(StreamPartitioner<K, V> partitioner) {
         return new Repartitioned<>(null, null, null, null, partitioner);
     }
 
@@ -97,12 +97,12 @@ public class Repartitioned<K, V> implements NamedOperation<Repartitioned<K, V>> 
      * @param <V> the type of values
      * @return how to repartition
      */
-    public static <K, V> Repartitioned<K, V> numberOfPartitions(final int numberOfPartitions) {
+    public static <K, V> Repartitioned<K, V> numberOfPartitions(int numberOfPartitions) {
         return new Repartitioned<>(null, null, null, numberOfPartitions, null);
     }
 
     @Override
-    public Repartitioned<K, V> withName(final String name) {
+    public Repartitioned<K, V> withName(String name) {
         return new Repartitioned<>(name, keySerde, valueSerde, numberOfPartitions, partitioner);
     }
 
@@ -112,7 +112,7 @@ public class Repartitioned<K, V> implements NamedOperation<Repartitioned<K, V>> 
      * @param numberOfPartitions how many
      * @return a copy
      */
-    public Repartitioned<K, V> withNumberOfPartitions(final int numberOfPartitions) {
+    public Repartitioned<K, V> withNumberOfPartitions(int numberOfPartitions) {
         return new Repartitioned<>(name, keySerde, valueSerde, numberOfPartitions, partitioner);
     }
 
@@ -122,7 +122,7 @@ public class Repartitioned<K, V> implements NamedOperation<Repartitioned<K, V>> 
      * @param keySerde null for the default one
      * @return a copy
      */
-    public Repartitioned<K, V> withKeySerde(final Serde<K> keySerde) {
+    public Repartitioned<K, V> withKeySerde(Serde<K> keySerde) {
         return new Repartitioned<>(name, keySerde, valueSerde, numberOfPartitions, partitioner);
     }
 
@@ -132,7 +132,7 @@ public class Repartitioned<K, V> implements NamedOperation<Repartitioned<K, V>> 
      * @param valueSerde null for the stream's
      * @return a copy
      */
-    public Repartitioned<K, V> withValueSerde(final Serde<V> valueSerde) {
+    public Repartitioned<K, V> withValueSerde(Serde<V> valueSerde) {
         return new Repartitioned<>(name, keySerde, valueSerde, numberOfPartitions, partitioner);
     }
 
@@ -142,7 +142,7 @@ public class Repartitioned<K, V> implements NamedOperation<Repartitioned<K, V>> 
      * @param partitioner null for the default one
      * @return a copy
      */
-    public Repartitioned<K, V> withStreamPartitioner(final StreamPartitioner<K, V> partitioner) {
+    public Repartitioned<K, V> withStreamPartitioner(StreamPartitioner<K, V> partitioner) {
         return new Repartitioned<>(name, keySerde, valueSerde, numberOfPartitions, partitioner);
     }
 }

@@ -12,8 +12,8 @@ abstract class ExtractRecordMetadataTimestamp implements TimestampExtractor {
      * @return the timestamp, or what {@link #onInvalidTimestamp} makes of a negative one
      */
     @Override
-    public long extract(final ConsumerRecord<Object, Object> record, final long partitionTime) {
-        final long timestamp = record.timestamp();
+    public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
+        long timestamp = record.timestamp();
         return timestamp < 0 ? onInvalidTimestamp(record, timestamp, partitionTime) : timestamp;
     }
 

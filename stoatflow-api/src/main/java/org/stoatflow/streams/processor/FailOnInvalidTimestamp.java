@@ -18,8 +18,7 @@ public class FailOnInvalidTimestamp extends ExtractRecordMetadataTimestamp {
      * @throws StreamsException always
      */
     @Override
-    public long onInvalidTimestamp(
-            final ConsumerRecord<Object, Object> record, final long recordTimestamp, final long partitionTime)
+    public long onInvalidTimestamp(ConsumerRecord<Object, Object> record, long recordTimestamp, long partitionTime)
             throws StreamsException {
         throw new StreamsException("Record " + InvalidTimestamps.place(record) + " has the invalid timestamp "
                 + recordTimestamp + ". Its producer may be older than Kafka 0.10 or set no timestamp; set"

@@ -6,7 +6,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class InvalidTimestamps {
     private InvalidTimestamps() {}
 
-    static String place(final ConsumerRecord<?, ?> record) {
+    static String place(ConsumerRecord<?, ?> record) {
         return "topic=" + record.topic() + " partition=" + record.partition() + " offset=" + record.offset();
     }
 }

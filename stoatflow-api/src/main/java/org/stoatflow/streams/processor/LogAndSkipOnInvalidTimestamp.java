@@ -20,8 +20,7 @@ public class LogAndSkipOnInvalidTimestamp extends ExtractRecordMetadataTimestamp
      * @return {@code recordTimestamp}
      */
     @Override
-    public long onInvalidTimestamp(
-            final ConsumerRecord<Object, Object> record, final long recordTimestamp, final long partitionTime) {
+    public long onInvalidTimestamp(ConsumerRecord<Object, Object> record, long recordTimestamp, long partitionTime) {
         LOG.warn("Skipping record {} with the invalid timestamp {}.", InvalidTimestamps.place(record), recordTimestamp);
         return recordTimestamp;
     }

@@ -41,6 +41,5 @@ public interface StateRestoreListener {
      * @param storeName the store
      * @param totalRestored how many records were restored
      */
-    default void onRestoreSuspended(
-            final TopicPartition topicPartition, final String storeName, final long totalRestored) {}
+    default void onRestoreSuspended(TopicPartition topicPartition, String storeName, long totalRestored) {}
 }

@@ -37,7 +37,7 @@ public interface StateStore {
      * @param changelogOffsets the offset reached in each changelog partition; an empty map forgets all offsets
      */
     @SuppressWarnings("deprecation")
-    default void commit(final Map<TopicPartition, Long> changelogOffsets) {
+    default void commit(Map<TopicPartition, Long> changelogOffsets) {
         flush();
     }
 
@@ -47,7 +47,7 @@ public interface StateStore {
      * @param partition the changelog partition
      * @return the offset, or null where there is none, which is the default
      */
-    default Long committedOffset(final TopicPartition partition) {
+    default Long committedOffset(TopicPartition partition) {
         return null;
     }
 

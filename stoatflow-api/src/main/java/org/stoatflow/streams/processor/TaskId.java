@@ -22,7 +22,7 @@ public class TaskId implements Comparable<TaskId> {
      * @param subtopology the sub-topology's number
      * @param partition the partition
      */
-    public TaskId(final int subtopology, final int partition) {
+    public TaskId(int subtopology, int partition) {
         this(subtopology, partition, null);
     }
 
@@ -33,7 +33,7 @@ public class TaskId implements Comparable<TaskId> {
      * @param partition the partition
      * @param topologyName the topology's name; null, or with a warning empty, for none
      */
-    public TaskId(final int subtopology, final int partition, final String topologyName) {
+    public TaskId(int subtopology, int partition, String topologyName) {
         this.subtopology = subtopology;
         this.partition = partition;
         if (topologyName != null && topologyName.isEmpty()) {
@@ -73,7 +73,7 @@ public class TaskId implements Comparable<TaskId> {
 
     @Override
     public String toString() {
-        final String id = subtopology + "_" + partition;
+        String id = subtopology + "_" + partition;
         return topologyName == null ? id : topologyName + NAMED_TOPOLOGY_DELIMITER + id;
     }
 
@@ -84,12 +84,11 @@ public class TaskId implements Comparable<TaskId> {
      * @return the id
      * @throws TaskIdFormatException if the text is not a task id
      */
-    public static TaskId parse(final String taskIdStr) {
-        final int nameEnd = taskIdStr.indexOf(NAMED_TOPOLOGY_DELIMITER);
-        final String name = nameEnd < 0 ? null : taskIdStr.substring(0, nameEnd);
-        final String numbers =
-                nameEnd < 0 ? taskIdStr : taskIdStr.substring(nameEnd + NAMED_TOPOLOGY_DELIMITER.length());
-        final int split = numbers.indexOf('_');
+    public static TaskId parse(String taskIdStr) {
+        int nameEnd = taskIdStr.indexOf(NAMED_TOPOLOGY_DELIMITER);
+        String name = nameEnd < 0 ? null : taskIdStr.substring(0, nameEnd);
+        String numbers = nameEnd < 0 ? taskIdStr : taskIdStr.substring(nameEnd + NAMED_TOPOLOGY_DELIMITER.length());
+        int split = numbers.indexOf('_');
         if (split < 0) {
             throw new TaskIdFormatException(taskIdStr);
         }
@@ -98,13 +97,13 @@ public class TaskId implements Comparable<TaskId> {
                     Integer.parseInt(numbers.substring(0, split)),
                     Integer.parseInt(numbers.substring(split + 1)),
                     name);
-        } catch (final NumberFormatException notNumbers) {
+        } catch (NumberFormatException notNumbers) {
             throw new TaskIdFormatException(taskIdStr, notNumbers);
         }
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o != null
                 && getClass() == o.getClass()
                 && subtopology == ((TaskId) o).subtopology
@@ -125,16 +124,16 @@ public class TaskId implements Comparable<TaskId> {
      * @throws IllegalStateException if only one of the two has a topology name
      */
     @Override
-    public int compareTo(final TaskId other) {
+    public int compareTo(TaskId other) {
         if ((topologyName == null) != (other.topologyName == null)) {
             throw new IllegalStateException(
                     "Cannot compare " + this + " with " + other + ": only one names a topology.");
         }
-        final int byName = topologyName == null ? 0 : topologyName.compareTo(other.topologyName);
+        int byName = topologyName == null ? 0 : topologyName.compareTo(other.topologyName);
         if (byName != 0) {
             return byName;
         }
-        final int bySubtopology = Integer.compare(subtopology, other.subtopology);
+        int bySubtopology = Integer.compare(subtopology, other.subtopology);
         return bySubtopology != 0 ? bySubtopology : Integer.compare(partition, other.partition);
     }
 }

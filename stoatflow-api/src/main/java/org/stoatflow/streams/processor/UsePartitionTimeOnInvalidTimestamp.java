@@ -18,8 +18,7 @@ public class UsePartitionTimeOnInvalidTimestamp extends ExtractRecordMetadataTim
      * @throws StreamsException if the partition has had no valid timestamp yet
      */
     @Override
-    public long onInvalidTimestamp(
-            final ConsumerRecord<Object, Object> record, final long recordTimestamp, final long partitionTime)
+    public long onInvalidTimestamp(ConsumerRecord<Object, Object> record, long recordTimestamp, long partitionTime)
             throws StreamsException {
         if (partitionTime < 0) {
             throw new StreamsException("Record " + InvalidTimestamps.place(record) + " has the invalid timestamp "

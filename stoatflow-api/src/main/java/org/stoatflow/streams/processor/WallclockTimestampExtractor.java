@@ -15,7 +15,7 @@ public class WallclockTimestampExtractor implements TimestampExtractor {
      * @return milliseconds since the epoch
      */
     @Override
-    public long extract(final ConsumerRecord<Object, Object> record, final long partitionTime) {
+    public long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
         return System.currentTimeMillis();
     }
 }

@@ -39,7 +39,7 @@ public interface ReadOnlyKeyValueStore<K, V> {
      * @throws InvalidStateStoreException if the store is not open
      * @throws UnsupportedOperationException by default
      */
-    default KeyValueIterator<K, V> reverseRange(final K from, final K to) {
+    default KeyValueIterator<K, V> reverseRange(K from, K to) {
         throw new UnsupportedOperationException(getClass().getName() + " cannot be read in reverse order");
     }
 
@@ -72,8 +72,7 @@ public interface ReadOnlyKeyValueStore<K, V> {
      * @return the entries; must be closed
      * @throws UnsupportedOperationException by default
      */
-    default <PS extends Serializer<P>, P> KeyValueIterator<K, V> prefixScan(
-            final P prefix, final PS prefixKeySerializer) {
+    default <PS extends Serializer<P>, P> KeyValueIterator<K, V> prefixScan(P prefix, PS prefixKeySerializer) {
         throw new UnsupportedOperationException(getClass().getName() + " cannot be read by prefix");
     }
 

@@ -18,7 +18,7 @@ public final class Stores {
      * @param name the store's name
      * @return the supplier
      */
-    public static KeyValueBytesStoreSupplier persistentKeyValueStore(final String name) {
+    public static KeyValueBytesStoreSupplier persistentKeyValueStore(String name) {
         return KeyValueSupplier.persistent(name, false);
     }
 
@@ -28,7 +28,7 @@ public final class Stores {
      * @param name the store's name
      * @return the supplier
      */
-    public static KeyValueBytesStoreSupplier persistentTimestampedKeyValueStore(final String name) {
+    public static KeyValueBytesStoreSupplier persistentTimestampedKeyValueStore(String name) {
         return KeyValueSupplier.persistent(name, true);
     }
 
@@ -38,7 +38,7 @@ public final class Stores {
      * @param name the store's name
      * @return the supplier
      */
-    public static KeyValueBytesStoreSupplier inMemoryKeyValueStore(final String name) {
+    public static KeyValueBytesStoreSupplier inMemoryKeyValueStore(String name) {
         return KeyValueSupplier.inMemory(name);
     }
 
@@ -53,7 +53,7 @@ public final class Stores {
      * @return the builder
      */
     public static <K, V> StoreBuilder<KeyValueStore<K, V>> keyValueStoreBuilder(
-            final KeyValueBytesStoreSupplier supplier, final Serde<K> keySerde, final Serde<V> valueSerde) {
+            KeyValueBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
         Objects.requireNonNull(supplier, "supplier cannot be null");
         return new KeyValueStoreBuilder<>(supplier, keySerde, valueSerde);
     }
@@ -69,7 +69,7 @@ public final class Stores {
      * @return the builder
      */
     public static <K, V> StoreBuilder<TimestampedKeyValueStore<K, V>> timestampedKeyValueStoreBuilder(
-            final KeyValueBytesStoreSupplier supplier, final Serde<K> keySerde, final Serde<V> valueSerde) {
+            KeyValueBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
         Objects.requireNonNull(supplier, "supplier cannot be null");
         return new TimestampedKeyValueStoreBuilder<>(supplier, keySerde, valueSerde);
     }

@@ -11,7 +11,7 @@ public final class ValueAndTimestamp<V> {
     private final V value;
     private final long timestamp;
 
-    private ValueAndTimestamp(final V value, final long timestamp) {
+    private ValueAndTimestamp(V value, long timestamp) {
         this.value = value;
         this.timestamp = timestamp;
     }
@@ -24,7 +24,7 @@ public final class ValueAndTimestamp<V> {
      * @param <V> the type of the value
      * @return both, or null if the value is null
      */
-    public static <V> ValueAndTimestamp<V> make(final V value, final long timestamp) {
+    public static <V> ValueAndTimestamp<V> make(V value, long timestamp) {
         return value == null ? null : new ValueAndTimestamp<>(value, timestamp);
     }
 
@@ -36,7 +36,7 @@ public final class ValueAndTimestamp<V> {
      * @param <V> the type of the value
      * @return both, never null
      */
-    public static <V> ValueAndTimestamp<V> makeAllowNullable(final V value, final long timestamp) {
+    public static <V> ValueAndTimestamp<V> makeAllowNullable(V value, long timestamp) {
         return new ValueAndTimestamp<>(value, timestamp);
     }
 
@@ -47,7 +47,7 @@ public final class ValueAndTimestamp<V> {
      * @param <V> the type of the value
      * @return the value, or null if the argument is null
      */
-    public static <V> V getValueOrNull(final ValueAndTimestamp<V> valueAndTimestamp) {
+    public static <V> V getValueOrNull(ValueAndTimestamp<V> valueAndTimestamp) {
         return valueAndTimestamp == null ? null : valueAndTimestamp.value;
     }
 
@@ -75,7 +75,7 @@ public final class ValueAndTimestamp<V> {
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o instanceof ValueAndTimestamp<?> other
                 && timestamp == other.timestamp
                 && Objects.equals(value, other.value);

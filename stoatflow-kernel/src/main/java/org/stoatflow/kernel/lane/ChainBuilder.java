@@ -37,13 +37,15 @@ final class ChainBuilder {
         Map<Integer, Door> doors = new HashMap<>();
         Map<Integer, int[]> hopsFedBy = new HashMap<>();
         for (Entry entry : stage.entries()) {
-            if (entry instanceof Entry.Node node) {
-                Forwarder below = factory.forwarder(node);
-                link(node.name(), below);
-                doors.put(node.id(), factory.input(node, below));
-                hopsFedBy.put(node.id(), Chain.reachableHops(List.of(node.name()), children));
-            } else if (entry instanceof Entry.Timer) {
-                doors.put(entry.id(), new TimerDoor(time));
+            switch (entry) {
+                case Entry.Node node -> {
+                    Forwarder below = factory.forwarder(node);
+                    link(node.name(), below);
+                    doors.put(node.id(), factory.input(node, below));
+                    hopsFedBy.put(node.id(), Chain.reachableHops(List.of(node.name()), children));
+                }
+                case Entry.Timer timer -> doors.put(timer.id(), new TimerDoor(time));
+                case Entry.Flush flush -> {}
             }
         }
         return new Chain(stage, doors, nodes, hopsFedBy, scope, time);

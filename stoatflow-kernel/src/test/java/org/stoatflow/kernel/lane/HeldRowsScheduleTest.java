@@ -1,9 +1,9 @@
 package org.stoatflow.kernel.lane;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -211,7 +211,7 @@ class HeldRowsScheduleTest {
     }
 
     private static int partition(String key) {
-        return Stage.hash(key.getBytes(UTF_8)) % SteppedLanes.PARTITIONS;
+        return Stage.hash(key.getBytes(StandardCharsets.UTF_8)) % SteppedLanes.PARTITIONS;
     }
 
     /**
@@ -224,7 +224,7 @@ class HeldRowsScheduleTest {
             long now = times.merge(record.partition(), record.timestamp(), Math::max);
             long start = record.timestamp() - record.timestamp() % SIZE;
             if (start + SIZE + graceMs > now) {
-                counts.merge(new String(record.key(), UTF_8) + "=" + start, 1L, Long::sum);
+                counts.merge(new String(record.key(), StandardCharsets.UTF_8) + "=" + start, 1L, Long::sum);
             }
         }
         counts.keySet().removeIf(window -> {

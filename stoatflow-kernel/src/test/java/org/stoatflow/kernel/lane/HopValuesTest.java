@@ -1,9 +1,9 @@
 package org.stoatflow.kernel.lane;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.TimeUnit;
@@ -28,7 +28,8 @@ class HopValuesTest {
     private static final int BACKOFF_MS = 10;
 
     private static final Serde<Box> BOXES = Serdes.serdeFrom(
-            (topic, box) -> box.text.getBytes(UTF_8), (topic, bytes) -> new Box(new String(bytes, UTF_8)));
+            (topic, box) -> box.text.getBytes(StandardCharsets.UTF_8),
+            (topic, bytes) -> new Box(new String(bytes, StandardCharsets.UTF_8)));
 
     /** What users' functions change. */
     private static final class Box {

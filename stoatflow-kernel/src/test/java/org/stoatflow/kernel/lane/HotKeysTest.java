@@ -1,9 +1,9 @@
 package org.stoatflow.kernel.lane;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
@@ -103,7 +103,8 @@ class HotKeysTest {
         SourceBatch batch = new SourceBatch(epoch, ENTRY);
         for (int i = 0; i < size; i++) {
             String key = keys.get();
-            batch.add(new ConsumerRecord<>("in", 0, i, key == null ? null : key.getBytes(UTF_8), null));
+            batch.add(
+                    new ConsumerRecord<>("in", 0, i, key == null ? null : key.getBytes(StandardCharsets.UTF_8), null));
         }
         return batch;
     }
@@ -119,6 +120,6 @@ class HotKeysTest {
     }
 
     private static String text(HotKeys.Counted counted) {
-        return new String(counted.key(), UTF_8);
+        return new String(counted.key(), StandardCharsets.UTF_8);
     }
 }

@@ -1,10 +1,10 @@
 package org.stoatflow.kernel.lane;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -41,7 +41,8 @@ class KeyGuardTest {
 
     /** Equal keys, many encodings: reads in any case, writes in lower case. */
     private static final Serde<String> ANY_CASE = Serdes.serdeFrom(
-            (topic, key) -> key.getBytes(UTF_8), (topic, bytes) -> new String(bytes, UTF_8).toLowerCase(Locale.ROOT));
+            (topic, key) -> key.getBytes(StandardCharsets.UTF_8),
+            (topic, bytes) -> new String(bytes, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT));
 
     private static final Faults CONTINUING = new Faults(
             LogAndContinueExceptionHandler::new,

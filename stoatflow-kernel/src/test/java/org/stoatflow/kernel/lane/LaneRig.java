@@ -1,8 +1,7 @@
 package org.stoatflow.kernel.lane;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import java.lang.ref.WeakReference;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collections;
@@ -177,8 +176,8 @@ public final class LaneRig {
                 batch = new SourceBatch(
                         kernel.open(), stage.entries().getFirst().id());
             }
-            byte[] key = parts[0].getBytes(UTF_8);
-            byte[] value = parts[1].getBytes(UTF_8);
+            byte[] key = parts[0].getBytes(StandardCharsets.UTF_8);
+            byte[] value = parts[1].getBytes(StandardCharsets.UTF_8);
             batch.add(new ConsumerRecord<>(
                     IN,
                     partition,
@@ -291,7 +290,7 @@ public final class LaneRig {
     }
 
     private static String text(byte[] bytes) {
-        return bytes == null ? "null" : new String(bytes, UTF_8);
+        return bytes == null ? "null" : new String(bytes, StandardCharsets.UTF_8);
     }
 
     private final class TestClock implements Clock {

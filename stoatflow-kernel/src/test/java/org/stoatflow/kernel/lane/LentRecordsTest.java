@@ -1,9 +1,8 @@
 package org.stoatflow.kernel.lane;
 
-import static java.nio.charset.StandardCharsets.UTF_16BE;
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -35,7 +34,7 @@ class LentRecordsTest {
     private final class Keeping<V> extends ContextualProcessor<String, V, String, V> {
         @Override
         public void process(Record<String, V> record) {
-            record.headers().add("seen", String.valueOf(record.value()).getBytes(UTF_8));
+            record.headers().add("seen", String.valueOf(record.value()).getBytes(StandardCharsets.UTF_8));
             kept.add(record);
             context().forward(record);
         }
@@ -69,7 +68,8 @@ class LentRecordsTest {
 
     private static String seen(Headers headers) {
         StringBuilder all = new StringBuilder();
-        headers.headers("seen").forEach(header -> all.append(' ').append(new String(header.value(), UTF_8)));
+        headers.headers("seen")
+                .forEach(header -> all.append(' ').append(new String(header.value(), StandardCharsets.UTF_8)));
         return all.toString();
     }
 
@@ -154,7 +154,7 @@ class LentRecordsTest {
     }
 
     private static String wide(String text) {
-        return new String(text.getBytes(UTF_16BE), UTF_8);
+        return new String(text.getBytes(StandardCharsets.UTF_16BE), StandardCharsets.UTF_8);
     }
 
     private static Serde<String> wide(boolean isKey) {
@@ -167,7 +167,7 @@ class LentRecordsTest {
     private static final class Marking extends StringSerializer {
         @Override
         public byte[] serialize(String topic, Headers headers, String data) {
-            headers.add("seen", data.getBytes(UTF_8));
+            headers.add("seen", data.getBytes(StandardCharsets.UTF_8));
             return serialize(topic, data);
         }
     }

@@ -1,9 +1,9 @@
 package org.stoatflow.kernel.lane;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -58,8 +58,8 @@ class OwnHeadersTest {
         @Override
         public byte[] serialize(String topic, Headers headers, String text) {
             headers.remove("type");
-            headers.add("type", "text".getBytes(UTF_8));
-            return text == null ? null : text.getBytes(UTF_8);
+            headers.add("type", "text".getBytes(StandardCharsets.UTF_8));
+            return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
         }
 
         @Override
@@ -70,9 +70,9 @@ class OwnHeadersTest {
         @Override
         public String deserialize(String topic, Headers headers, byte[] bytes) {
             Header type = headers.lastHeader("type");
-            seen.add(type == null ? "none" : new String(type.value(), UTF_8));
+            seen.add(type == null ? "none" : new String(type.value(), StandardCharsets.UTF_8));
             headers.remove("type");
-            return bytes == null ? null : new String(bytes, UTF_8);
+            return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
         }
 
         @Override
@@ -97,23 +97,23 @@ class OwnHeadersTest {
         byte[] buffer = new byte[2];
         return Serdes.serdeFrom(
                 (topic, text) -> {
-                    System.arraycopy(text.getBytes(UTF_8), 0, buffer, 0, buffer.length);
+                    System.arraycopy(text.getBytes(StandardCharsets.UTF_8), 0, buffer, 0, buffer.length);
                     return buffer;
                 },
-                (topic, bytes) -> new String(bytes, UTF_8));
+                (topic, bytes) -> new String(bytes, StandardCharsets.UTF_8));
     }
 
     /** Adds a header to the record that it is given. */
     private static final class Marking extends ContextualProcessor<String, String, String, String> {
         @Override
         public void process(Record<String, String> record) {
-            record.headers().add("late", record.value().getBytes(UTF_8));
+            record.headers().add("late", record.value().getBytes(StandardCharsets.UTF_8));
             context().forward(record);
         }
     }
 
     private static Supplier<Headers> typed() {
-        return () -> new RecordHeaders().add("type", "text".getBytes(UTF_8));
+        return () -> new RecordHeaders().add("type", "text".getBytes(StandardCharsets.UTF_8));
     }
 
     private Faults faults(int attempts, ProcessingExceptionHandler handler) {
@@ -332,7 +332,7 @@ class OwnHeadersTest {
         LaneRig rig = LaneRig.exactlyOnce(
                 builder -> builder.stream(LaneRig.IN, Consumed.with(TEXT, TEXT))
                         .mapValues(value -> {
-                            one[0] = value.getBytes(UTF_8)[0];
+                            one[0] = value.getBytes(StandardCharsets.UTF_8)[0];
                             return one;
                         })
                         .to("out", Produced.with(TEXT, Serdes.ByteArray())),

@@ -1,10 +1,10 @@
 package org.stoatflow.kernel.lane;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -126,7 +126,7 @@ class OwnedPartitionsTest {
     private static String wordOf(int partition) {
         return IntStream.range(0, 1_000)
                 .mapToObj(number -> "word-" + number)
-                .filter(word -> Stage.hash(word.getBytes(UTF_8)) % PARTITIONS == partition)
+                .filter(word -> Stage.hash(word.getBytes(StandardCharsets.UTF_8)) % PARTITIONS == partition)
                 .findFirst()
                 .orElseThrow();
     }
@@ -135,7 +135,7 @@ class OwnedPartitionsTest {
         Entry.Source source = kernel.plan().sourceEntries().getFirst();
         SourceBatch batch = new SourceBatch(kernel.open(), source.id());
         batch.add(SteppedLanes.record(partition, 0, "key", word));
-        kernel.offer(batch, kernel.laneOf(source, "key".getBytes(UTF_8), partition));
+        kernel.offer(batch, kernel.laneOf(source, "key".getBytes(StandardCharsets.UTF_8), partition));
     }
 
     private void step() {
@@ -155,8 +155,8 @@ class OwnedPartitionsTest {
                 for (int i = 0; i < contribution.outbox().size(); i++) {
                     ProducerRecord<byte[], byte[]> record =
                             contribution.outbox().record(i);
-                    found.add(new String(record.key(), UTF_8) + "=" + counts.deserialize("", record.value()) + " in "
-                            + record.partition());
+                    found.add(new String(record.key(), StandardCharsets.UTF_8) + "="
+                            + counts.deserialize("", record.value()) + " in " + record.partition());
                 }
             }
         }

@@ -19,6 +19,7 @@ import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
 import org.stoatflow.streams.errors.ProcessingExceptionHandler;
+import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.processor.PunctuationType;
@@ -66,7 +67,8 @@ class RecordFaultsTest {
     void shouldAskAtTheInnermostNodeAndKeepWhatWasForwardedBefore() {
         LaneRig rig = LaneRig.exactlyOnce(
                 builder -> {
-                    var read = builder.<String, String>stream(LaneRig.IN).filter((key, value) -> true, Named.as("all"));
+                    KStream<String, String> read =
+                            builder.<String, String>stream(LaneRig.IN).filter((key, value) -> true, Named.as("all"));
                     read.to("before");
                     read.mapValues(RecordFaultsTest::notFirst, Named.as("inner"))
                             .to("out");

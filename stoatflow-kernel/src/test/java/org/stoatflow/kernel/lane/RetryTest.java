@@ -22,6 +22,7 @@ import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProcessingExceptionHandler;
+import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
@@ -192,7 +193,7 @@ class RetryTest {
     void shouldLeaveNothingOfARolledBackRecord() {
         LaneRig rig = LaneRig.exactlyOnce(
                 builder -> {
-                    var counted = builder.<String, String>stream(LaneRig.IN)
+                    KStream<String, String> counted = builder.<String, String>stream(LaneRig.IN)
                             .groupByKey()
                             .aggregate(() -> "", (key, value, all) -> all + value, Materialized.as("all"))
                             .toStream();

@@ -1,9 +1,9 @@
 package org.stoatflow.kernel.lane;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -202,7 +202,7 @@ class TimedCycleScheduleTest {
         int size = 1 + random.nextInt(RECORDS_MAX);
         for (int offset = 0; offset < size; offset++) {
             String key = String.valueOf(random.nextInt(FlushScheduleTest.KEYS));
-            int partition = Stage.hash(key.getBytes(UTF_8)) % SteppedLanes.PARTITIONS;
+            int partition = Stage.hash(key.getBytes(StandardCharsets.UTF_8)) % SteppedLanes.PARTITIONS;
             input.add(SteppedLanes.record(partition, offset, key, String.valueOf((char) ('a' + offset))));
         }
         return input;
@@ -213,10 +213,10 @@ class TimedCycleScheduleTest {
     }
 
     private static String key(ConsumerRecord<byte[], byte[]> record) {
-        return new String(record.key(), UTF_8);
+        return new String(record.key(), StandardCharsets.UTF_8);
     }
 
     private static String value(ConsumerRecord<byte[], byte[]> record) {
-        return new String(record.value(), UTF_8);
+        return new String(record.value(), StandardCharsets.UTF_8);
     }
 }

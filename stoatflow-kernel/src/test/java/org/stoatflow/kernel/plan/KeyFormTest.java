@@ -1,11 +1,11 @@
 package org.stoatflow.kernel.plan;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +68,7 @@ class KeyFormTest {
     private static byte[] key(Serde<?> serde, Random random) {
         if (serde.deserializer() instanceof UUIDDeserializer) {
             return text(new UUID(random.nextLong() >>> random.nextInt(64), random.nextLong()), random)
-                    .getBytes(UTF_8);
+                    .getBytes(StandardCharsets.UTF_8);
         }
         int[] lengths = {1, 2, 4, 8, random.nextInt(12)};
         byte[] key = new byte[lengths[random.nextInt(lengths.length)]];
@@ -97,15 +97,15 @@ class KeyFormTest {
     @ParameterizedTest
     @ValueSource(strings = {"", "plain", "a\u00e4\u20ac\ud83d\ude00", "already replaced \ufffd"})
     void shouldLeaveValidTextAsItIs(String text) {
-        byte[] key = text.getBytes(UTF_8);
+        byte[] key = text.getBytes(StandardCharsets.UTF_8);
 
         assertArrayEquals(key, KeyForm.UTF_8.of(key));
     }
 
     @Test
     void shouldMakeNoCopyOfWhatIsWrittenAsItWasRead() {
-        byte[] text = "\u20ac".getBytes(UTF_8);
-        byte[] id = new UUID(3, 4).toString().getBytes(UTF_8);
+        byte[] text = "\u20ac".getBytes(StandardCharsets.UTF_8);
+        byte[] id = new UUID(3, 4).toString().getBytes(StandardCharsets.UTF_8);
 
         assertSame(text, KeyForm.UTF_8.of(text));
         assertSame(id, KeyForm.UUID_TEXT.of(id));
@@ -113,7 +113,7 @@ class KeyFormTest {
 
     @Test
     void shouldLeaveWhatIsNoUuidToTheLane() {
-        byte[] key = "no uuid".getBytes(UTF_8);
+        byte[] key = "no uuid".getBytes(StandardCharsets.UTF_8);
 
         assertSame(key, KeyForm.UUID_TEXT.of(key));
     }

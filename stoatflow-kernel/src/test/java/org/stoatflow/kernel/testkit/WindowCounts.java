@@ -1,7 +1,6 @@
 package org.stoatflow.kernel.testkit;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.stoatflow.operator.DueRows;
@@ -90,7 +89,7 @@ public final class WindowCounts implements Processor<String, String, String, Str
         try (KeyValueIterator<String, String> all = store.all()) {
             while (all.hasNext()) {
                 KeyValue<String, String> row = all.next();
-                if (clock.owns(partition, key(row.key).getBytes(UTF_8))) {
+                if (clock.owns(partition, key(row.key).getBytes(StandardCharsets.UTF_8))) {
                     own.add(row);
                 }
             }

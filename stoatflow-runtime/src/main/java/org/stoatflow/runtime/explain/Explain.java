@@ -1,8 +1,5 @@
 package org.stoatflow.runtime.explain;
 
-import static java.util.stream.Collectors.groupingBy;
-import static java.util.stream.Collectors.toSet;
-
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +7,7 @@ import java.util.OptionalInt;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
@@ -98,8 +96,8 @@ public final class Explain {
     private static String orders(Plan plan) {
         StringBuilder text = new StringBuilder();
         for (Set<Entry.Source> group : SourceOrder.groups(plan)) {
-            Map<Integer, Set<Entry.Source>> byStage =
-                    group.stream().collect(groupingBy(Entry.Source::stage, TreeMap::new, toSet()));
+            Map<Integer, Set<Entry.Source>> byStage = group.stream()
+                    .collect(Collectors.groupingBy(Entry.Source::stage, TreeMap::new, Collectors.toSet()));
             for (Set<Entry.Source> ofOneStage : byStage.values()) {
                 if (SourceOrder.isMerged(ofOneStage)) {
                     text.append("\nIn timestamp order, partition by partition: ")

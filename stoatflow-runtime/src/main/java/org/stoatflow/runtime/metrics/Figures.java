@@ -1,11 +1,10 @@
 package org.stoatflow.runtime.metrics;
 
-import static java.util.Objects.requireNonNull;
-
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
@@ -81,7 +80,7 @@ final class Figures {
     }
 
     private LongAdder adder(Event event) {
-        return requireNonNull(events.get(event));
+        return Objects.requireNonNull(events.get(event));
     }
 
     // ---- the dispatcher's thread

@@ -1,12 +1,12 @@
 package org.stoatflow.runtime.explain;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -151,16 +151,19 @@ class ExplainCommandTest {
                         "--set", "application.id=app",
                         "--set", "default.key.serde=" + Serdes.StringSerde.class.getName(),
                         "--set", "stoatflow.lanes=8"));
-        assertEquals(Explain.text(words(), config("stoatflow.lanes", "8"), Map.of("in", 12)), out.toString(UTF_8));
-        assertEquals("", errors.toString(UTF_8));
+        assertEquals(
+                Explain.text(words(), config("stoatflow.lanes", "8"), Map.of("in", 12)),
+                out.toString(StandardCharsets.UTF_8));
+        assertEquals("", errors.toString(StandardCharsets.UTF_8));
     }
 
     @Test
     void shouldSayThatItKnowsNoSerdeOfTheApplication() {
         assertEquals(ExplainCommand.PRINTED, answer("--topology", WORDS, "--partitions", "in=12"));
         assertTrue(
-                errors.toString(UTF_8).startsWith("stoatflow explain: no default.key.serde is given. "),
-                errors.toString(UTF_8));
+                errors.toString(StandardCharsets.UTF_8)
+                        .startsWith("stoatflow explain: no default.key.serde is given. "),
+                errors.toString(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -169,7 +172,9 @@ class ExplainCommandTest {
         assertEquals(
                 ExplainCommand.PRINTED,
                 answer("--topology", WORDS, "--partitions", "in=12", "--config", "app.properties"));
-        assertTrue(out.toString(UTF_8).contains("changelog from-file-counts-changelog"), out.toString(UTF_8));
+        assertTrue(
+                out.toString(StandardCharsets.UTF_8).contains("changelog from-file-counts-changelog"),
+                out.toString(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -177,7 +182,8 @@ class ExplainCommandTest {
         List<String> otherwise = List.of("--topology", WORDS, "--partitions", "in=3");
         ExplainCommand command = command();
         assertEquals(ExplainCommand.PRINTED, command.answer(List.of(), otherwise));
-        assertTrue(out.toString(UTF_8).contains("partitions  3"), out.toString(UTF_8));
+        assertTrue(
+                out.toString(StandardCharsets.UTF_8).contains("partitions  3"), out.toString(StandardCharsets.UTF_8));
         assertEquals(ExplainCommand.BAD_ARGUMENTS, command.answer(List.of("--topology", WORDS), otherwise));
     }
 
@@ -212,13 +218,14 @@ class ExplainCommandTest {
         assertEquals(
                 ExplainCommand.PRINTED,
                 answer("--classpath", "classes", "--topology", "given.App.topology", "--partitions", "there=2"));
-        assertTrue(out.toString(UTF_8).contains("of topic there"), out.toString(UTF_8));
+        assertTrue(
+                out.toString(StandardCharsets.UTF_8).contains("of topic there"), out.toString(StandardCharsets.UTF_8));
     }
 
     @Test
     void shouldPrintHelp() {
         assertEquals(ExplainCommand.PRINTED, answer("--help"));
-        assertEquals(ExplainOptions.HELP, out.toString(UTF_8));
+        assertEquals(ExplainOptions.HELP, out.toString(StandardCharsets.UTF_8));
     }
 
     @Test
@@ -271,18 +278,18 @@ class ExplainCommandTest {
                 ExplainCommand.FAILED,
                 answer("--topology", WORDS, "--partitions", "in=12", "--set", "stoatflow.affinity.line=KEY"));
         assertTrue(
-                errors.toString(UTF_8)
+                errors.toString(StandardCharsets.UTF_8)
                         .startsWith("stoatflow explain: Configuration key 'stoatflow.affinity.line' names no source or"
                                 + " processor of the topology. There are "),
-                errors.toString(UTF_8));
-        assertEquals(1, errors.toString(UTF_8).lines().count());
+                errors.toString(StandardCharsets.UTF_8));
+        assertEquals(1, errors.toString(StandardCharsets.UTF_8).lines().count());
     }
 
     private void requireRefused(String sentence, String... arguments) {
         errors.reset();
         assertEquals(ExplainCommand.BAD_ARGUMENTS, answer(arguments), sentence);
-        assertEquals("stoatflow explain: " + sentence + "\n", errors.toString(UTF_8));
-        assertEquals("", out.toString(UTF_8));
+        assertEquals("stoatflow explain: " + sentence + "\n", errors.toString(StandardCharsets.UTF_8));
+        assertEquals("", out.toString(StandardCharsets.UTF_8));
     }
 
     private int answer(String... arguments) {
@@ -290,7 +297,10 @@ class ExplainCommandTest {
     }
 
     private ExplainCommand command() {
-        return new ExplainCommand(folder, new PrintStream(out, true, UTF_8), new PrintStream(errors, true, UTF_8));
+        return new ExplainCommand(
+                folder,
+                new PrintStream(out, true, StandardCharsets.UTF_8),
+                new PrintStream(errors, true, StandardCharsets.UTF_8));
     }
 
     static String notOne() {

@@ -1,7 +1,6 @@
 package org.stoatflow.runtime.it;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
@@ -25,7 +24,7 @@ final class BadRecords {
                 ProducerRecord<String, String> record = new ProducerRecord<>(
                         topic, number % partitions, TIME_MS + number, "key-" + number % 6, kind + "-" + number);
                 if (number % 4 == 1) {
-                    record.headers().add("h", Integer.toString(number).getBytes(UTF_8));
+                    record.headers().add("h", Integer.toString(number).getBytes(StandardCharsets.UTF_8));
                 }
                 feed.send(record);
             }

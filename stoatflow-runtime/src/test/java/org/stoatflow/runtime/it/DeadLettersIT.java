@@ -1,10 +1,10 @@
 package org.stoatflow.runtime.it;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -134,10 +134,10 @@ class DeadLettersIT {
         String text = String.join(
                 " ",
                 at.toString(),
-                new String(rawKey, UTF_8) + "=" + new String(rawValue, UTF_8),
+                new String(rawKey, StandardCharsets.UTF_8) + "=" + new String(rawValue, StandardCharsets.UTF_8),
                 "to " + record.partition() + " " + record.key() + "=" + record.value() + " at " + record.timestamp(),
                 origin.toString());
-        return new ProducerRecord<>(dead, 0, 1L, rawKey, text.getBytes(UTF_8));
+        return new ProducerRecord<>(dead, 0, 1L, rawKey, text.getBytes(StandardCharsets.UTF_8));
     }
 
     @BeforeAll
@@ -147,7 +147,7 @@ class DeadLettersIT {
         String out = Topic.create("bad-out-ks", PARTITIONS);
         String dead = Topic.create("bad-dead-ks", PARTITIONS);
         String application = TestCluster.shared().uniqueName("dead-letters-ks");
-        var builder = new org.apache.kafka.streams.StreamsBuilder();
+        org.apache.kafka.streams.StreamsBuilder builder = new org.apache.kafka.streams.StreamsBuilder();
         builder.stream(in, org.apache.kafka.streams.kstream.Consumed.with(Serdes.String(), BadRecords.in()))
                 .mapValues(BadRecords::processed)
                 .to(out, org.apache.kafka.streams.kstream.Produced.with(Serdes.String(), BadRecords.out()));
@@ -177,8 +177,8 @@ class DeadLettersIT {
                         record.headers()
                                 .lastHeader("__streams.errors.exception")
                                 .value(),
-                        UTF_8);
-                assertTrue(new String(trace.value(), UTF_8).startsWith(exception));
+                        StandardCharsets.UTF_8);
+                assertTrue(new String(trace.value(), StandardCharsets.UTF_8).startsWith(exception));
                 record.headers().remove(STACK_TRACE);
             }
             lines.add(Rendered.record(record));
@@ -243,7 +243,7 @@ class DeadLettersIT {
             assertTrue(letter.value().startsWith("failing-"), letter::value);
             Header topic = letter.headers().lastHeader("__streams.errors.topic");
             assertNotNull(topic);
-            assertTrue(new String(topic.value(), UTF_8).endsWith("-repartition"));
+            assertTrue(new String(topic.value(), StandardCharsets.UTF_8).endsWith("-repartition"));
         }
     }
 

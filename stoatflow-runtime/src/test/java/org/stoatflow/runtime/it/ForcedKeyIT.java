@@ -1,9 +1,9 @@
 package org.stoatflow.runtime.it;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -46,7 +46,8 @@ class ForcedKeyIT {
 
     /** Equal keys, many encodings: reads in any case, writes in lower case. Nothing proves it canonical. */
     private static final Serde<String> ANY_CASE = Serdes.serdeFrom(
-            (topic, key) -> key.getBytes(UTF_8), (topic, bytes) -> new String(bytes, UTF_8).toLowerCase(Locale.ROOT));
+            (topic, key) -> key.getBytes(StandardCharsets.UTF_8),
+            (topic, bytes) -> new String(bytes, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT));
 
     @TempDir
     Path folder;
@@ -155,7 +156,7 @@ class ForcedKeyIT {
         Set<String> keys = new HashSet<>();
         for (int i = 0; keys.size() < wanted; i++) {
             String key = "call-" + i;
-            if (taken.add(Utils.toPositive(Utils.murmur2(key.getBytes(UTF_8))) % lanes)) {
+            if (taken.add(Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % lanes)) {
                 keys.add(key);
             }
         }

@@ -83,8 +83,8 @@ final class HopMemoryMain {
         ARRIVED.countDown();
         try {
             OPEN.await();
-        } catch (InterruptedException e) {
-            throw new IllegalStateException(e);
+        } catch (InterruptedException interrupted) {
+            throw new IllegalStateException(interrupted);
         }
         return summary(value);
     }

@@ -1,11 +1,11 @@
 package org.stoatflow.runtime.it;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertAll;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -219,6 +219,6 @@ class PlanReferenceIT {
     }
 
     private static byte[] bytes(String text) {
-        return text.getBytes(UTF_8);
+        return text.getBytes(StandardCharsets.UTF_8);
     }
 }

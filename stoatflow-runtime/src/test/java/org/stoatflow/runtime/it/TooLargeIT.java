@@ -1,8 +1,8 @@
 package org.stoatflow.runtime.it;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +26,7 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
+import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 
@@ -51,7 +52,8 @@ class TooLargeIT {
                 ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
             String place = context.topic() + "-" + context.partition() + "@" + context.offset() + " "
                     + exception.getClass().getSimpleName() + " " + context.processorNodeId();
-            return Response.resume(List.of(new ProducerRecord<>(dead, record.key(), place.getBytes(UTF_8))));
+            return Response.resume(
+                    List.of(new ProducerRecord<>(dead, record.key(), place.getBytes(StandardCharsets.UTF_8))));
         }
 
         @Override
@@ -80,7 +82,7 @@ class TooLargeIT {
         }
         Map<String, Integer> calls = new ConcurrentHashMap<>();
         StreamsBuilder builder = new StreamsBuilder();
-        var read = builder.<String, String>stream(in).mapValues(value -> {
+        KStream<String, String> read = builder.<String, String>stream(in).mapValues(value -> {
             calls.merge(value, 1, Integer::sum);
             return value;
         });

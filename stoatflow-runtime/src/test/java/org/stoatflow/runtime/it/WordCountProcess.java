@@ -104,8 +104,8 @@ final class WordCountProcess implements AutoCloseable {
     String output() {
         try {
             return Files.readString(output);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
         }
     }
 

@@ -1,11 +1,11 @@
 package org.stoatflow.runtime.source;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -279,7 +279,7 @@ class DispatcherTest {
                     TimestampType.CREATE_TIME,
                     5,
                     bytes,
-                    ("key-" + offset).getBytes(UTF_8),
+                    ("key-" + offset).getBytes(StandardCharsets.UTF_8),
                     new byte[bytes],
                     new RecordHeaders(),
                     Optional.empty()));

@@ -88,8 +88,8 @@ public final class Group {
     public static <T> T answer(KafkaFuture<T> future) {
         try {
             return future.get(LIMIT_S, TimeUnit.SECONDS);
-        } catch (Exception e) {
-            throw new AssertionError("the cluster does not answer", e);
+        } catch (Exception failure) {
+            throw new AssertionError("the cluster does not answer", failure);
         }
     }
 }

@@ -1,7 +1,6 @@
 package org.stoatflow.simulation.refusal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +26,8 @@ final class AskedHandler implements ProductionExceptionHandler {
 
     @Override
     public Response handleError(ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception failure) {
-        asked.add(new String(record.key(), UTF_8) + " " + failure.getClass().getSimpleName() + " from "
+        asked.add(new String(record.key(), StandardCharsets.UTF_8) + " "
+                + failure.getClass().getSimpleName() + " from "
                 + context.topic() + "-" + context.partition() + "@" + context.offset() + " by "
                 + context.processorNodeId() + " of " + context.taskId());
         return answer.apply(record, failure);

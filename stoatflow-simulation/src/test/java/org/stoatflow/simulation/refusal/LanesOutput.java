@@ -1,7 +1,6 @@
 package org.stoatflow.simulation.refusal;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
@@ -26,17 +25,17 @@ final class LanesOutput {
     }
 
     private void send(Outbox into, String key, int valueBytes) {
-        into.append(CommitterRig.OUT, 0, offset, key.getBytes(UTF_8), value(valueBytes), null);
+        into.append(CommitterRig.OUT, 0, offset, key.getBytes(StandardCharsets.UTF_8), value(valueBytes), null);
         into.sentBy(sender, CommitterRig.SOURCE.topic(), CommitterRig.SOURCE.partition(), offset++);
     }
 
     void change(String key, int valueBytes) {
         ChangelogPartition changelog = new ChangelogPartition(0, CommitterRig.CHANGELOG, 0);
-        first.appendChangelog(changelog, offset, key.getBytes(UTF_8), value(valueBytes), null);
+        first.appendChangelog(changelog, offset, key.getBytes(StandardCharsets.UTF_8), value(valueBytes), null);
     }
 
     private static byte[] value(int bytes) {
-        return "x".repeat(bytes).getBytes(UTF_8);
+        return "x".repeat(bytes).getBytes(StandardCharsets.UTF_8);
     }
 
     /** What the lanes contribute to their epoch. */

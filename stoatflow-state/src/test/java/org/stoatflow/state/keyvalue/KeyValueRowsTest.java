@@ -221,14 +221,15 @@ class KeyValueRowsTest {
     @Test
     @SuppressWarnings("unchecked")
     void shouldReadNoTimestampBackWhereTheRowsHaveNone() {
-        final StoreDescription store = new StoreDescription(
+        StoreDescription store = new StoreDescription(
                 "s",
                 new StoreSettings.KeyValue(true),
                 new InnerStore(true, false, null),
                 new SerdeChoice(Serdes.String(), Serdes.String()),
                 false,
                 new ChangelogSettings(true, Map.of()));
-        final var typed = (TimestampedKeyValueStore<String, String>) lane(store).store("s");
+        TimestampedKeyValueStore<String, String> typed =
+                (TimestampedKeyValueStore<String, String>) lane(store).store("s");
         typed.put("a", ValueAndTimestamp.make("v", 7));
         assertEquals(-1, typed.get("a").timestamp());
         lane.seal((id, partition, key, value, timestamp, headers) -> assertEquals(7, timestamp));
@@ -240,7 +241,7 @@ class KeyValueRowsTest {
 
     @Test
     void shouldWriteNoChangelogForStoresWithoutLogging() {
-        final StoreDescription store = new StoreDescription(
+        StoreDescription store = new StoreDescription(
                 "s",
                 new StoreSettings.KeyValue(false),
                 new InnerStore(true, false, null),

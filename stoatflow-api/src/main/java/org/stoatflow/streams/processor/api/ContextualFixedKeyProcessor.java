@@ -19,7 +19,7 @@ public abstract class ContextualFixedKeyProcessor<KIn, VIn, VOut> implements Fix
      * @param context where the processor runs
      */
     @Override
-    public void init(final FixedKeyProcessorContext<KIn, VOut> context) {
+    public void init(FixedKeyProcessorContext<KIn, VOut> context) {
         this.context = context;
     }
 

@@ -20,7 +20,7 @@ public abstract class ContextualProcessor<KIn, VIn, KOut, VOut> implements Proce
      * @param context where the processor runs
      */
     @Override
-    public void init(final ProcessorContext<KOut, VOut> context) {
+    public void init(ProcessorContext<KOut, VOut> context) {
         this.context = context;
     }
 

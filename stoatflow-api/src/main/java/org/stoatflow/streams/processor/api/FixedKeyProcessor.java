@@ -13,7 +13,7 @@ public interface FixedKeyProcessor<KIn, VIn, VOut> {
      *
      * @param context where the processor runs; valid until {@link #close}
      */
-    default void init(final FixedKeyProcessorContext<KIn, VOut> context) {}
+    default void init(FixedKeyProcessorContext<KIn, VOut> context) {}
 
     /**
      * Processes one record. An exception goes to the processing exception handler.

@@ -18,7 +18,7 @@ public final class FixedKeyRecord<K, V> {
     private final long timestamp;
     private CopyOnWriteHeaders headers; // shared until somebody asks for them
 
-    FixedKeyRecord(final CopyOnWriteHeaders shared, final K key, final V value, final long timestamp) {
+    FixedKeyRecord(CopyOnWriteHeaders shared, K key, V value, long timestamp) {
         if (timestamp < 0) {
             throw new StreamsException(
                     "Malformed Record",
@@ -74,7 +74,7 @@ public final class FixedKeyRecord<K, V> {
      * @param <NewV> the type of the new value
      * @return a new record, else equal
      */
-    public <NewV> FixedKeyRecord<K, NewV> withValue(final NewV value) {
+    public <NewV> FixedKeyRecord<K, NewV> withValue(NewV value) {
         return new FixedKeyRecord<>(headersToShare(), key, value, timestamp);
     }
 
@@ -85,7 +85,7 @@ public final class FixedKeyRecord<K, V> {
      * @return a new record, else equal
      * @throws StreamsException if the timestamp is negative
      */
-    public FixedKeyRecord<K, V> withTimestamp(final long timestamp) {
+    public FixedKeyRecord<K, V> withTimestamp(long timestamp) {
         return new FixedKeyRecord<>(headersToShare(), key, value, timestamp);
     }
 
@@ -95,7 +95,7 @@ public final class FixedKeyRecord<K, V> {
      * @param headers copied; null for none
      * @return a new record, else equal
      */
-    public FixedKeyRecord<K, V> withHeaders(final Headers headers) {
+    public FixedKeyRecord<K, V> withHeaders(Headers headers) {
         return new FixedKeyRecord<>(CopyOnWriteHeaders.of(headers), key, value, timestamp);
     }
 
@@ -106,7 +106,7 @@ public final class FixedKeyRecord<K, V> {
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         return o instanceof FixedKeyRecord<?, ?> other
                 && timestamp == other.timestamp
                 && Objects.equals(key, other.key)

@@ -12,7 +12,7 @@ public final class InternalFixedKeyRecordFactory {
      * @param <VIn> the type of the value
      * @return a new record
      */
-    public static <KIn, VIn> FixedKeyRecord<KIn, VIn> create(final Record<KIn, VIn> record) {
+    public static <KIn, VIn> FixedKeyRecord<KIn, VIn> create(Record<KIn, VIn> record) {
         return new FixedKeyRecord<>(record.headersToShare(), record.key(), record.value(), record.timestamp());
     }
 }

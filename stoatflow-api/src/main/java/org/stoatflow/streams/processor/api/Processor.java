@@ -16,7 +16,7 @@ public interface Processor<KIn, VIn, KOut, VOut> {
      *
      * @param context where the processor runs; valid until {@link #close}
      */
-    default void init(final ProcessorContext<KOut, VOut> context) {}
+    default void init(ProcessorContext<KOut, VOut> context) {}
 
     /**
      * Processes one record. An exception goes to the processing exception handler.

@@ -20,34 +20,28 @@ public class Record<K, V> {
     static {
         RecordAccess.install(new RecordAccess.Door() {
             @Override
-            public <K, V> Record<K, V> sharing(
-                    final K key, final V value, final long timestamp, final CopyOnWriteHeaders headers) {
+            public <K, V> Record<K, V> sharing(K key, V value, long timestamp, CopyOnWriteHeaders headers) {
                 return new Record<>(headers, key, value, timestamp);
             }
 
             @Override
-            public CopyOnWriteHeaders headersToShare(final Record<?, ?> record) {
+            public CopyOnWriteHeaders headersToShare(Record<?, ?> record) {
                 return record.headersToShare();
             }
 
             @Override
-            public <K, V> void refill(
-                    final Record<K, V> record,
-                    final K key,
-                    final V value,
-                    final long timestamp,
-                    final CopyOnWriteHeaders headers) {
+            public <K, V> void refill(Record<K, V> record, K key, V value, long timestamp, CopyOnWriteHeaders headers) {
                 record.fill(key, value, timestamp, headers);
             }
 
             @Override
-            public <K, V> Record<K, V> twin(final Record<K, V> record) {
-                final CopyOnWriteHeaders own = record.ownHeaders();
+            public <K, V> Record<K, V> twin(Record<K, V> record) {
+                CopyOnWriteHeaders own = record.ownHeaders();
                 return new Record<>(own, record.key, record.value, record.timestamp);
             }
 
             @Override
-            public <K, V> Record<K, V> free(final FixedKeyRecord<K, V> record) {
+            public <K, V> Record<K, V> free(FixedKeyRecord<K, V> record) {
                 return new Record<>(record.headersToShare(), record.key(), record.value(), record.timestamp());
             }
         });
@@ -70,7 +64,7 @@ public class Record<K, V> {
      * @param headers copied; null for none
      * @throws StreamsException if the timestamp is negative
      */
-    public Record(final K key, final V value, final long timestamp, final Headers headers) {
+    public Record(K key, V value, long timestamp, Headers headers) {
         this(CopyOnWriteHeaders.of(headers), key, value, timestamp);
     }
 
@@ -82,15 +76,15 @@ public class Record<K, V> {
      * @param timestamp the event time in milliseconds since the epoch
      * @throws StreamsException if the timestamp is negative
      */
-    public Record(final K key, final V value, final long timestamp) {
+    public Record(K key, V value, long timestamp) {
         this(CopyOnWriteHeaders.NONE, key, value, timestamp);
     }
 
-    Record(final CopyOnWriteHeaders shared, final K key, final V value, final long timestamp) {
+    Record(CopyOnWriteHeaders shared, K key, V value, long timestamp) {
         fill(key, value, timestamp, shared);
     }
 
-    private void fill(final K newKey, final V newValue, final long newTimestamp, final CopyOnWriteHeaders shared) {
+    private void fill(K newKey, V newValue, long newTimestamp, CopyOnWriteHeaders shared) {
         if (newTimestamp < 0) {
             throw new StreamsException(
                     "Malformed Record",
@@ -150,7 +144,7 @@ public class Record<K, V> {
      * @param <NewK> the type of the new key
      * @return a new record, else equal
      */
-    public <NewK> Record<NewK, V> withKey(final NewK key) {
+    public <NewK> Record<NewK, V> withKey(NewK key) {
         return new Record<>(headersToShare(), key, value, timestamp);
     }
 
@@ -161,7 +155,7 @@ public class Record<K, V> {
      * @param <NewV> the type of the new value
      * @return a new record, else equal
      */
-    public <NewV> Record<K, NewV> withValue(final NewV value) {
+    public <NewV> Record<K, NewV> withValue(NewV value) {
         return new Record<>(headersToShare(), key, value, timestamp);
     }
 
@@ -172,7 +166,7 @@ public class Record<K, V> {
      * @return a new record, else equal
      * @throws StreamsException if the timestamp is negative
      */
-    public Record<K, V> withTimestamp(final long timestamp) {
+    public Record<K, V> withTimestamp(long timestamp) {
         return new Record<>(headersToShare(), key, value, timestamp);
     }
 
@@ -182,7 +176,7 @@ public class Record<K, V> {
      * @param headers copied; null for none
      * @return a new record, else equal
      */
-    public Record<K, V> withHeaders(final Headers headers) {
+    public Record<K, V> withHeaders(Headers headers) {
         return new Record<>(CopyOnWriteHeaders.of(headers), key, value, timestamp);
     }
 
@@ -192,14 +186,14 @@ public class Record<K, V> {
     }
 
     @Override
-    public boolean equals(final Object o) {
+    public boolean equals(Object o) {
         if (this == o) {
             return true;
         }
         if (o == null || getClass() != o.getClass()) {
             return false;
         }
-        final Record<?, ?> other = (Record<?, ?>) o;
+        Record<?, ?> other = (Record<?, ?>) o;
         return timestamp == other.timestamp
                 && Objects.equals(key, other.key)
                 && Objects.equals(value, other.value)

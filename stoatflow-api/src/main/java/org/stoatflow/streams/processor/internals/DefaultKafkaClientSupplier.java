@@ -16,31 +16,31 @@ public class DefaultKafkaClientSupplier implements KafkaClientSupplier {
     public DefaultKafkaClientSupplier() {}
 
     @Override
-    public Admin getAdmin(final Map<String, Object> config) {
+    public Admin getAdmin(Map<String, Object> config) {
         return Admin.create(config);
     }
 
     @Override
-    public Producer<byte[], byte[]> getProducer(final Map<String, Object> config) {
+    public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
         return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
     }
 
     @Override
-    public Consumer<byte[], byte[]> getConsumer(final Map<String, Object> config) {
+    public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
         return consumer(config);
     }
 
     @Override
-    public Consumer<byte[], byte[]> getRestoreConsumer(final Map<String, Object> config) {
+    public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
         return consumer(config);
     }
 
     @Override
-    public Consumer<byte[], byte[]> getGlobalConsumer(final Map<String, Object> config) {
+    public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
         return consumer(config);
     }
 
-    private static Consumer<byte[], byte[]> consumer(final Map<String, Object> config) {
+    private static Consumer<byte[], byte[]> consumer(Map<String, Object> config) {
         return new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
     }
 }
