@@ -166,7 +166,9 @@ final class Phases {
         }
         enter(new EndedPhase(), close.isAsked() ? "closed" : "failed");
         boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
-        last.end(Math.clamp(close.deadlineNs() - clock.nanos(), 0, closeTimeout.toNanos() / 4));
+        long waitNs = Math.clamp(close.deadlineNs() - clock.nanos(), 0, closeTimeout.toNanos() / 4);
+        Clients.quietly("run or restore", () -> last.end(waitNs));
+        interrupted |= Thread.interrupted();
         last.release();
         Clients.quietly("admin client", () -> services.cluster().close(Duration.ZERO)); // nobody waits for an answer
         if (interrupted) {

@@ -22,9 +22,9 @@ import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Materialized;
-import org.stoatflow.topology.LogicalTopology;
 
 /**
  * The lifecycle of an application that reads topic {@code in} into a table and fails on each of its records; with a
@@ -54,14 +54,11 @@ final class LifecycleRig {
     }
 
     LifecycleRig() {
-        StreamsBuilder builder = new StreamsBuilder();
-        builder.table("in", Consumed.with(Serdes.String(), Serdes.String()), Materialized.as("table"))
-                .mapValues(value -> {
-                    throw new IllegalArgumentException(value);
-                })
-                .toStream()
-                .foreach((key, value) -> {});
-        LogicalTopology topology = TopologyAccess.logical(builder.build());
+        this(failing());
+    }
+
+    /** @param topology reads topic {@code in} */
+    LifecycleRig(Topology topology) {
         StreamsConfig config = new StreamsConfig(Map.of(
                 "application.id",
                 "app",
@@ -69,7 +66,24 @@ final class LifecycleRig {
                 "localhost:1",
                 "processing.guarantee",
                 "exactly_once_v2"));
-        lifecycle = new Lifecycle(topology, config, RunSettings.of(config), new Listener(), environment);
+        lifecycle = new Lifecycle(
+                TopologyAccess.logical(topology), config, RunSettings.of(config), new Listener(), environment);
+    }
+
+    private static Topology failing() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.table("in", Consumed.with(Serdes.String(), Serdes.String()), Materialized.as("table"))
+                .mapValues(value -> {
+                    throw new IllegalArgumentException(value);
+                })
+                .toStream()
+                .foreach((key, value) -> {});
+        return builder.build();
+    }
+
+    /** Who steps it, and what there is. */
+    RigEnvironment environment() {
+        return environment;
     }
 
     // ---- steps
@@ -258,6 +272,7 @@ final class LifecycleRig {
         assertTrue(!clients.isAnyProducerOpen(), "a producer is open");
         assertTrue(!cluster.isOpen(), "the admin client is open");
         assertTrue(!environment.isRunStepped(), "a run is stepped");
+        assertTrue(!environment.state().isOpen(), "the state is open");
         assertEquals(Optional.empty(), lifecycle.run());
     }
 

@@ -2,12 +2,14 @@ package org.stoatflow.runtime.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.stoatflow.runtime.lifecycle.LifecycleRig.broken;
 import static org.stoatflow.runtime.lifecycle.PhaseName.DRAINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.ENDED;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
 
 import java.time.Duration;
@@ -17,6 +19,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -109,6 +112,40 @@ class PhasesTest {
         rig.pass(Duration.ofSeconds(30)).step();
         assertEquals(PAUSING, rig.phase());
         rig.answer().reach(RUNNING);
+    }
+
+    @Test
+    void shouldCloseEverythingWhereTheRestoreDoesNotStop() {
+        LifecycleRig rig = new LifecycleRig().own(RESTORING);
+        rig.environment().whenRestoreStops(() -> {
+            throw new IllegalStateException("restorers have not ended");
+        });
+        rig.close().step();
+        rig.requireClosed();
+    }
+
+    @Test
+    void shouldCloseEverythingWhereItIsInterruptedWhileTheRestoreStops() {
+        LifecycleRig rig = new LifecycleRig().own(RESTORING);
+        rig.environment().whenRestoreStops(() -> {
+            throw new InterruptException("interrupted");
+        });
+        rig.close().step();
+        assertTrue(Thread.interrupted(), "whoever has interrupted it is to be heard");
+        rig.requireClosed();
+    }
+
+    @Test
+    void shouldThrowWhatHasFailedWhereTheRestoreDoesNotStopEither() {
+        LifecycleRig rig = new LifecycleRig().own(RESTORING);
+        rig.environment().whenRestoreStops(() -> {
+            throw new IllegalStateException("restorers have not ended");
+        });
+        rig.failPoll(broken());
+        assertEquals(
+                "broken",
+                assertThrows(StreamsException.class, rig::step).getCause().getMessage());
+        rig.requireClosed();
     }
 
     /** The number of partitions that the group knows is not that of a plan that was never finished. */

@@ -1,9 +1,9 @@
 package org.stoatflow.runtime.lifecycle;
 
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.RestoreTask;
@@ -11,8 +11,10 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.restoring.RestoreDriver;
+import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
+import org.stoatflow.runtime.run.RunThreads;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
@@ -27,7 +29,9 @@ final class RigEnvironment implements Environment {
     private final TestClock clock = new TestClock();
     private final List<Run> runs = new ArrayList<>();
     private StateEngine restoring;
-    private Runnable duringWrite = () -> {};
+    private final RigState state = new RigState();
+    private Runnable duringRestoreStop = () -> {};
+    private Function<Run, RunDriver> drivers = this::unstepped;
     private boolean restored = true;
     private boolean runIsStepped;
 
@@ -48,8 +52,33 @@ final class RigEnvironment implements Environment {
 
     /** The restore writes, and does not come back before the events are over. */
     void writeDuring(Runnable events) {
-        duringWrite = events;
+        state.duringNextWrite(events);
         restoring.apply(new StateBatch(0));
+    }
+
+    /** What happens when a restore is stopped. */
+    void whenRestoreStops(Runnable event) {
+        duringRestoreStop = event;
+    }
+
+    /** Runs have threads of their own from now on. */
+    void threads() {
+        drivers = begun -> {
+            RunThreads threads = new RunThreads(begun, new EngineThreads("app", (thread, failure) -> {}));
+            threads.start();
+            return threads;
+        };
+    }
+
+    /** Puts a row into store {@code table}. */
+    void restoreRow(byte[] bytes) {
+        StateBatch row = new StateBatch(0);
+        row.put(restoring.storeId("table"), 0, bytes, bytes);
+        restoring.apply(row);
+    }
+
+    RigState state() {
+        return state;
     }
 
     List<Run> runs() {
@@ -78,16 +107,7 @@ final class RigEnvironment implements Environment {
     @Override
     public StateEngine openState(List<StoreDescription> stores) {
         failures.call(Place.STATE);
-        StateEngine opened = StateEngines.inMemory(stores);
-        return (StateEngine) Proxy.newProxyInstance(
-                getClass().getClassLoader(), new Class<?>[] {StateEngine.class}, (proxy, method, arguments) -> {
-                    if (method.getName().equals("apply")) {
-                        Runnable during = duringWrite;
-                        duringWrite = () -> {};
-                        during.run();
-                    }
-                    return method.invoke(opened, arguments);
-                });
+        return state.open(stores);
     }
 
     @Override
@@ -104,8 +124,12 @@ final class RigEnvironment implements Environment {
     public RunDriver start(Run begun) {
         failures.call(Place.RUN);
         runs.add(begun);
-        runIsStepped = true;
+        return drivers.apply(begun);
+    }
+
+    private RunDriver unstepped(Run begun) {
         begun.lanes().forEach(Lane::open);
+        runIsStepped = true;
         return (waitNs, interrupt) -> {
             runIsStepped = false;
             return true;
@@ -122,7 +146,9 @@ final class RigEnvironment implements Environment {
             }
 
             @Override
-            public void stop() {}
+            public void stop() {
+                duringRestoreStop.run();
+            }
         };
     }
 

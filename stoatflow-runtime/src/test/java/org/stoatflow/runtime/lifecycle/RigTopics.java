@@ -91,6 +91,6 @@ final class RigTopics implements ClusterTopics {
 
     @Override
     public void close(Duration within) {
-        open = false;
+        open = Thread.currentThread().isInterrupted(); // then clients do not close cleanly
     }
 }
