@@ -60,6 +60,7 @@ public final class Lifecycle {
             Environment environment) {
         ApplicationSettings settings = ApplicationSettings.of(config);
         clients = new Clients(environment.clients(), config, settings);
+        ConfiguredApplication application = application(config, settings, environment); // where user code may fail
         cluster = environment.openTopics();
         outage = new Outage(
                 cluster,
@@ -67,7 +68,6 @@ public final class Lifecycle {
                 settings.applicationId(),
                 settings.brokers(),
                 Duration.ofMillis(config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG)));
-        ConfiguredApplication application = application(config, settings, environment);
         Tenures tenures = new Tenures(environment.clock());
         Runs runs = new Runs(runSettings, config, application, environment, tenures, outage, () -> paused);
         Topics topics = new Topics(topology, config, settings, cluster);

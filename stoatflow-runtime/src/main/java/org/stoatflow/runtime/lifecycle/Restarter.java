@@ -56,7 +56,7 @@ final class Restarter {
     boolean goesOnAfter(Throwable failure) {
         try {
             return startAgainAfter(failure);
-        } catch (Throwable another) { // perhaps the user's handler's; everything is to be closed all the same
+        } catch (RuntimeException | Error another) { // user code may throw either; what is open must be closed
             failure.addSuppressed(another);
             return false;
         }
@@ -111,7 +111,7 @@ final class Restarter {
         try {
             // its commits themselves prove when it was the owner
             phases.run(plan, abandoned.behindCommitted(), 0, "all that is committed is in the state");
-        } catch (Throwable another) { // a processor's init, say; recovering meets it again, and asks who is to be asked
+        } catch (RuntimeException | Error another) { // a processor's init, say; recovering meets it again, and asks who is to be asked
             LOG.warn("Starting again at once has failed; it recovers first", another);
         }
     }

@@ -38,14 +38,26 @@ public final class RunThreads implements Wakes, RunDriver {
 
     /** Prepares the processors, in the calling thread, and starts the threads. */
     public void start() {
-        for (Lane lane : run.lanes()) {
-            lane.open();
-        }
+        openLanes();
         run.wakesWith(this);
         for (Worker lane : lanes) {
             lane.start();
         }
         committer.start();
+    }
+
+    /** Where the processors of a lane cannot be prepared, those of the lanes before it are closed. */
+    private void openLanes() {
+        int opened = 0;
+        try {
+            for (Lane lane : run.lanes()) {
+                lane.open();
+                opened++;
+            }
+        } catch (RuntimeException | Error failure) {
+            run.lanes().subList(0, opened).forEach(RunThreads::close);
+            throw failure;
+        }
     }
 
     @Override

@@ -1,0 +1,146 @@
+package org.stoatflow.runtime.lifecycle;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
+
+import java.lang.reflect.Proxy;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+
+/** What was opened before a start failed is closed. */
+class FailedStartTest {
+    private final AtomicInteger open = new AtomicInteger();
+
+    /** The handler may say that it is tried again, each second, and each time with an admin client of its own. */
+    @Test
+    void shouldCloseTheAdminClientOfALifecycleThatCannotBeMade() {
+        StreamsConfig config = new StreamsConfig(Map.of(
+                "application.id",
+                "app",
+                "bootstrap.servers",
+                "localhost:1",
+                "default.key.serde",
+                BrokenSerde.class.getName()));
+        RuntimeException failure = assertThrows(
+                RuntimeException.class,
+                () -> new Lifecycle(
+                        TopologyAccess.logical(topology()),
+                        config,
+                        RunSettings.of(config),
+                        fake(EngineListener.class),
+                        fake(Environment.class)));
+        assertEquals(
+                "Cannot make the serde that 'default.key.serde' names: " + BrokenSerde.class, failure.getMessage());
+        assertEquals(0, open.get(), "admin clients that are open");
+    }
+
+    private <T> T fake(Class<T> type) {
+        return type.cast(Proxy.newProxyInstance(
+                getClass().getClassLoader(),
+                new Class<?>[] {type},
+                (proxy, method, arguments) -> switch (method.getName()) {
+                    case "clock" -> Clock.SYSTEM;
+                    case "openTopics" -> {
+                        open.incrementAndGet();
+                        yield fake(ClusterTopics.class);
+                    }
+                    case "close" -> {
+                        open.decrementAndGet();
+                        yield null;
+                    }
+                    default -> null;
+                }));
+    }
+
+    @Test
+    void shouldCloseTheProcessorsOfLanesThatWereOpenedBeforeOneThatCannotBe() {
+        LifecycleRig rig = new LifecycleRig(topology());
+        rig.environment().threads();
+        rig.reach(JOINING).assign(2).step().assign(2).reach(REPLANNING);
+        rig.reach(JOINING).assign(2).reach(PAUSING);
+        assertEquals(1, rig.runs());
+        assertEquals(0, open.get(), "processors that are open");
+    }
+
+    /** An error of the second start is met while the failure of the first run is handled. */
+    @Test
+    void shouldCloseEverythingWhereARestartInPlaceMeetsAnError() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()).withTimestampExtractor((record, at) -> 0))
+                .process(Once::new);
+        LifecycleRig rig = new LifecycleRig(builder.build()).run().processing().failProcessing();
+        Throwable failure = assertThrows(StreamsException.class, rig::step);
+        assertEquals("not linked", failure.getSuppressed()[0].getMessage());
+        rig.requireClosed();
+    }
+
+    /** Can be initialised once, and processes nothing. */
+    private final class Once implements Processor<String, String, Object, Object> {
+        @Override
+        public void init(ProcessorContext<Object, Object> context) {
+            if (open.getAndIncrement() > 0) {
+                throw new NoClassDefFoundError("not linked");
+            }
+        }
+
+        @Override
+        public void process(Record<String, String> record) {
+            throw new IllegalArgumentException(record.value());
+        }
+    }
+
+    private Topology topology() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("in", Consumed.with(Serdes.String(), Serdes.String())).process(Second::new);
+        return builder.build();
+    }
+
+    /** Cannot be initialised while another one is open. */
+    private final class Second implements Processor<String, String, Object, Object> {
+        @Override
+        public void init(ProcessorContext<Object, Object> context) {
+            if (open.get() > 0) {
+                throw new IllegalStateException("there is one already");
+            }
+            open.incrementAndGet();
+        }
+
+        @Override
+        public void process(Record<String, String> record) {}
+
+        @Override
+        public void close() {
+            open.decrementAndGet();
+        }
+    }
+
+    /** Cannot be configured. */
+    public static final class BrokenSerde extends Serdes.WrapperSerde<byte[]> {
+        public BrokenSerde() {
+            super(Serdes.ByteArray().serializer(), Serdes.ByteArray().deserializer());
+        }
+
+        @Override
+        public void configure(Map<String, ?> configs, boolean isKey) {
+            throw new IllegalArgumentException("no key to decrypt with");
+        }
+    }
+}
