@@ -65,15 +65,19 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         publishDueTimes();
     }
 
-    /** Closes the processors; after the last step, by any one thread. */
+    /** Closes the processors, and then the stores and their iterators; after the last step, by any one thread. */
     public final void close() {
         long before = output.writtenBytes();
-        chain.close();
-        if (!end.isReached() && output.writtenBytes() > before) {
-            LOG.warn(
-                    "{}: a processor writes to a store in close(), after the last commit. The write is lost; write in"
-                            + " process() or in a punctuator",
-                    name());
+        try {
+            chain.close();
+            if (!end.isReached() && output.writtenBytes() > before) {
+                LOG.warn(
+                        "{}: a processor writes to a store in close(), after the last commit. The write is lost; write"
+                                + " in process() or in a punctuator",
+                        name());
+            }
+        } finally {
+            output.closeState();
         }
     }
 

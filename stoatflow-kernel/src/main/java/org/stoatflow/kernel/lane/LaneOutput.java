@@ -115,4 +115,9 @@ public final class LaneOutput {
     long writtenBytes() {
         return state.uncommittedBytes();
     }
+
+    /** Closes the stores and the iterators that processors left open. What is sealed may still be applied. */
+    void closeState() {
+        state.close();
+    }
 }

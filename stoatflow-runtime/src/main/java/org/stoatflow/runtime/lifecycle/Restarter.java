@@ -111,7 +111,8 @@ final class Restarter {
         try {
             // its commits themselves prove when it was the owner
             phases.run(plan, abandoned.behindCommitted(), 0, "all that is committed is in the state");
-        } catch (RuntimeException | Error another) { // a processor's init, say; recovering meets it again, and asks who is to be asked
+        } catch (RuntimeException
+                | Error another) { // a processor's init, say; recovering meets it again, and asks who is to be asked
             LOG.warn("Starting again at once has failed; it recovers first", another);
         }
     }

@@ -17,7 +17,6 @@ import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.run.RunThreads;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
 
