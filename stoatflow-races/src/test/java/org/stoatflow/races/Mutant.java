@@ -60,14 +60,14 @@ enum Mutant {
                     "!before.isTouched(index()) && doorsClosed(before)")),
     /** The lane is woken before there is what it is woken for. */
     WAKE_BEFORE_ADD(
-            "kernel.lane.Inbox",
+            "kernel.batch.Inbox",
             "runtime.run.InboxProof",
             new Change(
                     "        queues[index(batch.entry(), batch.epoch())].add(batch);\n        wake.run();",
                     "        wake.run();\n        queues[index(batch.entry(), batch.epoch())].add(batch);")),
     /** The lane is touched after a batch is raised and added. */
     TOUCHED_AFTER_ADDED(
-            "kernel.lane.Inboxes",
+            "kernel.batch.Inboxes",
             "kernel.lane.DeliveryProof",
             new Change("        epoch.touch(lane);\n", ""),
             new Change(

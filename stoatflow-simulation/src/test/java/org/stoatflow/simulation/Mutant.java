@@ -64,13 +64,13 @@ enum Mutant {
     /** A time batch is handed over in an epoch that is cut. */
     TIME_IN_CUT_EPOCH("org.stoatflow.kernel.Kernel", "epochOfTime"),
     /** Operators are not asked at a start which rows are due. */
-    FORGET_DUE_ROWS("org.stoatflow.kernel.lane.LaneClocks", "open"),
+    FORGET_DUE_ROWS("org.stoatflow.kernel.timer.LaneClocks", "open"),
     /** Lanes are not asked for due rows when an epoch is complete. */
     NO_TIME_AFTER_EPOCH("org.stoatflow.kernel.lane.Lanes", "onComplete"),
     /** Epochs do not hear how far stream time has come. */
-    CLOCK_NOT_TOLD("org.stoatflow.kernel.lane.HeldRows", "tell"),
+    CLOCK_NOT_TOLD("org.stoatflow.kernel.timer.HeldRows", "tell"),
     /** Epochs do not hear which timestamps were extracted of their records. */
-    PARTITION_TIME_NOT_TOLD("org.stoatflow.kernel.lane.PartitionTimes", "tell"),
+    PARTITION_TIME_NOT_TOLD("org.stoatflow.kernel.clock.PartitionTimes", "tell"),
     /** At-least-once: rows that time has made due are removed before what came of them is through. */
     TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowIntake", "mustWait"),
     /** At-least-once: a late owner's own record moves its position past what its successor has written. */
@@ -78,7 +78,7 @@ enum Mutant {
     /** A record that the broker refuses is left out without a dead letter. */
     REFUSED_WITHOUT_LETTER("org.stoatflow.runtime.sink.Refusals", "addDeadLetters"),
     /** A record that cannot be read or processed is left out without a dead letter. */
-    DROPPED_WITHOUT_LETTER("org.stoatflow.kernel.lane.RecordFaults", "sendDeadLetters"),
+    DROPPED_WITHOUT_LETTER("org.stoatflow.kernel.record.RecordFaults", "sendDeadLetters"),
     /** What a record wrote before it is run again stays. */
     NO_ROLLBACK("org.stoatflow.state.lane.LaneState", "rollback"),
     /** What a record put out before it is run again stays. */

@@ -1,6 +1,8 @@
 package org.stoatflow.kernel.lane;
 
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.batch.Inboxes;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.LaneShare;

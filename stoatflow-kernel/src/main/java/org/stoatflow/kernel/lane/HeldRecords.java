@@ -9,6 +9,7 @@ import java.util.PriorityQueue;
 import java.util.Queue;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.fault.RetryPolicy;
 import org.stoatflow.kernel.plan.Stage;
 

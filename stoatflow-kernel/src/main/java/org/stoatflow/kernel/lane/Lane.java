@@ -3,11 +3,20 @@ package org.stoatflow.kernel.lane;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.batch.Inbox;
+import org.stoatflow.kernel.batch.Inboxes;
+import org.stoatflow.kernel.batch.TimeBatch;
+import org.stoatflow.kernel.chain.Chain;
+import org.stoatflow.kernel.chain.Door;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.StepCount;
+import org.stoatflow.kernel.metrics.LaneMetrics;
+import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.kernel.timer.LaneTime;
 
 /**
  * Runs a stage's operators for a fixed share of its records; the only writer of what it owns. {@link #step} never waits
@@ -155,12 +164,6 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return progress.nextHeld() != null;
     }
 
-    /** Whether it is at a batch or flush of the epoch, or of an older one, for which the epoch waits too. */
-    final boolean isAtWorkOf(Epoch epoch) {
-        Epoch in = progress.workOf();
-        return in != null && in.number() <= epoch.number();
-    }
-
     /** Whether batches of the epoch or of an older one wait in it, or records to be run again. */
     final boolean hasWorkOf(Epoch epoch) {
         LaneProgress.NextHeld next = progress.nextHeld();
@@ -168,10 +171,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return earliest != null && earliest.number() <= epoch.number();
     }
 
-    /**
-     * Source records that are done, also those of the batch that runs. For a moment, when a batch ends, those of that
-     * batch may be missing.
-     */
+    /** Source records that are done, also those of the batch that runs; when it ends, those may be missing. */
     public final long sourceRecordsDone() {
         return progress.sourceRecordsDone();
     }

@@ -1,5 +1,7 @@
 package org.stoatflow.kernel.lane;
 
+import org.stoatflow.kernel.record.RecordPlace;
+
 /** What a lane is doing. */
 public sealed interface LaneActivity {
     /**

@@ -2,10 +2,23 @@ package org.stoatflow.kernel.lane;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.HopTarget;
+import org.stoatflow.kernel.batch.Inboxes;
+import org.stoatflow.kernel.chain.Chain;
+import org.stoatflow.kernel.chain.ChainBuilder;
+import org.stoatflow.kernel.chain.NodeFactory;
+import org.stoatflow.kernel.clock.InputTimes;
 import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.outbox.ChangelogPartitions;
+import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.kernel.record.KeyGuard;
+import org.stoatflow.kernel.record.RecordCursor;
+import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordScope;
+import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.state.lane.LaneState;
 
 /** Makes lanes one by one: the parts of each, given to those of them that need them. */

@@ -2,8 +2,13 @@ package org.stoatflow.kernel.lane;
 
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.batch.SourceBatch;
+import org.stoatflow.kernel.chain.Chain;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.StepCount;
+import org.stoatflow.kernel.metrics.LaneMetrics;
+import org.stoatflow.kernel.record.RecordPlace;
 
 /**
  * What a lane publishes: what it is at, what it has done, and what time has made due in it.
@@ -146,6 +151,12 @@ final class LaneProgress {
         }
         CacheFlush flush = flushing;
         return flush == null ? null : flush.epoch();
+    }
+
+    /** Whether it is at a batch or flush of the epoch, or of an older one, for which the epoch waits too. */
+    boolean isAtWorkOf(Epoch epoch) {
+        Epoch in = workOf();
+        return in != null && in.number() <= epoch.number();
     }
 
     /** What the lane is doing; so many batches wait in its inbox. */

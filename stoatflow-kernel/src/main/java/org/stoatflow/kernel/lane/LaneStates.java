@@ -3,6 +3,7 @@ package org.stoatflow.kernel.lane;
 import java.util.List;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.lane.LaneState;
 

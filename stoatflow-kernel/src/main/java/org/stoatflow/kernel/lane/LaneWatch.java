@@ -2,7 +2,9 @@ package org.stoatflow.kernel.lane;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.plan.Stage;
 
 /**
@@ -90,7 +92,9 @@ public final class LaneWatch {
         long since = Long.MAX_VALUE;
         for (Lane lane : lanes) {
             long busySince = lane.metrics().busySinceNs();
-            if (busySince != LaneMetrics.IDLE && busySince < since && lane.isAtWorkOf(epoch)) {
+            if (busySince != LaneMetrics.IDLE
+                    && busySince < since
+                    && lane.progress().isAtWorkOf(epoch)) {
                 longest = lane;
                 since = busySince;
             }

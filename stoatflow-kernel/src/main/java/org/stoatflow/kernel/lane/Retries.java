@@ -1,7 +1,11 @@
 package org.stoatflow.kernel.lane;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.lane.LaneProgress.NextHeld;
+import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.chain.Chain;
+import org.stoatflow.kernel.chain.Savepoint;
+import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RetryRequest;
 import org.stoatflow.kernel.time.Clock;
 
 /**
@@ -86,7 +90,7 @@ final class Retries {
 
     private void publish() {
         HeldRecords.Hold next = held.next();
-        progress.onHeld(held.size(), next == null ? null : new NextHeld(next.batch(), next.index()));
+        progress.onHeld(held.size(), next == null ? null : new LaneProgress.NextHeld(next.batch(), next.index()));
     }
 
     /** Runs a record for the next time. False if it failed and is to be run once more; then it is rolled back. */

@@ -5,6 +5,7 @@ import java.util.BitSet;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.HeaderBytes;
 import org.stoatflow.kernel.fault.FaultContext;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.ChangelogOut;

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;

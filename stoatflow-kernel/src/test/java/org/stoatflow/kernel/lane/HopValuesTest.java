@@ -13,6 +13,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.batch.HopRecord;
 import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.fault.RetryPolicy;
 import org.stoatflow.record.CopyOnWriteHeaders;

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.record.KeyLaneException;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.kstream.KStream;

@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.fault.FaultDrop;
 import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;

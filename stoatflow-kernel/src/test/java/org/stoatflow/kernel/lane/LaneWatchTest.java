@@ -11,6 +11,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.record.RecordPlace;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;

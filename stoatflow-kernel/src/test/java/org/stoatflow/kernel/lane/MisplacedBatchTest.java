@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.fault.Faults;

@@ -15,6 +15,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.clock.PartitionTimes;
+import org.stoatflow.kernel.clock.SourceTimes;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.fault.Faults;

@@ -14,6 +14,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.clock.KeptClocks;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.processor.Cancellable;

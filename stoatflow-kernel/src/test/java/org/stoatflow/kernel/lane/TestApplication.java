@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.fault.Faults;
 
 /**

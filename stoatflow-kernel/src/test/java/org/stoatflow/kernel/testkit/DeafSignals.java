@@ -3,7 +3,7 @@ package org.stoatflow.kernel.testkit;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.kernel.outbox.LaneContribution;
 
 /** Listens to a kernel whose test steps everything itself; what can never be fails the test. */
 public class DeafSignals implements Kernel.Signals {

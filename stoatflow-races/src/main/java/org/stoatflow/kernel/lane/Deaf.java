@@ -4,7 +4,7 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochListener;
 
 /** Wakes nobody. */
-enum Deaf implements EpochListener {
+public enum Deaf implements EpochListener {
     LISTENER;
 
     @Override

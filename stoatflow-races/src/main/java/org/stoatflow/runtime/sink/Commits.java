@@ -3,6 +3,7 @@ package org.stoatflow.runtime.sink;
 import java.util.List;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
+import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
@@ -10,7 +11,6 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.fault.Faults;
 import org.stoatflow.kernel.lane.Room;
-import org.stoatflow.kernel.lane.StreamClocks;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 

@@ -5,7 +5,7 @@ import java.util.Map;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serdes;
-import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;

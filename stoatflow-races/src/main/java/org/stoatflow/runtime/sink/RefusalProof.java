@@ -5,7 +5,7 @@ import java.util.Map;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;

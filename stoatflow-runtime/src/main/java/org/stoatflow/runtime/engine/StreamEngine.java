@@ -38,8 +38,6 @@ final class StreamEngine implements Engine {
     private final KafkaClientSupplier clients;
     private final EngineListener listener;
     private final ApplicationSettings settings;
-    private final RunSettings runSettings;
-    private final Duration closeTimeout;
     private final EngineThreads threads;
     private final EngineMeters meters;
     private final CountDownLatch ended = new CountDownLatch(1);
@@ -54,8 +52,6 @@ final class StreamEngine implements Engine {
         this.clients = clients;
         this.listener = listener;
         this.settings = ApplicationSettings.of(config);
-        this.runSettings = RunSettings.of(config);
-        this.closeTimeout = StoatflowConfig.CLOSE_TIMEOUT.of(config);
         StartChecks.run(topology, config, settings, clients);
         this.meters = new EngineMeters(settings.applicationId(), config, topology, listener);
         new StageChoices(topology, PlanChoices.of(config)); // so that a wrong key is refused here
@@ -103,7 +99,7 @@ final class StreamEngine implements Engine {
                 return new Lifecycle(
                         topology,
                         config,
-                        runSettings,
+                        RunSettings.of(config),
                         listener,
                         new RealEnvironment(config, settings, clients, threads, meters));
             } catch (RuntimeException failure) {
@@ -148,6 +144,7 @@ final class StreamEngine implements Engine {
             meters.close();
             return true;
         }
+        Duration closeTimeout = StoatflowConfig.CLOSE_TIMEOUT.of(config);
         Duration bounded = timeout.compareTo(closeTimeout) < 0 ? timeout : closeTimeout;
         closing = true;
         Lifecycle current = lifecycle;

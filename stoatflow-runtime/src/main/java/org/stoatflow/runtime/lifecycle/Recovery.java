@@ -1,6 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
-import org.stoatflow.kernel.lane.KeptClocks;
+import org.stoatflow.kernel.clock.KeptClocks;
 import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.group.Member;

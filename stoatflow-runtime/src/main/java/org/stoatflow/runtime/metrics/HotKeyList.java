@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import org.stoatflow.kernel.lane.HotKeys;
 import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.metrics.HotKeys;
 import org.stoatflow.kernel.plan.Stage;
 
 /** The most frequent keys of a stage, the samples of its lanes together. Immutable. */

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochFigures;
 import org.stoatflow.kernel.fault.FaultDrop;
-import org.stoatflow.kernel.lane.LaneMetrics;
+import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;

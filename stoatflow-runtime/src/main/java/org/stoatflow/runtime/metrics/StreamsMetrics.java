@@ -19,7 +19,7 @@ import org.apache.kafka.common.metrics.Metrics;
 import org.apache.kafka.common.metrics.MetricsReporter;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.utils.Time;
-import org.stoatflow.kernel.lane.LaneMetrics;
+import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;

@@ -2,9 +2,9 @@ package org.stoatflow.runtime.run;
 
 import java.util.List;
 import java.util.function.BooleanSupplier;
-import org.stoatflow.kernel.lane.Application;
+import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.kernel.lane.LaneMetrics;
+import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.failure.Outage;

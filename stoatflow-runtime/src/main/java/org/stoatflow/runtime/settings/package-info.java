@@ -1,2 +1,2 @@
-/** What of the configuration the engine goes by, in groups of those who use it, each made from the keys in one place. */
+/** What of the configuration the engine goes by, grouped by who uses it; each group is made in one place. */
 package org.stoatflow.runtime.settings;

@@ -1,9 +1,9 @@
 package org.stoatflow.runtime.sink;
 
+import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.lane.StreamClocks;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateEngine;
 

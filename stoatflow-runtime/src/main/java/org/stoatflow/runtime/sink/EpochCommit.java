@@ -19,7 +19,7 @@ import org.stoatflow.kernel.epoch.Contribution;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.fault.FaultDrop;
-import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.state.StateBatch;
 
 /**

@@ -13,7 +13,7 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StepCount;
 import org.stoatflow.kernel.fault.DropCounts;
-import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.state.StateBatch;
 

@@ -8,7 +8,7 @@ import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.producer.Producer;
-import org.stoatflow.kernel.lane.LaneContribution;
+import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 
 /**

@@ -3,7 +3,7 @@ package org.stoatflow.runtime.source;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.Kernel;
-import org.stoatflow.kernel.lane.SourceBatch;
+import org.stoatflow.kernel.batch.SourceBatch;
 
 /**
  * Puts source records into one batch for each lane and hands the batches over. Owner: the dispatcher's thread.

@@ -1,6 +1,6 @@
 package org.stoatflow.runtime.source;
 
-import org.stoatflow.kernel.lane.SourceBatch;
+import org.stoatflow.kernel.batch.SourceBatch;
 
 /** One round of handing out: how much may still go, and where to. Owner: the dispatcher's thread. */
 final class HandOutRound {

@@ -2,7 +2,7 @@ package org.stoatflow.runtime.source;
 
 import java.util.Arrays;
 import java.util.function.IntToLongFunction;
-import org.stoatflow.kernel.lane.Batch;
+import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 

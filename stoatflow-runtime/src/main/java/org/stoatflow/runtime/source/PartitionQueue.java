@@ -7,8 +7,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.lane.SourceBatch;
 import org.stoatflow.kernel.plan.Entry;
 
 /** Records of one source partition that are polled and not handed out yet. Owner: the dispatcher's thread. */

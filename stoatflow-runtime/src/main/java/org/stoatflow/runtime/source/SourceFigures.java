@@ -5,7 +5,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
-import org.stoatflow.kernel.lane.RecordBytes;
+import org.stoatflow.kernel.metrics.RecordBytes;
 
 /**
  * What the dispatcher has read and handed out, over all runs of the application. Written by the dispatcher's thread

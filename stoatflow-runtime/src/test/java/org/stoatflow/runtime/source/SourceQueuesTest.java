@@ -17,7 +17,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.lane.SourceBatch;
+import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;

@@ -2,8 +2,8 @@ package org.stoatflow.simulation.refusal;
 
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.stoatflow.kernel.lane.LaneContribution;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
+import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.Sender;
 

@@ -1,0 +1,127 @@
+package org.stoatflow.kernel.batch;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.epoch.Epoch;
+
+/**
+ * Through which batches reach a lane. There is one queue for each hop of the lane's stage, one for its timer, and one
+ * for all of its sources, whose batches stay in the order in which the dispatcher gave them. Where epochs are isolated,
+ * there is each of these queues for each of the two epochs that can be open. Any thread adds; the lane's thread takes.
+ *
+ * <p>No queue has a bound of its own. The dispatcher's budget and the marks of hops bound what can be in them
+ * (docs/DESIGN.md, "Back-pressure").
+ */
+public final class Inbox {
+    private final int firstEntry;
+    private final int[] slots;
+    private final int parities;
+    private final Queue<Batch>[] queues;
+    private final Runnable wake;
+
+    /**
+     * @param slots queue of each entry of the stage, whose ids are dense and consecutive
+     * @param isolated whether epochs have queues of their own (exactly-once)
+     * @param wake wakes the lane's thread; cheap when it runs already
+     */
+    @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
+    public Inbox(int firstEntry, int[] slots, boolean isolated, Runnable wake) {
+        this.firstEntry = firstEntry;
+        this.slots = slots.clone();
+        this.parities = isolated ? 2 : 1;
+        this.queues = new Queue[slots.length * parities];
+        for (int i = 0; i < queues.length; i++) {
+            queues[i] = new ConcurrentLinkedQueue<>();
+        }
+        this.wake = wake;
+    }
+
+    /** Adds a batch that its epoch already counts, and wakes the lane. */
+    public void add(Batch batch) {
+        queues[index(batch.entry(), batch.epoch())].add(batch);
+        wake.run();
+    }
+
+    /** The next batch of the entry's queue, for any of the entries that share it. */
+    @Nullable
+    public Batch peek(int entry, Epoch epoch) {
+        return queues[index(entry, epoch)].peek();
+    }
+
+    @Nullable
+    public Batch poll(int entry, Epoch epoch) {
+        return queues[index(entry, epoch)].poll();
+    }
+
+    /** The next batch of the entry's queue, of whatever epoch; where epochs are not isolated. */
+    @Nullable
+    public Batch peekAny(int entry) {
+        return queues[slots[entry - firstEntry] * parities].peek();
+    }
+
+    @Nullable
+    public Batch pollAny(int entry) {
+        return queues[slots[entry - firstEntry] * parities].poll();
+    }
+
+    /** The earliest epoch of which a batch comes next in a queue, or null. */
+    @Nullable
+    public Epoch earliest() {
+        Epoch earliest = null;
+        for (Queue<Batch> queue : queues) {
+            Batch head = queue.peek();
+            if (head != null && (earliest == null || head.epoch().number() < earliest.number())) {
+                earliest = head.epoch();
+            }
+        }
+        return earliest;
+    }
+
+    /** Batches waiting; walks the queues, for metrics and messages only. */
+    public int depth() {
+        int depth = 0;
+        for (Queue<Batch> queue : queues) {
+            depth += queue.size();
+        }
+        return depth;
+    }
+
+    /**
+     * Batches of one entry and epoch that wait here.
+     *
+     * @param epoch number of the epoch
+     */
+    public record Waiting(int entry, long epoch, int batches) {}
+
+    /**
+     * What waits, in the order of the queues, those of one entry and epoch that follow each other as one; walks the
+     * queues.
+     */
+    public List<Waiting> waiting() {
+        List<Waiting> all = new ArrayList<>();
+        for (Queue<Batch> queue : queues) {
+            for (Batch batch : queue) {
+                long epoch = batch.epoch().number();
+                Waiting last = all.isEmpty() ? null : all.getLast();
+                if (last != null && last.entry() == batch.entry() && last.epoch() == epoch) {
+                    all.set(all.size() - 1, new Waiting(last.entry(), epoch, last.batches() + 1));
+                } else {
+                    all.add(new Waiting(batch.entry(), epoch, 1));
+                }
+            }
+        }
+        return all;
+    }
+
+    void wake() {
+        wake.run();
+    }
+
+    private int index(int entry, Epoch epoch) {
+        int slot = slots[entry - firstEntry];
+        return parities == 1 ? slot : slot * 2 + (int) (epoch.number() & 1);
+    }
+}

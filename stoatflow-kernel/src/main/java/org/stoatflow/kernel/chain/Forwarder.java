@@ -1,0 +1,143 @@
+package org.stoatflow.kernel.chain;
+
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.record.KeyGuard;
+import org.stoatflow.kernel.record.KeyLaneException;
+import org.stoatflow.kernel.record.RecordCursor;
+import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.record.RecordAccess;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.api.Record;
+
+/** Gives records to the children of a node or source, by plain calls. Owner: the lane's thread. */
+class Forwarder {
+    private static final Logger LOG = LoggerFactory.getLogger(Forwarder.class);
+
+    private final String node;
+    private final RecordCursor cursor;
+    private final boolean keepsKeys;
+    private ChainNode[] children = {};
+    private boolean lends;
+    private @Nullable Record<Object, Object> spare;
+    private boolean initializing;
+    private boolean closing;
+
+    /**
+     * @param keepsKeys whether the processor has declared that it forwards records with the key that it was given only
+     */
+    Forwarder(String node, RecordCursor cursor, boolean keepsKeys) {
+        this.node = node;
+        this.cursor = cursor;
+        this.keepsKeys = keepsKeys;
+    }
+
+    /** @param newLends whether nothing that records forwarded from here can reach keeps one */
+    void link(List<ChainNode> newChildren, boolean newLends) {
+        children = newChildren.toArray(ChainNode[]::new);
+        lends = newLends;
+    }
+
+    /** While processors are prepared, as in Kafka Streams, nothing can be forwarded to children. */
+    void initializing(boolean now) {
+        initializing = now && children.length > 0;
+    }
+
+    /** Processors are closed, after the last commit: what they still forward is lost, and is said to be. */
+    void closing() {
+        closing = true;
+    }
+
+    /**
+     * Lends the children a record where none of what it reaches keeps one, and takes it back for the next. Where a call
+     * comes before another has returned (a cache's flush), or one has thrown, the next has a new record.
+     */
+    public void forward(@Nullable Object key, @Nullable Object value, long timestamp, CopyOnWriteHeaders headers) {
+        Record<Object, Object> record = spare;
+        if (record == null) {
+            record = RecordAccess.sharing(key, value, timestamp, headers);
+        } else {
+            spare = null;
+            RecordAccess.refill(record, key, value, timestamp, headers);
+        }
+        forward(record);
+        if (lends) {
+            spare = record;
+        }
+    }
+
+    /** Forwards to all children. */
+    public <K, V> void forward(Record<K, V> record) {
+        if (initializing || closing) {
+            refuse(record);
+            return;
+        }
+        Record<Object, Object> given = widen(record);
+        Record<?, ?> before = cursor.record();
+        requireKeptKey(before, given);
+        for (ChainNode child : children) {
+            cursor.at(child.name(), given);
+            child.process(given);
+        }
+        cursor.at(node, before);
+    }
+
+    /** Forwards to one child, or to all of them where the name is null. */
+    public <K, V> void forward(Record<K, V> record, @Nullable String childName) {
+        if (childName == null) { // for Kafka Streams these are all children
+            forward(record);
+            return;
+        }
+        if (initializing || closing) {
+            refuse(record);
+            return;
+        }
+        for (ChainNode child : children) {
+            if (child.name().equals(childName)) {
+                Record<?, ?> before = cursor.record();
+                Record<Object, Object> given = widen(record);
+                requireKeptKey(before, given);
+                cursor.at(childName, given);
+                child.process(given);
+                cursor.at(node, before);
+                return;
+            }
+        }
+        throw new StreamsException(
+                "Processor " + node + " forwards to " + childName + ", which is not one of its children");
+    }
+
+    private void refuse(Record<?, ?> record) {
+        if (initializing) {
+            throw new StreamsException("Processor " + node
+                    + " forwards a record in init(), when what is downstream of it is not prepared yet. Forward in"
+                    + " process()"
+                    + " or in a punctuator");
+        }
+        LOG.warn(
+                "Processor {} forwards a record in close(), after the last commit. It is lost: key {}. Forward in"
+                        + " process() or in a punctuator",
+                node,
+                KeyGuard.text(record.key()));
+    }
+
+    private void requireKeptKey(@Nullable Record<?, ?> before, Record<Object, Object> given) {
+        if (keepsKeys && before != null && !Objects.deepEquals(before.key(), given.key())) {
+            throw new KeyLaneException(
+                    "Processor " + node
+                            + " is declared to be key-local, but forwards a record with another"
+                            + " key than it was given, at " + cursor.describe() + ": " + KeyGuard.text(given.key())
+                            + " instead of " + KeyGuard.text(before.key())
+                            + ". Change keys in a later operator, or take the declaration (org.stoatflow.processor.KeyLocal) away");
+        }
+    }
+
+    /** Records are read-only towards their types: a record of subtypes is one of objects. */
+    @SuppressWarnings("unchecked")
+    private static Record<Object, Object> widen(Record<?, ?> record) {
+        return (Record<Object, Object>) record;
+    }
+}

@@ -1,0 +1,177 @@
+package org.stoatflow.kernel.chain;
+
+import java.io.File;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.kernel.metrics.LaneMetrics;
+import org.stoatflow.kernel.record.RecordCursor;
+import org.stoatflow.kernel.timer.LaneTime;
+import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.OperatorClock;
+import org.stoatflow.operator.OperatorHooks;
+import org.stoatflow.state.lane.LaneState;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.Cancellable;
+import org.stoatflow.streams.processor.PunctuationType;
+import org.stoatflow.streams.processor.Punctuator;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.RecordMetadata;
+import org.stoatflow.topology.ProcessorNode;
+
+/** What one processor in one lane sees of the engine. Owner: the lane's thread. */
+final class NodeContext extends Forwarder implements ProcessorContext<Object, Object>, OperatorHooks {
+    private final String node;
+    private final Set<String> stores;
+    private final RecordCursor cursor;
+    private final LaneState state;
+    private final LaneTime time;
+    private final LaneMetrics metrics;
+    private final Application application;
+    private final Runnable commitRequest;
+
+    NodeContext(
+            ProcessorNode processor,
+            RecordCursor cursor,
+            LaneState state,
+            LaneTime time,
+            LaneMetrics metrics,
+            Application application,
+            Runnable commitRequest) {
+        super(
+                processor.name(),
+                cursor,
+                cursor.share().stage().isByKey() && processor.traits().keyLocal());
+        this.node = processor.name();
+        this.stores = Set.copyOf(processor.stores());
+        this.cursor = cursor;
+        this.state = state;
+        this.time = time;
+        this.metrics = metrics;
+        this.application = application;
+        this.commitRequest = commitRequest;
+    }
+
+    @Override
+    public void onDropped(DropReason reason) {
+        metrics.onDropped(reason, cursor.lanePartition());
+    }
+
+    @Override
+    public OperatorClock clock(DueRows rows) {
+        return time.clockOf(node, rows);
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // the caller names the type, as in Kafka Streams
+    public <S extends StateStore> S getStateStore(String name) {
+        if (!stores.contains(name)) {
+            throw new StreamsException("Processor " + node + " has no access to StateStore " + name
+                    + ": connect the store to the processor first");
+        }
+        return (S) state.store(name);
+    }
+
+    @Override
+    public Cancellable schedule(Duration interval, PunctuationType type, Punctuator callback) {
+        return timeOfPartition().schedule(node, millis(interval), type, callback);
+    }
+
+    @Override
+    public Cancellable schedule(Instant startTime, Duration interval, PunctuationType type, Punctuator callback) {
+        long intervalMs = millis(interval);
+        if (startTime.isBefore(Instant.EPOCH)) {
+            throw new IllegalArgumentException("The start time " + startTime + " is before " + Instant.EPOCH);
+        }
+        return timeOfPartition().scheduleFrom(startTime.toEpochMilli(), node, intervalMs, type, callback);
+    }
+
+    private LaneTime timeOfPartition() {
+        if (cursor.share().stage().isByKey()) {
+            throw new UnsupportedOperationException("schedule() of processor " + node
+                    + ": punctuators are not supported in a stage that runs by key. Let it run by partition: "
+                    + StoatflowConfig.AFFINITY.key() + "." + node + "=PARTITION");
+        }
+        return time;
+    }
+
+    private static long millis(Duration interval) {
+        long millis;
+        try {
+            millis = interval.toMillis();
+        } catch (ArithmeticException tooLong) {
+            throw new IllegalArgumentException("The interval " + interval + " is too long", tooLong);
+        }
+        if (millis < 1) {
+            throw new IllegalArgumentException("The interval " + interval + " is shorter than a millisecond");
+        }
+        return millis;
+    }
+
+    /** Asks for an earlier commit; epochs are short, so the next cut serves. */
+    @Override
+    public void commit() {
+        commitRequest.run();
+    }
+
+    @Override
+    public String applicationId() {
+        return application.applicationId();
+    }
+
+    @Override
+    public TaskId taskId() {
+        return cursor.taskId();
+    }
+
+    @Override
+    public Optional<RecordMetadata> recordMetadata() {
+        return cursor.isInside()
+                ? Optional.of(new SeenMetadata(cursor.topic(), cursor.partition(), cursor.offset()))
+                : Optional.empty();
+    }
+
+    @Override
+    public Serde<?> keySerde() {
+        return application.defaultKeySerde();
+    }
+
+    @Override
+    public Serde<?> valueSerde() {
+        return application.defaultValueSerde();
+    }
+
+    @Override
+    public File stateDir() {
+        return application.stateFolder().toFile();
+    }
+
+    @Override
+    public Map<String, Object> appConfigs() {
+        return application.configs();
+    }
+
+    @Override
+    public Map<String, Object> appConfigsWithPrefix(String prefix) {
+        return application.configsWithPrefix(prefix);
+    }
+
+    @Override
+    public long currentSystemTimeMs() {
+        return time.wallClockMs();
+    }
+
+    @Override
+    public long currentStreamTimeMs() {
+        return time.streamTimeMs();
+    }
+
+    private record SeenMetadata(@Nullable String topic, int partition, long offset) implements RecordMetadata {}
+}

@@ -1,0 +1,165 @@
+package org.stoatflow.kernel.chain;
+
+import java.util.Map;
+import java.util.Objects;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.HopTarget;
+import org.stoatflow.kernel.clock.PartitionTimes;
+import org.stoatflow.kernel.clock.SourceTimes;
+import org.stoatflow.kernel.metrics.LaneMetrics;
+import org.stoatflow.kernel.outbox.LaneOutput;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Hop;
+import org.stoatflow.kernel.record.Deserialization;
+import org.stoatflow.kernel.record.RecordCursor;
+import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordScope;
+import org.stoatflow.kernel.record.Serialization;
+import org.stoatflow.kernel.timer.LaneTime;
+import org.stoatflow.state.lane.LaneState;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.TimestampExtractor;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.topology.ProcessorNode;
+import org.stoatflow.topology.SinkNode;
+import org.stoatflow.topology.SourceNode;
+
+/** Makes the nodes and doors of one lane, with new processors from their suppliers. */
+public final class NodeFactory {
+    private final Shared shared;
+    private final Application application;
+    private final RecordCursor cursor;
+    private final LaneState state;
+    private final RecordScope scope;
+    private final LaneTime time;
+    private final LaneOutput output;
+    private final RecordFaults faults;
+    private final LaneMetrics metrics;
+
+    /**
+     * What all lanes share.
+     *
+     * @param hopTargets by name of the repartition topic, without application id
+     */
+    public record Shared(
+            Application application,
+            TimestampExtractor defaultExtractor,
+            Map<String, HopTarget> hopTargets,
+            SourceTimes sources,
+            Runnable commitRequest) {}
+
+    /** What the lane's nodes are given of it: where its record is, its stores. */
+    public record Position(RecordCursor cursor, LaneState state, RecordScope scope) {}
+
+    public NodeFactory(
+            Shared shared,
+            Position position,
+            LaneTime time,
+            LaneOutput output,
+            RecordFaults faults,
+            LaneMetrics metrics) {
+        this.shared = shared;
+        this.application = shared.application();
+        this.cursor = position.cursor();
+        this.state = position.state();
+        this.scope = position.scope();
+        this.time = time;
+        this.output = output;
+        this.faults = faults;
+        this.metrics = metrics;
+    }
+
+    @SuppressWarnings("unchecked") // the topology's types are the user's word
+    ProcessorChainNode processor(ProcessorNode node) {
+        Processor<?, ?, ?, ?> processor = node.supplier().get();
+        if (processor == null) {
+            throw new StreamsException("The supplier of processor " + node.name() + " gave null");
+        }
+        NodeContext context = new NodeContext(node, cursor, state, time, metrics, application, shared.commitRequest());
+        return new ProcessorChainNode(
+                node.name(), (Processor<Object, Object, Object, Object>) processor, context, cursor, faults);
+    }
+
+    ChainNode sink(SinkNode sink) {
+        Serializer<?> key = keySerializer(sink.keySerializer());
+        Serializer<?> value = valueSerializer(sink.valueSerializer());
+        HopTarget target = sink.topic() == null ? null : shared.hopTargets().get(sink.topic());
+        if (target != null) {
+            Hop hop = target.entry().hop();
+            return new HopChainNode(
+                    sink.name(),
+                    target,
+                    new Serialization(sink.name(), hop.topic(), key, value, scope, state),
+                    keyDeserializer(hop.keyDeserializer()),
+                    valueDeserializer(hop.valueDeserializer()),
+                    cursor,
+                    faults);
+        }
+        String topic = sink.topic() == null ? "chosen for each record" : sink.topic();
+        return new SinkChainNode(
+                sink,
+                new Serialization(sink.name(), topic, key, value, scope, state),
+                cursor,
+                output,
+                faults,
+                application,
+                sink.topic() == null ? null : metrics.sink(sink.name()));
+    }
+
+    /** What gives an entry's records to the nodes below it. */
+    Forwarder forwarder(Entry.Node entry) {
+        return new Forwarder(entry.name(), cursor, false);
+    }
+
+    Door input(Entry.Node entry, Forwarder children) {
+        SourceNode node = entry.node();
+        Deserialization deserialization = new Deserialization(
+                keyDeserializer(node.keyDeserializer()),
+                valueDeserializer(node.valueDeserializer()),
+                application.faults().retry().isOn());
+        return switch (entry) {
+            case Entry.HopEnd end ->
+                new HopDoor(
+                        end,
+                        new HopDoor.HopSerializers(
+                                keySerializer(end.hop().keySerializer()),
+                                valueSerializer(end.hop().valueSerializer())),
+                        deserialization,
+                        cursor,
+                        scope,
+                        faults,
+                        children);
+            case Entry.Source source -> source(source, deserialization, children);
+        };
+    }
+
+    private SourceDoor source(Entry.Source entry, Deserialization deserialization, Forwarder children) {
+        TimestampExtractor extractor =
+                Objects.requireNonNullElse(entry.node().timestampExtractor(), shared.defaultExtractor());
+        PartitionTimes times = new PartitionTimes(
+                entry.node().topics(),
+                cursor.share().stage().partitions(),
+                cursor.share().ownPartition(),
+                shared.sources(),
+                SourceDoor.isCalled(extractor));
+        return new SourceDoor(entry, deserialization, extractor, times, scope, faults, children);
+    }
+
+    private Serializer<?> keySerializer(@Nullable Serializer<?> own) {
+        return own == null ? application.defaultKeySerde().serializer() : own;
+    }
+
+    private Serializer<?> valueSerializer(@Nullable Serializer<?> own) {
+        return own == null ? application.defaultValueSerde().serializer() : own;
+    }
+
+    private Deserializer<?> keyDeserializer(@Nullable Deserializer<?> own) {
+        return own == null ? application.defaultKeySerde().deserializer() : own;
+    }
+
+    private Deserializer<?> valueDeserializer(@Nullable Deserializer<?> own) {
+        return own == null ? application.defaultValueSerde().deserializer() : own;
+    }
+}

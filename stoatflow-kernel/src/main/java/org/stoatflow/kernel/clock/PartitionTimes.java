@@ -1,0 +1,102 @@
+package org.stoatflow.kernel.clock;
+
+import java.util.Arrays;
+import java.util.List;
+import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.epoch.Epoch;
+
+/**
+ * The highest timestamps that a lane has extracted of records of a source node, by partition: those of the work in
+ * hand, which the lane tells that work's epoch, and, where an extractor is given them, all that it knows of. Owner: the
+ * lane's thread.
+ */
+public final class PartitionTimes {
+    private static final long UNKNOWN = StreamTimes.UNKNOWN;
+
+    private final List<String> topics;
+    private final SourceTimes sources;
+    private final int ownPartition;
+    private final int stride; // from one time of the lane to the next, in slots
+    private final boolean areGiven;
+    private int firstSlot;
+    private long[] untold = {}; // by topic and partition; made when the first record comes, as all arrays
+    private long[] known = {}; // likewise, from the run's begin on
+    private int[] risen = {}; // where something is untold
+    private int risenCount;
+    private String lastTopic = ""; // of no record
+    private int lastFirst;
+
+    /**
+     * @param topics of the source node
+     * @param partitions virtual partitions of the stage
+     * @param ownPartition the one of them that the lane serves, or -1 where it serves several
+     * @param areGiven whether an extractor is given the times
+     */
+    public PartitionTimes(
+            List<String> topics, int partitions, int ownPartition, SourceTimes sources, boolean areGiven) {
+        this.topics = topics;
+        this.sources = sources;
+        this.ownPartition = ownPartition;
+        this.stride = ownPartition < 0 ? 1 : partitions;
+        this.areGiven = areGiven;
+    }
+
+    /** What an extractor is given: of all records in a stage by partition, else of those of this lane. */
+    public long of(String topic, int partition) {
+        int at = at(topic, partition); // makes the arrays
+        return areGiven ? known[at] : UNKNOWN;
+    }
+
+    public void advance(String topic, int partition, long timestamp) {
+        int at = at(topic, partition);
+        if (timestamp <= untold[at]) {
+            return;
+        }
+        if (untold[at] == UNKNOWN) {
+            risen[risenCount++] = at;
+        }
+        untold[at] = timestamp;
+        if (areGiven && timestamp > known[at]) {
+            known[at] = timestamp;
+        }
+    }
+
+    /** Tells the epoch of the work in hand, which is a batch at most; before that work's counter is lowered. */
+    public void tell(Epoch epoch) {
+        for (int i = 0; i < risenCount; i++) {
+            int at = risen[i];
+            epoch.observe(slot(at), untold[at]);
+            untold[at] = UNKNOWN;
+        }
+        risenCount = 0;
+    }
+
+    /** Records of one topic mostly come one after the other, and name it by the same object. */
+    @SuppressWarnings("ReferenceEquality") // another object of the same name is looked up
+    private int at(String topic, int partition) {
+        if (topic != lastTopic) {
+            if (untold.length == 0) {
+                begin();
+            }
+            lastFirst = (sources.slot(topic) - firstSlot) / stride;
+            lastTopic = topic;
+        }
+        return ownPartition < 0 ? lastFirst + partition : lastFirst;
+    }
+
+    private void begin() {
+        firstSlot = sources.slot(topics.getFirst());
+        int count = sources.slots(topics) / stride;
+        untold = new long[count];
+        Arrays.fill(untold, UNKNOWN);
+        risen = new int[Math.min(count, Batch.RECORDS_MAX)];
+        if (areGiven) {
+            known = new long[count];
+            Arrays.setAll(known, at -> sources.begun(slot(at)));
+        }
+    }
+
+    private int slot(int at) {
+        return firstSlot + at * stride + Math.max(0, ownPartition);
+    }
+}

@@ -1,0 +1,115 @@
+package org.stoatflow.kernel.clock;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.SourcePosition;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Plan;
+
+/**
+ * Partition time: for each source partition the highest timestamp that was extracted of its records, but for those that
+ * the deserialization handler or a negative timestamp has dropped. It begins with what the committed offsets carry.
+ * Lanes tell the epoch of their work what they have extracted, each partition in a slot of its own; the committer takes
+ * it from there.
+ *
+ * <p>Threads: {@code committed} is the committer's. Everything else does not change.
+ */
+public final class SourceTimes {
+    static final long UNKNOWN = StreamTimes.UNKNOWN;
+
+    private final int firstSlot;
+    private final Map<String, Integer> firstOfTopic = new HashMap<>();
+    private final Map<String, Integer> partitionsOf = new HashMap<>();
+    private final long[] begun;
+    private final long[] committed;
+
+    /**
+     * @param firstSlot the first one, of the times that epochs observe, that is not an operator's
+     * @param committedTimes of the source partitions that are read, -1 where a partition begins without one
+     */
+    public SourceTimes(Plan plan, int firstSlot, Map<TopicPartition, Long> committedTimes) {
+        this.firstSlot = firstSlot;
+        int count = 0;
+        for (Entry.Source source : plan.sourceEntries()) {
+            int partitions = plan.stageOf(source).partitions();
+            for (String topic : source.node().topics()) {
+                firstOfTopic.put(topic, count);
+                partitionsOf.put(topic, partitions);
+                count += partitions;
+            }
+        }
+        begun = new long[count];
+        Arrays.fill(begun, UNKNOWN);
+        committedTimes.forEach((partition, time) -> {
+            int at = indexOf(partition);
+            if (at >= 0) {
+                begun[at] = time;
+            }
+        });
+        committed = begun.clone();
+    }
+
+    /** Of an application that reads nothing. */
+    SourceTimes() {
+        firstSlot = 0;
+        begun = new long[0];
+        committed = begun;
+    }
+
+    /** How many partitions there are. */
+    public int count() {
+        return begun.length;
+    }
+
+    /** Where epochs observe the time of the topic's partition 0; those of the others follow. */
+    int slot(String topic) {
+        Integer first = firstOfTopic.get(topic);
+        if (first == null) {
+            throw new IllegalArgumentException(
+                    "topic=" + topic + " is none of the sources', which are " + firstOfTopic.keySet());
+        }
+        return firstSlot + first;
+    }
+
+    /** How many slots the topics of one source node have, which follow one another. */
+    int slots(List<String> topics) {
+        return topics.stream()
+                .mapToInt(topic -> partitionsOf.getOrDefault(topic, 0))
+                .sum();
+    }
+
+    /** What the run begins with, by slot. */
+    long begun(int slot) {
+        return begun[slot - firstSlot];
+    }
+
+    /**
+     * Where each source partition goes on after the epoch, with its time. Of complete epochs, in their order; again and
+     * again of the last one. Committer only.
+     */
+    public Map<TopicPartition, SourcePosition> positions(Epoch epoch) {
+        Map<TopicPartition, SourcePosition> positions = new HashMap<>();
+        epoch.positions().forEach((partition, position) -> {
+            int at = indexOf(partition);
+            positions.put(partition, at < 0 ? position : position.withPartitionTime(rise(at, epoch)));
+        });
+        return positions;
+    }
+
+    private long rise(int at, Epoch epoch) {
+        committed[at] = Math.max(committed[at], epoch.observed(firstSlot + at));
+        return committed[at];
+    }
+
+    /** -1 for a partition that was not planned with. */
+    private int indexOf(TopicPartition partition) {
+        Integer first = firstOfTopic.get(partition.topic());
+        return first == null || partition.partition() >= partitionsOf.getOrDefault(partition.topic(), 0)
+                ? -1
+                : first + partition.partition();
+    }
+}

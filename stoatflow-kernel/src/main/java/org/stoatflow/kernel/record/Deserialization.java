@@ -1,0 +1,62 @@
+package org.stoatflow.kernel.record;
+
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.state.OwnBytes;
+
+/**
+ * Deserializes keys and values of one door. Deserializers that are not Kafka's own are given headers that they may
+ * write. A record that may be run again is left as it is: they get copies then of bytes of which they may make objects.
+ */
+public final class Deserialization {
+    private final Deserializer<Object> keys;
+    private final Deserializer<Object> values;
+    private final boolean plainKeys; // take no notice of headers
+    private final boolean plainValues;
+    private final boolean copiesKeys;
+    private final boolean copiesValues;
+    private final boolean runsAgain;
+
+    /** @param runsAgain whether a record may be processed more than once */
+    @SuppressWarnings("unchecked") // the topology's types are the user's word
+    public Deserialization(Deserializer<?> keys, Deserializer<?> values, boolean runsAgain) {
+        this.keys = (Deserializer<Object>) keys;
+        this.values = (Deserializer<Object>) values;
+        this.plainKeys = OwnBytes.ignoresHeaders(keys);
+        this.plainValues = OwnBytes.ignoresHeaders(values);
+        this.copiesKeys = runsAgain && OwnBytes.mustCopy(keys);
+        this.copiesValues = runsAgain && OwnBytes.mustCopy(values);
+        this.runsAgain = runsAgain;
+    }
+
+    public Deserializer<Object> keys() {
+        return keys;
+    }
+
+    public Deserializer<Object> values() {
+        return values;
+    }
+
+    /** The headers to read a record with: its own from here on, unless nobody writes them yet. */
+    public CopyOnWriteHeaders headers(Headers came) {
+        CopyOnWriteHeaders headers = CopyOnWriteHeaders.of(came);
+        if (runsAgain) {
+            headers = headers.detached();
+        }
+        return plainKeys && plainValues ? headers : headers.own();
+    }
+
+    @Nullable
+    public Object key(String topic, Headers headers, byte @Nullable [] bytes) {
+        byte[] given = copiesKeys && bytes != null ? bytes.clone() : bytes;
+        return plainKeys ? keys.deserialize(topic, given) : keys.deserialize(topic, headers, given);
+    }
+
+    @Nullable
+    public Object value(String topic, Headers headers, byte @Nullable [] bytes) {
+        byte[] given = copiesValues && bytes != null ? bytes.clone() : bytes;
+        return plainValues ? values.deserialize(topic, given) : values.deserialize(topic, headers, given);
+    }
+}

@@ -1,0 +1,101 @@
+package org.stoatflow.kernel.record;
+
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.KeyForm;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.topology.ProcessorNode;
+
+/**
+ * Watches how stores are used in a stage that runs by key on several lanes (docs/design/005): a row must belong to one
+ * lane. Immutable; one for each stage, which its lanes share.
+ */
+public final class KeyGuard {
+    private static final int TEXT_MAX = 200;
+    private static final int BYTES_MAX = 64;
+
+    private final Stage stage;
+    private final Set<String> ofUsers;
+    private final KeyForm keys;
+
+    private KeyGuard(Stage stage) {
+        this.stage = stage;
+        this.ofUsers = stage.processors().stream()
+                .filter(ProcessorNode::isUsers)
+                .flatMap(processor -> processor.stores().stream())
+                .collect(Collectors.toSet());
+        Set<KeyForm> forms =
+                stage.sourceEntries().stream().map(Entry.Source::keys).collect(Collectors.toSet());
+        this.keys = forms.size() == 1 ? forms.iterator().next() : KeyForm.AS_READ;
+    }
+
+    /** The guard for the stage's lanes, or null where each of them owns all rows that it can see. */
+    public static @Nullable KeyGuard of(Stage stage) {
+        return stage.isByKey() && stage.lanes() > 1 ? new KeyGuard(stage) : null;
+    }
+
+    /**
+     * Compares the bytes that a store makes of the record's own key with those that chose the lane, where the plan does
+     * not prove that they are equal. Other keys, which only user code asks for, are its own word.
+     */
+    @SuppressWarnings("ReferenceEquality") // a key that is merely equal may come from anywhere
+    void onKey(RecordCursor at, String store, Object key, byte[] stored) {
+        if (!stage.routing().comparesKeys()
+                || at.record() == null
+                || at.record().key() != key
+                || isHashed(stored, at.sourceRawKey())) {
+            return;
+        }
+        throw new KeyLaneException("Store " + store + " writes a key as other bytes than those that chose the lane, at "
+                + at.describe() + ": key " + text(key) + ", stored " + hex(stored) + ", hashed "
+                + hex(at.sourceRawKey())
+                + ". Equal keys with different bytes go to different lanes, which would overwrite each other's rows. "
+                + advice(at.node()) + ", or write the topic's keys as the store's key serde does. Stage " + stage.id()
+                + " runs by key: " + stage.routing().reason());
+    }
+
+    private boolean isHashed(byte[] stored, byte @Nullable [] key) {
+        return Arrays.equals(stored, key) || key != null && Arrays.equals(stored, keys.of(key));
+    }
+
+    /**
+     * Whether a processor of the user's may be the one who scans. The DSL's operators know which rows are their lane's.
+     */
+    boolean refusesScans(String store) {
+        return ofUsers.contains(store);
+    }
+
+    /** Why a scan without two bounds is refused: no lane of the stage has all rows of a partition. */
+    KeyLaneException refusedScan(RecordCursor at, String store) {
+        return new KeyLaneException("Store " + store
+                + " is asked for all rows of its partition, or all on one side of a key, but they are shared out to "
+                + stage.lanes()
+                + " lanes. Ask for keys, or for ranges with two bounds within the rows of the record's key. "
+                + advice(at.node()) + " otherwise. Stage " + stage.id() + " runs by key: "
+                + stage.routing().reason());
+    }
+
+    private static String advice(@Nullable String node) {
+        return "Let the stage run by partition (" + StoatflowConfig.AFFINITY.key() + (node == null ? "" : "." + node)
+                + "=PARTITION)";
+    }
+
+    /** A key for messages, cut where it is long. */
+    public static String text(@Nullable Object key) {
+        String text = key instanceof byte[] bytes ? hex(bytes) : String.valueOf(key);
+        return text.length() <= TEXT_MAX ? text : text.substring(0, TEXT_MAX) + "…";
+    }
+
+    private static String hex(byte @Nullable [] bytes) {
+        if (bytes == null) {
+            return "none";
+        }
+        String hex = HexFormat.of().formatHex(bytes, 0, Math.min(bytes.length, BYTES_MAX));
+        return "0x" + hex + (bytes.length > BYTES_MAX ? "…" : "");
+    }
+}

@@ -1,0 +1,210 @@
+package org.stoatflow.kernel.record;
+
+import java.util.function.Supplier;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.plan.LaneShare;
+import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.record.RecordAccess;
+import org.stoatflow.state.RecordClock;
+import org.stoatflow.streams.processor.RecordContext;
+import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.streams.processor.api.Record;
+
+/**
+ * The record that a lane is processing: where it came from, and what the running node sees of it. One for each lane;
+ * owner: the lane's thread.
+ */
+public final class RecordCursor implements RecordClock, RecordContext {
+    private final LaneShare share;
+    private final @Nullable KeyGuard guard;
+    private @Nullable String topic;
+    private int partition = -1;
+    private long offset = -1;
+    private byte @Nullable [] rawKey;
+    private byte @Nullable [] rawValue;
+    private @Nullable Supplier<byte @Nullable []> rawValueMaker;
+    private @Nullable Record<?, ?> record;
+    private @Nullable String node;
+    private @Nullable Place place;
+    private boolean initializing;
+
+    /** Where a record came from; what of it stays known while a row that it wrote is cached. */
+    private record Place(
+            @Nullable String topic, int partition, long offset, byte @Nullable [] rawKey, byte @Nullable [] rawValue) {}
+
+    /** @param guard asked about the use of stores, or null */
+    public RecordCursor(LaneShare share, @Nullable KeyGuard guard) {
+        this.share = share;
+        this.guard = guard;
+    }
+
+    @Override
+    public void onKey(String store, Object key, byte[] bytes) {
+        if (guard != null) {
+            guard.onKey(this, store, key, bytes);
+        }
+    }
+
+    @Override
+    public void onOpenScan(String store) {
+        if (guard != null && guard.refusesScans(store)) {
+            throw guard.refusedScan(this, store);
+        }
+    }
+
+    /** Goes to the next record that enters the stage. */
+    void enter(@Nullable String newTopic, int newPartition, long newOffset) {
+        topic = newTopic;
+        partition = newPartition;
+        offset = newOffset;
+        rawKey = null;
+        rawValue = null;
+        rawValueMaker = null;
+        record = null;
+        node = null;
+        place = null;
+        initializing = false;
+    }
+
+    /** Goes to the preparation of a node. No record is in process, so whoever asks for headers gets some of his own. */
+    void enterInit(String prepared, long timestamp) {
+        enterTime(prepared, -1, timestamp);
+        initializing = true;
+    }
+
+    /** Goes to a punctuation: no topic, partition or offset, and the punctuation's timestamp. */
+    void enterPunctuation(String punctuated, long timestamp) {
+        enterTime(punctuated, -1, timestamp);
+    }
+
+    /** Goes to what a node holds in a virtual partition for this time. */
+    void enterTime(String holder, int heldPartition, long timestamp) {
+        enter(null, heldPartition, -1);
+        at(holder, RecordAccess.sharing(null, null, timestamp, CopyOnWriteHeaders.NONE));
+    }
+
+    public void raw(byte @Nullable [] key, byte @Nullable [] value) {
+        rawKey = key;
+        rawValue = value;
+        place = null;
+    }
+
+    /** Makes the raw value, where it went over as an object, once somebody asks for it. */
+    public void rawValueFrom(Supplier<byte @Nullable []> maker) {
+        rawValueMaker = maker;
+    }
+
+    /** The record that the named node is given. */
+    public void at(String nodeName, @Nullable Record<?, ?> given) {
+        node = nodeName;
+        record = given;
+    }
+
+    @Nullable
+    public Record<?, ?> record() {
+        return record;
+    }
+
+    @Nullable
+    String node() {
+        return node;
+    }
+
+    /** What of its stage the lane runs. */
+    public LaneShare share() {
+        return share;
+    }
+
+    /** Virtual partition that the lane serves, or, where it serves several, that of the record being processed. */
+    public int lanePartition() {
+        return share.ownPartition() >= 0 ? share.ownPartition() : partition;
+    }
+
+    /** The task that Kafka Streams would have for the record. */
+    public TaskId taskId() {
+        return new TaskId(share.stage().id(), lanePartition());
+    }
+
+    /** Whether a record or a punctuation is being processed. */
+    public boolean isInside() {
+        return topic != null || record != null;
+    }
+
+    /** Where the record came from, for messages. */
+    public String describe() {
+        return "topic " + topic + ", partition " + partition + ", offset " + offset;
+    }
+
+    /** One object for all rows that a record writes. */
+    @Override
+    public Object keep() {
+        Place kept = place;
+        if (kept == null) {
+            kept = new Place(topic, partition, offset, rawKey, rawValue);
+            place = kept;
+        }
+        return kept;
+    }
+
+    /**
+     * Goes to where a kept record came from. The record that a node is given stays: what hears of a flush forwards
+     * records of its own, and what was interrupted by an eviction goes on with its own.
+     */
+    @Override
+    public void resume(@Nullable Object kept) {
+        if (kept instanceof Place back) {
+            topic = back.topic();
+            partition = back.partition();
+            offset = back.offset();
+            rawKey = back.rawKey();
+            rawValue = back.rawValue();
+            rawValueMaker = null;
+            place = back;
+        }
+    }
+
+    @Override
+    public long timestamp() {
+        return record == null ? -1 : record.timestamp();
+    }
+
+    @Override
+    public Headers headers() {
+        return record == null || initializing ? CopyOnWriteHeaders.NONE.own() : record.headers();
+    }
+
+    @Override
+    public CopyOnWriteHeaders sharedHeaders() {
+        return record == null || initializing ? CopyOnWriteHeaders.NONE : RecordAccess.headersToShare(record);
+    }
+
+    @Override
+    public @Nullable String topic() {
+        return topic;
+    }
+
+    @Override
+    public int partition() {
+        return partition;
+    }
+
+    @Override
+    public long offset() {
+        return offset;
+    }
+
+    @Override
+    public byte @Nullable [] sourceRawKey() {
+        return rawKey;
+    }
+
+    @Override
+    public byte @Nullable [] sourceRawValue() {
+        if (rawValueMaker != null) {
+            rawValue = rawValueMaker.get();
+            rawValueMaker = null;
+        }
+        return rawValue;
+    }
+}

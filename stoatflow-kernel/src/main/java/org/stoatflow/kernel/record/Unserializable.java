@@ -1,0 +1,26 @@
+package org.stoatflow.kernel.record;
+
+import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
+
+/** A serializer threw; checked, so that who calls one asks the handler. */
+public final class Unserializable extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    private final SerializationExceptionOrigin origin;
+    private final Exception failure;
+
+    Unserializable(SerializationExceptionOrigin origin, Exception failure) {
+        super(failure);
+        this.origin = origin;
+        this.failure = failure;
+    }
+
+    public SerializationExceptionOrigin origin() {
+        return origin;
+    }
+
+    /** What the serializer threw. */
+    public Exception failure() {
+        return failure;
+    }
+}

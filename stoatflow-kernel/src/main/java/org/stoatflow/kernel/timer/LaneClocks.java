@@ -1,0 +1,68 @@
+package org.stoatflow.kernel.timer;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.stoatflow.kernel.clock.StreamClocks;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.LaneShare;
+import org.stoatflow.kernel.record.RecordScope;
+import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.OperatorClock;
+
+/**
+ * The operators of one lane that hold rows for a later stream time. Owner: the lane's thread; the dispatcher asks
+ * {@link #isAnyDue} only. Operators are added before the first step.
+ */
+final class LaneClocks {
+    private final LaneShare share;
+    private final RecordScope scope;
+    private final StreamClocks clocks;
+    private final List<HeldRows> operators = new ArrayList<>();
+
+    LaneClocks(LaneShare share, RecordScope scope, StreamClocks clocks) {
+        this.share = share;
+        this.scope = scope;
+        this.clocks = clocks;
+    }
+
+    OperatorClock add(String node, DueRows rows) {
+        HeldRows held = new HeldRows(node, share, scope, clocks, rows);
+        operators.add(held);
+        return held;
+    }
+
+    /** After the processors are prepared, and before the first record. */
+    void open() {
+        operators.forEach(HeldRows::open);
+    }
+
+    /** Tells the epoch what its work has observed; before that work's counter is lowered. */
+    void tell(Epoch epoch) {
+        for (HeldRows held : operators) {
+            held.tell(epoch);
+        }
+    }
+
+    /** Before the lane leaves an epoch, so that what it holds can be handed a time batch once the epoch is complete. */
+    void publish() {
+        for (HeldRows held : operators) {
+            held.publishWhatChanged();
+        }
+    }
+
+    /** Handles every row that complete epochs have made due. */
+    void onTime() {
+        for (HeldRows held : operators) {
+            held.onTime();
+        }
+    }
+
+    boolean isAnyDue() {
+        for (HeldRows held : operators) {
+            if (held.isDue()) {
+                return true;
+            }
+        }
+        return false;
+    }
+}

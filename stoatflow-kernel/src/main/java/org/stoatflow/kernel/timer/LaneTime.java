@@ -1,0 +1,125 @@
+package org.stoatflow.kernel.timer;
+
+import org.stoatflow.kernel.clock.InputTimes;
+import org.stoatflow.kernel.clock.StreamClocks;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.metrics.LaneMetrics;
+import org.stoatflow.kernel.plan.LaneShare;
+import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordScope;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.OperatorClock;
+import org.stoatflow.streams.processor.Cancellable;
+import org.stoatflow.streams.processor.PunctuationType;
+import org.stoatflow.streams.processor.Punctuator;
+
+/**
+ * Time in one lane: what its processors see of it, and what waits in it for a later time. Owner: the lane's thread; the
+ * dispatcher asks {@link #isAnyRowDue} only.
+ */
+public final class LaneTime {
+    private final Punctuations punctuations;
+    private final LaneClocks clocks;
+    private final InputTimes inputs;
+    private final Clock clock;
+    private final RecordScope scope;
+    private final boolean timed;
+    private boolean writtenInInit; // until a time batch has brought it into an epoch
+
+    public LaneTime(
+            LaneShare share,
+            RecordScope scope,
+            InputTimes inputs,
+            StreamClocks clocks,
+            Clock clock,
+            RecordFaults faults,
+            LaneMetrics metrics) {
+        this.inputs = inputs;
+        this.clock = clock;
+        this.scope = scope;
+        this.timed = share.isTimed();
+        this.punctuations = new Punctuations(scope, inputs, clock, faults, metrics);
+        this.clocks = new LaneClocks(share, scope, clocks);
+    }
+
+    // ---- processors
+
+    public long streamTimeMs() {
+        return inputs.of(scope.partition());
+    }
+
+    public long wallClockMs() {
+        return clock.millis();
+    }
+
+    public OperatorClock clockOf(String node, DueRows rows) {
+        return clocks.add(node, rows);
+    }
+
+    public Cancellable schedule(String node, long intervalMs, PunctuationType type, Punctuator punctuator) {
+        return punctuations.schedule(node, intervalMs, type, punctuator);
+    }
+
+    public Cancellable scheduleFrom(
+            long startMs, String node, long intervalMs, PunctuationType type, Punctuator punctuator) {
+        return punctuations.scheduleFrom(startMs, node, intervalMs, type, punctuator);
+    }
+
+    // ---- the lane
+
+    /**
+     * After the processors are prepared, and before the first record.
+     *
+     * @param written whether processors have written to stores meanwhile
+     */
+    public void open(boolean written) {
+        clocks.open();
+        writtenInInit = written;
+    }
+
+    /** Calls the punctuators that stream time has made due. */
+    public void onStreamTime() {
+        punctuations.onStreamTime();
+    }
+
+    /** Does everything that time has made due. */
+    public void onTime() {
+        punctuations.onStreamTime();
+        clocks.onTime();
+        punctuations.onWallClock();
+        writtenInInit = false;
+    }
+
+    /** Tells the epoch what its work has observed; before that work's counter is lowered. */
+    public void tell(Epoch epoch) {
+        clocks.tell(epoch);
+    }
+
+    /** Before the lane leaves an epoch: what it holds can be handed a time batch once the epoch is complete. */
+    public void publishRows() {
+        clocks.publish();
+    }
+
+    /** Whether anything can become due here. */
+    public boolean isTimed() {
+        return timed;
+    }
+
+    /** Whether stream time has made something due, or something is written that only a time batch brings out. */
+    public boolean isStreamTimeDue() {
+        return writtenInInit || punctuations.isStreamTimeDue();
+    }
+
+    /** When the wall clock makes something due next, in milliseconds since 1970. */
+    public long wallClockDueMs() {
+        return punctuations.wallClockDueMs();
+    }
+
+    // ---- the dispatcher
+
+    /** Whether complete epochs have made rows due that the lane has published. */
+    public boolean isAnyRowDue() {
+        return clocks.isAnyDue();
+    }
+}

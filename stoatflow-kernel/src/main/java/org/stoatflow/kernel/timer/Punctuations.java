@@ -1,0 +1,161 @@
+package org.stoatflow.kernel.timer;
+
+import java.util.PriorityQueue;
+import org.stoatflow.kernel.clock.InputTimes;
+import org.stoatflow.kernel.clock.StreamTimes;
+import org.stoatflow.kernel.epoch.BrokenEpochException;
+import org.stoatflow.kernel.fault.HandlerVerdict;
+import org.stoatflow.kernel.metrics.LaneMetrics;
+import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordScope;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.streams.processor.Cancellable;
+import org.stoatflow.streams.processor.PunctuationType;
+import org.stoatflow.streams.processor.Punctuator;
+
+/**
+ * The punctuators that the processors of one lane have scheduled, by Kafka Streams' rules: stream time fires from 0 on,
+ * as soon as it is known; wall-clock time fires an interval from now; a schedule with a start time keeps to start + n ×
+ * interval; what was missed fires once. Only for lanes of one virtual partition.
+ *
+ * <p>Owner: the lane's thread.
+ */
+final class Punctuations {
+    private final RecordScope scope;
+    private final InputTimes inputs;
+    private final Clock clock;
+    private final RecordFaults faults;
+    private final LaneMetrics metrics;
+    private final PriorityQueue<Schedule> byStreamTime = new PriorityQueue<>();
+    private final PriorityQueue<Schedule> byWallClock = new PriorityQueue<>();
+
+    Punctuations(RecordScope scope, InputTimes inputs, Clock clock, RecordFaults faults, LaneMetrics metrics) {
+        this.scope = scope;
+        this.inputs = inputs;
+        this.clock = clock;
+        this.faults = faults;
+        this.metrics = metrics;
+    }
+
+    /** A punctuator and when it is due next. */
+    private static final class Schedule implements Comparable<Schedule>, Cancellable {
+        private final String node;
+        private final long intervalMs;
+        private final Punctuator punctuator;
+        private long dueMs;
+        private boolean cancelled;
+
+        Schedule(String node, long dueMs, long intervalMs, Punctuator punctuator) {
+            this.node = node;
+            this.dueMs = dueMs;
+            this.intervalMs = intervalMs;
+            this.punctuator = punctuator;
+        }
+
+        /** Goes to the first time of the schedule after now, and not to each that was missed. */
+        void advance(long nowMs) {
+            long missed = Math.max(0, (nowMs - dueMs) / intervalMs);
+            dueMs += (missed + 1) * intervalMs;
+        }
+
+        @Override
+        public void cancel() {
+            cancelled = true;
+        }
+
+        @Override
+        public int compareTo(Schedule other) {
+            return Long.compare(dueMs, other.dueMs);
+        }
+    }
+
+    Cancellable schedule(String node, long intervalMs, PunctuationType type, Punctuator punctuator) {
+        return add(
+                type,
+                new Schedule(
+                        node,
+                        type == PunctuationType.STREAM_TIME ? 0 : nowMs(type) + intervalMs,
+                        intervalMs,
+                        punctuator));
+    }
+
+    Cancellable scheduleFrom(long startMs, String node, long intervalMs, PunctuationType type, Punctuator punctuator) {
+        Schedule schedule = new Schedule(node, startMs, intervalMs, punctuator);
+        long nowMs = nowMs(type);
+        if (startMs < nowMs) {
+            schedule.advance(nowMs);
+        }
+        return add(type, schedule);
+    }
+
+    private Cancellable add(PunctuationType type, Schedule schedule) {
+        queue(type).add(schedule);
+        return schedule;
+    }
+
+    private PriorityQueue<Schedule> queue(PunctuationType type) {
+        return switch (type) {
+            case STREAM_TIME -> byStreamTime;
+            case WALL_CLOCK_TIME -> byWallClock;
+        };
+    }
+
+    private long nowMs(PunctuationType type) {
+        return switch (type) {
+            case STREAM_TIME -> inputs.of(scope.partition());
+            case WALL_CLOCK_TIME -> clock.millis();
+        };
+    }
+
+    /** Calls what stream time has made due. */
+    void onStreamTime() {
+        if (isStreamTimeDue()) {
+            run(byStreamTime, nowMs(PunctuationType.STREAM_TIME));
+        }
+    }
+
+    /** Calls what the wall clock has made due. */
+    void onWallClock() {
+        run(byWallClock, nowMs(PunctuationType.WALL_CLOCK_TIME));
+    }
+
+    boolean isStreamTimeDue() {
+        Schedule first = byStreamTime.peek();
+        long now = nowMs(PunctuationType.STREAM_TIME);
+        return first != null && now != StreamTimes.UNKNOWN && first.dueMs <= now;
+    }
+
+    /** When the wall clock makes something due next, in milliseconds since 1970. */
+    long wallClockDueMs() {
+        Schedule first = byWallClock.peek();
+        return first == null ? Long.MAX_VALUE : first.dueMs;
+    }
+
+    private void run(PriorityQueue<Schedule> queue, long timestamp) {
+        for (Schedule first = queue.peek(); first != null && first.dueMs <= timestamp; first = queue.peek()) {
+            queue.poll();
+            if (!first.cancelled) {
+                scope.enterPunctuation(first.node, timestamp);
+                punctuate(first, timestamp);
+                if (!first.cancelled) { // by itself
+                    first.advance(timestamp);
+                    queue.add(first);
+                }
+            }
+        }
+    }
+
+    /** As in Kafka Streams, the processing handler decides about what a punctuator throws, without a record. */
+    private void punctuate(Schedule schedule, long timestamp) {
+        long beginNs = clock.nanos();
+        try {
+            schedule.punctuator.punctuate(timestamp);
+            metrics.onPunctuation(clock.nanos() - beginNs);
+        } catch (HandlerVerdict | BrokenEpochException decided) {
+            throw decided;
+        } catch (Exception failure) { // checked ones too: other languages throw them unannounced
+            scope.enterPunctuation(schedule.node, timestamp);
+            faults.onProcessing(schedule.node, null, failure);
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** What waits in a lane for a later time: punctuators, and rows that operators hold. */
+package org.stoatflow.kernel.timer;
