@@ -14,8 +14,8 @@ import org.stoatflow.localkafka.child.BrokerLogProvider;
 import org.stoatflow.localkafka.child.BrokerMain;
 
 /**
- * A node's child JVM. It is told by its standard input what to do: the line {@code stop} ends it in order, the end of
- * input (this JVM closed it, or is gone) at once.
+ * A node's child JVM. It takes orders from its standard input: the line {@code stop} ends it in order; the end of
+ * input, which comes when this JVM closes it or dies, ends it at once.
  *
  * <p>It sees neither Ctrl-C, nor a hang-up of the terminal, nor SIGTERM to the group, as {@code timeout} sends it: the
  * application that got them may still want to commit. It ends with this JVM all the same.

@@ -11,8 +11,8 @@ import java.util.stream.Stream;
 /**
  * A process that was sent SIGSTOP: it stays, with its connections, and does nothing. One thread at a time.
  *
- * <p>A shell holds it: it stops the process, waits until its input ends, and lets the process go on. So a frozen child
- * wakes when this JVM is killed, sees that too, and ends, instead of staying for ever.
+ * <p>A shell keeps it stopped: the shell sends SIGSTOP, waits until its own input ends, and sends SIGCONT. So where
+ * this JVM is killed, a frozen child wakes, sees the end of its input, and ends, too.
  */
 public final class FrozenProcess {
     private static final String HOLD = "kill -STOP \"$1\" && echo stopped && read ignored; kill -CONT \"$1\"";

@@ -38,8 +38,8 @@ public final class LocalKafka implements AutoCloseable {
 
     /**
      * For brokers that are measured against. With the serial collector and a heap that grows from 64 MiB, a broker that
-     * took 5,000 records a second stood still for 5 to 8 ms six times a second; so it is once a second, for 3 to 4 ms
-     * (two cores).
+     * took 5,000 records a second stood still for 5 to 8 ms six times a second; with these options it stands still once
+     * a second, for 3 to 4 ms (two cores).
      */
     static final List<String> STEADY_JVM_ARGS = List.of("-Xms512m", "-Xmn128m", "-XX:+UseParallelGC");
 

@@ -59,7 +59,8 @@ public final class TestCluster {
     }
 
     /**
-     * A name for a topic, a group or an application that nobody else uses, in later runs on the same cluster neither.
+     * A name for a topic, a group or an application that nobody else uses, and that no later run on the same cluster
+     * uses.
      */
     public String uniqueName(String prefix) {
         long process = ProcessHandle.current().pid();

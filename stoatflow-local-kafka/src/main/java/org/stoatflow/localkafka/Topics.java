@@ -35,8 +35,8 @@ final class Topics {
     }
 
     /**
-     * Whether the leaders take requests: a leader is named a moment before it does, and a producer whose first batch is
-     * refused then, and whose second is taken, does not get out of it (OUT_OF_ORDER_SEQUENCE).
+     * Whether the leaders take requests. The cluster names a leader a moment before it takes requests. A producer whose
+     * first batch is refused then, and whose second is taken, fails for good (OUT_OF_ORDER_SEQUENCE).
      */
     private static boolean areServed(Admin admin, String name, int partitions) {
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();

@@ -1,8 +1,8 @@
 package org.stoatflow.memorykafka;
 
 /**
- * The earliest time at which something on the broker may fall due. It may be too early, never too late: who moves a
- * deadline forward need not say so, the next sweep finds out.
+ * The earliest time at which something on the broker may fall due. It may be too early, never too late: a caller that
+ * moves a deadline to a later time need not report it, since the next sweep finds out.
  */
 final class Deadlines {
     static final long NONE = Long.MAX_VALUE;

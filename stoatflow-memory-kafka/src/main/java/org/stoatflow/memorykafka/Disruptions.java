@@ -14,8 +14,8 @@ public final class Disruptions {
     }
 
     /**
-     * The broker is away from now on for so long. What is durable stays; polls return nothing, calls wait for it and
-     * time out, buffered records expire; no deadline strikes before it is back.
+     * Takes the broker away for so long. Its logs and offsets stay. Meanwhile polls return nothing, calls wait for the
+     * broker and time out, and buffered records expire; no deadline of the broker is due before it is back.
      */
     public void restartBroker(long downMs) {
         long nowMs = broker.clock.nowMs();
@@ -39,8 +39,8 @@ public final class Disruptions {
     }
 
     /**
-     * Time passes in which nobody writes. Whose process has died or is suspended is out of its group then, and open
-     * transactions are over; consumers of the others have polled all the while.
+     * Time passes in which nobody writes. The group removes members whose process has died or is suspended, and open
+     * transactions time out; all other consumers have polled meanwhile.
      *
      * @param isSuspended tells by client id whose process was
      */

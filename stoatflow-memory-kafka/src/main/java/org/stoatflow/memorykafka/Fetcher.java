@@ -15,8 +15,9 @@ import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the next records of a consumer's partitions: from which, and how many, is the random source's choice; within a
- * partition in order, up to the bound of the isolation level, stepping over markers and aborted records.
+ * Reads the next records of a consumer's partitions. The random source chooses the partitions and the number of
+ * records. Within a partition the records come in order, up to the bound of the isolation level, without markers and
+ * aborted records.
  */
 final class Fetcher {
     private static final Optional<Integer> LEADER_EPOCH = Optional.of(0);

@@ -5,8 +5,8 @@ import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * A member of a group as the broker knows it. The member's consumer reads it in {@code poll}, in place of the answers
- * to heartbeats.
+ * A member of a group as the broker knows it. The member's consumer reads this object in {@code poll}, where a real
+ * consumer would read the answers to its heartbeats.
  */
 final class GroupMember {
     /** What the broker tells the member. */

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * The modelled cluster: makes clients, and hands out what steers and shows it.
+ * The modelled cluster: makes clients, and gives access to the objects that steer it and that show its content.
  *
  * <p>Thread rule: the simulation's thread. The same seed and the same calls give the same run.
  */

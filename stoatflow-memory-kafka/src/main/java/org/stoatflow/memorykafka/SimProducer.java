@@ -75,9 +75,9 @@ public final class SimProducer implements Producer<byte[], byte[]> {
     }
 
     /**
-     * The client's process dies: a part of what is buffered may still have been sent, or an end that had timed out
-     * taken effect; no callback runs, and an open transaction stays open until it times out or its id is initialised
-     * again.
+     * The client's process dies. The broker may still have got some of the buffered records, or the commit or abort
+     * whose answer timed out. No callback runs, and an open transaction stays open until it times out or its id is
+     * initialised again.
      */
     public void crash() {
         int had = buffer.buffered();
@@ -136,8 +136,9 @@ public final class SimProducer implements Producer<byte[], byte[]> {
     }
 
     /**
-     * As in Kafka, a record is buffered before the transaction is asked: where it refuses, the record is failed again
-     * when the buffer is, so that its callback runs although {@code send} threw, or runs twice.
+     * As in Kafka, a record is buffered before the transaction is asked whether it takes records. Where the transaction
+     * refuses, {@code send} throws, and the record fails once more when the buffer is failed: so its callback runs
+     * although {@code send} threw, or runs twice.
      */
     @Override
     public Future<RecordMetadata> send(ProducerRecord<byte[], byte[]> record, @Nullable Callback callback) {

@@ -13,8 +13,8 @@ import org.apache.kafka.common.errors.ProducerFencedException;
  * Transactions by transactional id, with the rules of transaction version 2 (KIP-890): partitions join with their first
  * write, and each end bumps the epoch, so that nothing of the transaction before can arrive late.
  *
- * <p>An ended transaction is decided at once, and visible when its markers are written, which a fault may delay. Who
- * needs the id before that waits for the markers ({@code CONCURRENT_TRANSACTIONS}), by advancing the clock.
+ * <p>The end of a transaction is decided at once, and is visible when its markers are written, which a fault may delay.
+ * A call that needs the id before that waits for the markers ({@code CONCURRENT_TRANSACTIONS}), by advancing the clock.
  */
 final class TransactionCoordinator {
     private final SimClock clock;

@@ -5,8 +5,8 @@ import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Somebody else's transactional writer: fills input topics with transactions that commit, abort, or stay open. No fault
- * strikes it but slow markers, under its transactional id.
+ * Somebody else's transactional writer: fills input topics with transactions that commit, abort, or stay open. The only
+ * fault that strikes it are slow markers, under its transactional id.
  */
 public final class Upstream {
     private static final Header[] NO_HEADERS = {};

@@ -80,9 +80,9 @@ public final class RestorePlanner {
     }
 
     /**
-     * Whether no record that the rows miss was ever written, so that it does not matter how long ago the rows were
-     * complete: each offset between the rows and the end of the log was taken by a marker (or an aborted record) that
-     * the writer of the position knew of.
+     * Whether the rows miss no record, so that it does not matter how long ago they were complete. This is so where
+     * each offset between the rows and the end of the log was taken by a marker, or an aborted record, that the writer
+     * of the position knew of.
      */
     private static boolean hasEverything(ChangelogPosition stored, LogRange range) {
         return stored.nextOffset() == range.end() || stored.ownEnd() == range.end();

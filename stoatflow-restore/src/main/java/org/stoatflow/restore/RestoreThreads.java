@@ -18,9 +18,9 @@ import org.stoatflow.streams.processor.StateRestoreListener;
  * Runs restorers on platform threads (RocksDB holds its carrier) until all is restored, one has failed or somebody
  * stops it. Used once.
  *
- * <p>Shared fields: {@code stopped}, written by whoever stops and by a failing restorer, read by restorers between
- * steps; {@code started}, guarded by this object, so that nothing starts after a close; {@code failure}, the first one,
- * written by restorers. That a restorer does not hang is bounded by its own timeouts.
+ * <p>Shared fields: {@code stopped}, written by the thread that stops the restore and by a failing restorer, read by
+ * restorers between steps; {@code started}, guarded by this object, so that nothing starts after a close; {@code
+ * failure}, the first one, written by restorers. That a restorer does not hang is bounded by its own timeouts.
  */
 public final class RestoreThreads implements AutoCloseable {
     private static final long CLOSE_WAIT_MS = 30_000;

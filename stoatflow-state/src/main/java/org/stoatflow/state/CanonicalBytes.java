@@ -23,8 +23,8 @@ import org.apache.kafka.common.serialization.UUIDSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows Kafka's serializers of immutable objects (strings, numbers, UUIDs) of which each of a class gives the same
- * bytes for an object; so bytes that one has made serve for another.
+ * Knows Kafka's serializers of immutable objects: strings, numbers, UUIDs. All serializers of one such class give the
+ * same bytes for an object. So bytes that one serializer has made can be used where another one would make them.
  */
 public final class CanonicalBytes {
     private static final String PROBE = "\u00e9\u20ac";
@@ -45,7 +45,8 @@ public final class CanonicalBytes {
     private CanonicalBytes() {}
 
     /**
-     * Whether a serializer is one of these; one of strings or UUIDs that is set to another encoding than UTF-8 is not.
+     * Whether a serializer is one of these. A serializer of strings or UUIDs that is set to another encoding than UTF-8
+     * is not.
      *
      * @param serializer the serializer, configured
      * @return true if every serializer of its class for which this is true gives the same bytes for an object
@@ -69,8 +70,8 @@ public final class CanonicalBytes {
     }
 
     /**
-     * The class of immutable objects that survive being written and read unchanged, or null where these two do not
-     * prove it. An object of exactly this class may stand for its bytes.
+     * The class of immutable objects that are the same after they were written and read, or null where serializer and
+     * deserializer do not prove it. An object of exactly this class can be passed on in place of its bytes.
      *
      * @param serializer what would write it, configured
      * @param deserializer what would read it, configured

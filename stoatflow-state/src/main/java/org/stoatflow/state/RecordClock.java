@@ -31,7 +31,7 @@ public interface RecordClock {
     }
 
     /**
-     * Hears which bytes a store makes of a key, before the store uses them.
+     * Called with the bytes that a store has made of a key, before the store uses them.
      *
      * @param store the store's name
      * @param key the key that the store was asked for
@@ -41,7 +41,7 @@ public interface RecordClock {
     default void onKey(String store, Object key, byte[] bytes) {}
 
     /**
-     * Hears that a store is asked for all rows of its partition, or for all up to or from a key.
+     * Called where a store is asked for all rows of its partition, or for all rows up to or from a key.
      *
      * @param store the store's name
      * @throws org.stoatflow.streams.errors.StreamsException if the lane does not own all of them
@@ -49,8 +49,8 @@ public interface RecordClock {
     default void onOpenScan(String store) {}
 
     /**
-     * What has to be known of the record in process when a cached row that it wrote is flushed, such as topic and
-     * offset; timestamp and headers are kept anyway.
+     * What a cache remembers of the record in process, such as topic and offset, until it flushes the row that the
+     * record wrote. The cache remembers timestamp and headers in any case.
      *
      * @return something that does not change, or null, which is the default
      */
@@ -59,7 +59,8 @@ public interface RecordClock {
     }
 
     /**
-     * Makes a record current that was kept: around the call of a flush listener, and afterwards the one before.
+     * Makes a remembered record the current one. The cache calls this before it calls a flush listener, and again
+     * afterwards with the record that was current before.
      *
      * @param kept what {@link #keep()} gave
      */

@@ -1,8 +1,8 @@
 package org.stoatflow.state;
 
 /**
- * The layouts of rows that may be on a disk. A layout's code stands there for ever: a new format takes the next one,
- * and none is used again.
+ * The layouts of rows that may be on a disk. The code of a layout is on disks for ever: a new layout takes the next
+ * number, and no number is used again.
  */
 public enum RowLayout {
     /** Key, plain value. */

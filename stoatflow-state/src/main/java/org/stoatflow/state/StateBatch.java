@@ -121,8 +121,8 @@ public final class StateBatch {
     }
 
     /**
-     * Adds the changelog position that the rows of a store partition have with this batch, complete at the batch's
-     * time.
+     * Adds a changelog position: with this batch the rows of the store partition have come so far, and they are
+     * complete at the batch's time.
      *
      * @param storeId the store
      * @param partition the virtual partition
@@ -156,12 +156,12 @@ public final class StateBatch {
     }
 
     /**
-     * Says that with this batch the stored changelog position of every store that this engine was opened with, and that
-     * has a changelog, is at the end of it, so that the batch's time counts for all of them. It says nothing of other
-     * stores on the disk, which this run does not follow. A committer says it of each batch, once all stores are
-     * restored (an empty batch once in a while does for an idle application); a restorer never does. Without it, a
-     * store partition that was not written for the topic's {@code delete.retention.ms} is rebuilt after a crash when it
-     * need not be.
+     * Declares the stored changelog positions current: with this batch, each store that this engine was opened with and
+     * that has a changelog is at the end of its changelog. So the batch's time counts for all of these stores. Other
+     * stores on the disk are not meant, since this run does not follow them. A committer declares it with each batch,
+     * once all stores are restored; an idle application writes an empty batch once in a while. A restorer never
+     * declares it. Without it, a store partition that was not written for the topic's {@code delete.retention.ms} would
+     * be rebuilt after a crash for nothing.
      */
     public void markAllCurrent() {
         allCurrent = true;

@@ -4,12 +4,12 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The right of one run, or one restore, to write to the state. Once it is ended nothing more is written with it,
- * however late a thread that was left behind comes back; a write that has begun before is over when {@link #end} says
- * so, and no earlier may the next one write. Reads pass.
+ * The right of one run, or one restore, to write to the state. Once it is ended, a write with it is refused, however
+ * late the thread that was left behind comes back. {@link #end} says whether the writes that had begun before are over;
+ * only then may the next run or restore write. Reads are always allowed.
  *
- * <p>Shared field: {@code writes}, how many are being written, and whether it is ended, in one number: a write either
- * counts itself in before the end, and is waited for, or is refused.
+ * <p>Shared field: {@code writes} has in one number how many writes are under way and whether the right is ended. A
+ * write counts itself in before the end, and is waited for, or it is refused.
  */
 public final class StateTenure implements StateEngine {
     private static final int ENDED = Integer.MIN_VALUE;

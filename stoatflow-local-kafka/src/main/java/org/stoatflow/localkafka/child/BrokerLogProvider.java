@@ -8,9 +8,9 @@ import org.slf4j.spi.MDCAdapter;
 import org.slf4j.spi.SLF4JServiceProvider;
 
 /**
- * Logging of the broker's JVM, named to it by {@code -Dslf4j.provider}. So it does not matter which logging library, or
- * how many, the application has on the class path that the broker shares; and we add none to it. SLF4J's own search
- * does not find this class, since it is no registered service.
+ * Logging of the broker's JVM, which finds this class by {@code -Dslf4j.provider}. The broker shares the application's
+ * class path. So it does not matter which logging libraries the application has there, and we add none. SLF4J's own
+ * search does not find this class, since it is no registered service.
  */
 public final class BrokerLogProvider implements SLF4JServiceProvider {
     private final IMarkerFactory markers = new BasicMarkerFactory();

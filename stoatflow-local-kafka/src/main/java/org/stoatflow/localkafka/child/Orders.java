@@ -10,9 +10,9 @@ import java.nio.file.Path;
 import java.util.concurrent.CountDownLatch;
 
 /**
- * What the parent wants, read by a thread of its own from this JVM's standard input. The line {@code stop}: end in
- * order. The end of input: the parent is gone, however it went (a pipe closes with its process, kill -9 included); then
- * the node's folder is removed, as nobody else will, and the JVM halts.
+ * Reads the parent's orders from this JVM's standard input, on a thread of its own. The line {@code stop} asks for an
+ * orderly end. The end of input says that the parent is gone, also after kill -9, since a pipe closes with its process.
+ * Then this class removes the node's folder, since nobody else will, and halts the JVM.
  */
 final class Orders {
     private static final String STOP = "stop";

@@ -17,8 +17,9 @@ import org.stoatflow.state.overlay.StoreLayers;
  * <p>Rows leave, all at once, when the lane flushes before it leaves an epoch, and when the lane's caches take more
  * than they may (there, one evicted dirty entry takes all dirty entries of its store along too). They leave in the
  * order of their last writes: {@code NamedCache.put} removes and adds a key that is dirty already. The old value is
- * what was flushed last. The delete of a key that was never flushed leaves nothing behind, neither changelog record nor
- * call. Unlike there, rows that were read or flushed are not kept: they are in overlays, or in RocksDB's cache.
+ * what was flushed last. Where a key that was never flushed is deleted, the cache writes no changelog record and calls
+ * no listener. Other than {@code NamedCache}, this cache does not keep rows that were read or flushed: overlays and
+ * RocksDB's cache have them.
  *
  * <p>The listener may read this store, where rows that are still to be flushed count as written, and may write it; what
  * it writes is flushed by the same flush. If it throws, rows are lost and the epoch must be dropped.
@@ -111,8 +112,9 @@ public final class RowCache implements RowStore {
     // ---- savepoint
 
     /**
-     * From now on writes can be taken back. A flush that falls due meanwhile waits for {@link #release} if it is of
-     * rows from before; of rows written since it is part of what can be taken back, as what is below the cache is.
+     * Begins a savepoint: writes from now on can be taken back. A flush that falls due meanwhile waits for {@link
+     * #release} if the rows were written before the savepoint. A flush of rows that were written since is taken back
+     * with them, since the store below the cache has a savepoint, too.
      */
     public void save() {
         dirty.save();

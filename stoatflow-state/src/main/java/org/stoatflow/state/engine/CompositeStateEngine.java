@@ -10,7 +10,8 @@ import org.stoatflow.state.StoreIds;
 
 /**
  * Persistent stores on disk and the others in memory, told apart by their numbers. A batch is written to the disk
- * first: where that fails nothing was applied, and where the process dies in between, memory is gone anyway.
+ * first. Where that write fails, nothing was applied; where the process dies before the second write, the rows in
+ * memory are lost anyway.
  */
 final class CompositeStateEngine implements StateEngine {
     private final StateEngine disk;

@@ -59,7 +59,7 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Makes the stores of a lane, those that are declared with caching with a cache. The lane flushes each cache,
+     * Makes the stores of a lane. A store that is declared with caching gets a cache. The lane flushes each cache,
      * upstream ones first, before it seals.
      *
      * @param committed the engine below, in which all these stores are declared
@@ -134,8 +134,8 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Says when the lane is over: a flush ends then, before its next row. What has not come out belongs to an epoch
-     * that must be dropped.
+     * Sets how a flush finds out that the lane is over. A flush then ends before its next row; the rows that it has not
+     * flushed belong to an epoch that must be dropped.
      *
      * @param over asked before each row; by the lane's thread
      */
@@ -166,8 +166,8 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Says which bytes a key has, so that a store that is asked for this very object need not serialize it. Stores use
-     * them only where key and serializer are Kafka's own for strings, numbers and UUIDs.
+     * Remembers the bytes of a key. A store that is asked for the same object need not serialize it again. Stores use
+     * these bytes only where key and serializer are Kafka's own for strings, numbers and UUIDs.
      *
      * @param key the record's key
      * @param bytes what Kafka's serializer of the key's class gives (UTF-8 for strings and UUIDs); nobody may change
@@ -203,9 +203,9 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * From here on, writes can be taken back: until {@link #rollback} or {@link #release}, one of which must follow
-     * before the epoch is sealed. Caches do not flush meanwhile what they held before. Open iterators, and what the
-     * processors keep in fields of their own, are not part of it.
+     * Begins a savepoint: writes from here on can be taken back. {@link #rollback} or {@link #release} ends it, and one
+     * of them must follow before the epoch is sealed. Until then a cache does not flush the rows that it had before.
+     * Open iterators, and fields of the processors, are not part of the savepoint.
      */
     public void save() {
         for (Store store : stores.values()) {
@@ -245,9 +245,9 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Ends the epoch on this lane. Hands out the changelog records of its logged stores as their formats say; for a
-     * key-value store, one for each key written: its last value, in the order in which the keys were first written. The
-     * lane goes on with empty overlays and reads through the sealed ones until they are applied.
+     * Ends the epoch on this lane. The formats of the logged stores say which changelog records are collected; a
+     * key-value store gives one for each key that was written: its last value, in the order in which the keys were
+     * first written. The lane goes on with empty overlays and reads through the sealed ones until they are applied.
      *
      * @param out takes the changelog records, before this returns
      * @return what is to be applied; empty, and needing no apply, if nothing was written
@@ -282,8 +282,8 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Forgets everything that is not applied, sealed epochs included, and closes iterators. The stores can be used
-     * further, and show what is committed.
+     * Drops all writes that are not applied, those of sealed epochs included, and closes iterators. The stores stay
+     * usable, and show the committed rows.
      */
     public void drop() {
         saved = false;

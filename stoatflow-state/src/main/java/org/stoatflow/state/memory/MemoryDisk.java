@@ -8,8 +8,8 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StorePartition;
 
 /**
- * What in-memory engines keep their rows in. A simulation that lets an application crash and start again gives the same
- * disk to the next engine, which then finds what was applied; without that it is garbage with its engine.
+ * Where an in-memory engine keeps its rows. A simulation that lets an application crash and start again gives the same
+ * disk to the next engine, which finds the rows that were applied. In production the rows go with their engine.
  *
  * <p>Shared field: {@code version}, immutable data replaced as a whole by whoever applies, under this object's lock;
  * read by any thread.

@@ -6,8 +6,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of several layers as one: of one key the newest layer's row counts, and where that is a tombstone the key is
- * not shown. A scan has two or three layers, so the next one is found by looking at each.
+ * The rows of several layers as one: where several layers have a key, the newest layer's row counts, and where that row
+ * is a tombstone the key is not shown. A scan has two or three layers, so the cursor looks at each of them for the next
+ * key.
  */
 final class MergedCursor implements RowCursor {
     private final List<RowCursor> live;

@@ -50,7 +50,8 @@ final class OverlayExtras {
     }
 
     /**
-     * Takes back what was added since {@link #save}, or everything where there was none yet. How many bytes that were.
+     * Takes back what was added since {@link #save}, or everything where nothing was saved yet, and gives the number of
+     * its bytes.
      */
     long rollback() {
         long bytes = 0;

@@ -22,8 +22,8 @@ public interface RowStore {
     long readTimestamp();
 
     /**
-     * Writes a row. Whether and as what it is logged, {@link org.stoatflow.state.store.StoreFormat#log} says when the
-     * epoch is sealed.
+     * Writes a row. When the epoch is sealed, {@link org.stoatflow.state.store.StoreFormat#log} decides whether the row
+     * is logged, and as which record.
      *
      * @param partition the virtual partition
      * @param key the row's key
@@ -33,8 +33,8 @@ public interface RowStore {
     void write(int partition, byte[] key, byte @Nullable [] value, long timestamp);
 
     /**
-     * Appends a changelog record that does not follow from what the epoch leaves in the rows. It comes behind those
-     * that do, and in the order of these calls.
+     * Appends a changelog record that the last values of the epoch's rows do not say. Such records come behind those of
+     * the rows, in the order of these calls.
      *
      * @param partition the virtual partition
      * @param key the record's key
@@ -46,8 +46,8 @@ public interface RowStore {
 
     /**
      * Removes the rows with {@code from <= key < to} from the committed state when the epoch is applied, behind the
-     * epoch's writes. It is not logged, and hides nothing until then: it is for rows that the store's users are not
-     * shown any more.
+     * epoch's writes. The removal is not logged, and readers see the rows until the epoch is applied. So it is only for
+     * rows that the store no longer shows to its users.
      *
      * @param partition the virtual partition
      * @param from the least key, or null for no bound

@@ -6,8 +6,8 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.ValueLayout;
 
 /**
- * One lane's writes to one store in one epoch. Immutable until its state is marked as applied; until then any thread
- * may read it after a safe hand-over. Then it is the lane's again.
+ * One lane's writes to one store in one epoch. Nobody changes it until its state is marked as applied; until then any
+ * thread that got it by a safe hand-over may read it. Afterwards it belongs to the lane again.
  */
 public final class SealedOverlay implements StateBatch.Writes {
     private final int storeId;

@@ -6,7 +6,7 @@ import org.stoatflow.state.StateBatch;
 
 /**
  * What one lane wrote in one epoch. Made on the lane's thread by {@link org.stoatflow.state.lane.LaneState#seal}; the
- * committer takes it over, applies it and says so; until then the lane reads through it.
+ * committer applies it, and marks it as applied. Until then the lane reads its rows here.
  *
  * <p>Shared field: {@code applied}, written once by the committer after {@link org.stoatflow.state.StateEngine#apply}
  * has returned, read by the lane, which then empties the overlays and writes to them again. Sealed states of one lane
@@ -45,8 +45,8 @@ public final class SealedState {
     }
 
     /**
-     * Says that the engine holds these rows now. To be called after {@link org.stoatflow.state.StateEngine#apply} has
-     * returned; nobody but the lane may look at the overlays afterwards.
+     * Marks the rows as applied: the engine has them now. The committer calls this after {@link
+     * org.stoatflow.state.StateEngine#apply} has returned. Afterwards only the lane may read the overlays.
      */
     public void markApplied() {
         applied = true;

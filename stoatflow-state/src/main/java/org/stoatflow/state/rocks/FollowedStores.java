@@ -15,9 +15,10 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.DeclaredStore;
 
 /**
- * Which stores on the disk the run follows that is about to begin: those it opens that have a changelog. The time at
- * which "all positions are current" is theirs alone. Where another set was followed before, its time goes into its
- * positions first, and no longer rises for those that are left behind. One thread, before anyone else.
+ * The stores on the disk whose changelogs the coming run follows: those that it opens and that have a changelog. The
+ * time at which "all positions are current" is about these stores alone. Where the run before followed other stores,
+ * their time is written into their positions first; it does not rise any more for stores that this run does not follow.
+ * One thread, before anyone else.
  */
 final class FollowedStores {
     private final RocksDB db;

@@ -43,7 +43,7 @@ public interface StoreContext {
     void requireOpen(String store);
 
     /**
-     * Hears which bytes a store makes of a key, before the store uses them.
+     * Called with the bytes that a store has made of a key, before the store uses them.
      *
      * @param store the store's name
      * @param key the key that the store was asked for
@@ -52,7 +52,7 @@ public interface StoreContext {
     void onKey(String store, Object key, byte[] bytes);
 
     /**
-     * Hears that a store is asked for all rows of its partition, or for all up to or from a key.
+     * Called where a store is asked for all rows of its partition, or for all rows up to or from a key.
      *
      * @param store the store's name
      */

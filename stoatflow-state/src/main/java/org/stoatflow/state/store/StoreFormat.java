@@ -15,9 +15,9 @@ import org.stoatflow.streams.processor.StateStore;
  * one thread at a time.
  *
  * <p>The way of a write: the view puts rows into the {@link RowStore} that it is given. When the epoch is sealed,
- * {@link #log} says for each row whether, and as what, it is logged. What does not follow from the last value of a row,
- * such as each of several writes to one key, the view appends with {@link RowStore#log}. Rows that nobody may see any
- * more leave by {@link RowStore#deleteRange}, which is not logged.
+ * {@link #log} says for each row whether, and as what, it is logged. Where the changelog needs more than the last value
+ * of a row, such as each of several writes to one key, the view appends these records with {@link RowStore#log}. {@link
+ * RowStore#deleteRange} removes rows that nobody may see any more, and is not logged.
  */
 public interface StoreFormat {
     /**

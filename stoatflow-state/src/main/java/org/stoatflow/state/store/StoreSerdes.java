@@ -9,8 +9,8 @@ import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * Converts a store's keys and values to bytes and back, as Kafka Streams does: serdes are given the changelog topic and
- * the record's headers, which they may write, and never a null value. Thread: the user's.
+ * Converts a store's keys and values to bytes and back, as Kafka Streams does: a serde gets the changelog topic and the
+ * record's headers, which it may write, and never a null value. Thread: the user's.
  *
  * @param <K> the type of keys
  * @param <V> the type of plain values

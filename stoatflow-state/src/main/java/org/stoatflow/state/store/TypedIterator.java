@@ -8,8 +8,8 @@ import org.stoatflow.streams.state.KeyValueIterator;
 
 /**
  * What the scans of a store on disk give its users: rows as they were when the iterator was made, uncommitted writes
- * included; writes made later are not seen. It may outlive the epoch and is closed with the lane at the latest; at its
- * end it gives back what it holds by itself. Thread: the user's.
+ * included; writes made later are not seen. It may outlive the epoch, and is closed with the lane at the latest. Once
+ * it has no more rows, it frees what it uses by itself. Thread: the user's.
  *
  * @param <K> the type of keys
  * @param <V> the type of values

@@ -11,7 +11,7 @@ import org.stoatflow.streams.errors.InvalidStateStoreException;
  * cursor comes to it, as in Kafka Streams. Thread: the store's user.
  */
 final class WindowCursor implements RowCursor {
-    /** So few segments are looked at without a search for those that have rows. */
+    /** Up to so many segments the cursor looks at each; beyond it searches for those that have rows. */
     private static final int SEGMENTS_AT_ONCE = 4;
 
     private final RowStore rows;

@@ -14,8 +14,8 @@ import org.stoatflow.stores.StoreDescription;
 
 /**
  * Window stores: a row has segment, key, window start and sequence number ({@link WindowKey}), and its changelog record
- * the same without the segment. Segments of which nothing can be read any more leave by a range delete, which is not
- * logged.
+ * the same without the segment. A range delete, which is not logged, removes a segment once none of its windows can be
+ * read any more.
  */
 public final class WindowFormat implements StoreFormat {
     private final StoreDescription store;

@@ -7,8 +7,8 @@ import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.ValueLayout;
 
 /**
- * Makes rows of a window store's changelog. The records' own times say what has expired: such a record is skipped, and
- * rows that were there before leave. Thread: the restorer's.
+ * Makes rows of a window store's changelog. The times of the records decide what has expired: the restorer skips an
+ * expired record, and removes rows that expire as time goes on. Thread: the restorer's.
  */
 final class WindowRestorer implements RowRestorer {
     private final WindowSettings windows;

@@ -15,8 +15,8 @@ import org.stoatflow.streams.state.KeyValueIterator;
  * A window store as its users see it, over the rows of one virtual partition at a time. Thread: the user's.
  *
  * <p>Behaves as Kafka Streams' segmented stores do: a window is shown as long as its start is less than the retention
- * before the greatest start put; one whose segment has left is not stored, and logged all the same. The bounds of
- * ranges are included.
+ * before the greatest start that was put. A put into a window whose segment has expired is logged, and is not stored.
+ * The bounds of ranges are included.
  *
  * @param <K> the type of keys
  * @param <V> the type of values that the store's users see
@@ -68,8 +68,7 @@ public final class WindowRows<K, V> extends EngineStore {
     }
 
     /**
-     * Writes the row, which then is logged; not where it has expired, or deletes something of which there may be
-     * several.
+     * Writes the row, which is then logged, unless it has expired, or is a delete in a store that retains duplicates.
      */
     private boolean write(byte[] key, byte @Nullable [] plain, long startMs, long timestamp) {
         if (plain == null && windows.retainDuplicates()) {
@@ -227,8 +226,8 @@ public final class WindowRows<K, V> extends EngineStore {
     }
 
     /**
-     * Takes the rows of a partition that have expired out of the committed state, a segment at a time. Where lanes
-     * share a partition, only a time that all of them have reached may be given: what has left for one has left for
+     * Removes the expired rows of a partition from the committed state, a segment at a time. Where lanes share a
+     * partition, the time must be one that all of them have reached, since rows that one lane removes are removed for
      * all.
      *
      * @param partition the virtual partition
