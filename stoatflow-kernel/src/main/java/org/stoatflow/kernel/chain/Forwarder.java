@@ -126,12 +126,12 @@ class Forwarder {
 
     private void requireKeptKey(@Nullable Record<?, ?> before, Record<Object, Object> given) {
         if (keepsKeys && before != null && !Objects.deepEquals(before.key(), given.key())) {
-            throw new KeyLaneException(
-                    "Processor " + node
-                            + " is declared to be key-local, but forwards a record with another"
-                            + " key than it was given, at " + cursor.describe() + ": " + KeyGuard.text(given.key())
-                            + " instead of " + KeyGuard.text(before.key())
-                            + ". Change keys in a later operator, or take the declaration (org.stoatflow.processor.KeyLocal) away");
+            throw new KeyLaneException("Processor " + node
+                    + " is declared to be key-local, but forwards a record with another"
+                    + " key than it was given, at " + cursor.describe() + ": " + KeyGuard.text(given.key())
+                    + " instead of " + KeyGuard.text(before.key())
+                    + ". Change keys in a later operator, or take the declaration"
+                    + " (org.stoatflow.processor.KeyLocal) away");
         }
     }
 

@@ -80,10 +80,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         try {
             chain.close();
             if (!end.isReached() && output.writtenBytes() > before) {
-                LOG.warn(
-                        "{}: a processor writes to a store in close(), after the last commit. The write is lost; write"
-                                + " in process() or in a punctuator",
-                        name());
+                LOG.warn("{}: what a processor writes in close() is lost; write in process() or a punctuator", name());
             }
         } finally {
             output.closeState();
