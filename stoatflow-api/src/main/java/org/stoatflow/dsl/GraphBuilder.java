@@ -83,7 +83,7 @@ public final class GraphBuilder {
         String name = consumed.name().orFrom(names, Prefixes.SOURCE);
         GraphNode node = new SourceGraphNode(name, topics, pattern, consumed);
         add(root, node);
-        return new StreamImpl<>(
+        return new DslStream<>(
                 this, node, new Origin<>(name, consumed.keySerde(), consumed.valueSerde(), Set.of(name)), false);
     }
 
@@ -128,7 +128,7 @@ public final class GraphBuilder {
             write(target, name, supplier, List.of(sourceName), new Traits(true, false));
         });
         add(root, node);
-        return new TableImpl<>(
+        return new DslTable<>(
                 this,
                 node,
                 new Origin<>(name, consumed.keySerde(), consumed.valueSerde(), Set.of(sourceName)),

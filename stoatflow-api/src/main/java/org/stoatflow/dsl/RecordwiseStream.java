@@ -30,7 +30,7 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
     }
 
     /** Adds a node below the stream's; gives the stream of what it forwards. */
-    abstract <KOut, VOut> StreamImpl<KOut, VOut> child(
+    abstract <KOut, VOut> DslStream<KOut, VOut> child(
             String name,
             ProcessorSupplier<K, V, KOut, VOut> supplier,
             Traits traits,

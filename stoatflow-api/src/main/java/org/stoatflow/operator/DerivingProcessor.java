@@ -8,15 +8,15 @@ import org.stoatflow.streams.processor.api.Record;
 /** An operator that forwards other records than it is given, with their timestamp and headers. */
 abstract class DerivingProcessor<K, V, KOut, VOut> extends ContextualProcessor<K, V, KOut, VOut> {
     @SuppressWarnings("NullAway.Init")
-    private Outlet<KOut, VOut> outlet;
+    private RecordForwarder<KOut, VOut> forwarder;
 
     @Override
     public final void init(ProcessorContext<KOut, VOut> context) {
         super.init(context);
-        outlet = new Outlet<>(context);
+        forwarder = new RecordForwarder<>(context);
     }
 
     final void forward(Record<K, V> from, @Nullable KOut key, @Nullable VOut value) {
-        outlet.forward(from, key, value, from.timestamp());
+        forwarder.forward(from, key, value, from.timestamp());
     }
 }

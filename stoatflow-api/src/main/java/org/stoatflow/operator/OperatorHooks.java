@@ -2,7 +2,7 @@ package org.stoatflow.operator;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
-import org.stoatflow.topology.HoldsForTime;
+import org.stoatflow.topology.TimeDriven;
 
 /**
  * Implemented by the engine's processor contexts: what the DSL's operators tell the engine and ask of it. Called in the
@@ -29,7 +29,7 @@ public interface OperatorHooks {
     void onDropped(DropReason reason);
 
     /**
-     * The operator's stream time. Only for processors whose supplier {@link HoldsForTime}; once, in {@code init}.
+     * The operator's stream time. Only for processors whose supplier {@link TimeDriven}; once, in {@code init}.
      *
      * @param rows what the operator holds for a later time
      * @return the clock of this operator in this lane

@@ -8,13 +8,13 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
 
 /** Forwards the updates of a table: at once, or where its store has a cache, when the cache is flushed. */
 final class TableForwarder<K, V> {
-    private final Outlet<K, Change<V>> outlet;
+    private final RecordForwarder<K, Change<V>> forwarder;
     private final boolean sendOldValues;
     private final boolean cached;
 
     TableForwarder(
             TimestampedKeyValueStore<K, V> store, ProcessorContext<K, Change<V>> context, boolean sendOldValues) {
-        outlet = new Outlet<>(context);
+        forwarder = new RecordForwarder<>(context);
         this.sendOldValues = sendOldValues;
         cached = register(store);
     }
@@ -28,7 +28,7 @@ final class TableForwarder<K, V> {
     /** @param timestamp the event time of the new value */
     void forward(Record<K, ?> record, @Nullable V newValue, @Nullable V oldValue, long timestamp) {
         if (!cached) {
-            outlet.forward(record, record.key(), new Change<>(newValue, sendOldValues ? oldValue : null), timestamp);
+            forwarder.forward(record, record.key(), new Change<>(newValue, sendOldValues ? oldValue : null), timestamp);
         }
     }
 
@@ -37,6 +37,6 @@ final class TableForwarder<K, V> {
         Change<V> change = new Change<>(
                 ValueAndTimestamp.getValueOrNull(newest),
                 ValueAndTimestamp.getValueOrNull(record.value().oldValue()));
-        outlet.forward(record, record.key(), change, newest == null ? record.timestamp() : newest.timestamp());
+        forwarder.forward(record, record.key(), change, newest == null ? record.timestamp() : newest.timestamp());
     }
 }

@@ -94,7 +94,7 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
 
     @Override
     public Processor<K, Change<VIn>, K, Change<VOut>> get() {
-        return store == null ? new PassedOn() : new Kept(store);
+        return store == null ? new VirtualMapping() : new MaterializedMapping(store);
     }
 
     private @Nullable VOut mapped(K key, @Nullable VIn value) {
@@ -105,13 +105,13 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
         return skipsAbsent && sendOldValues && newValue == null && oldValue == null;
     }
 
-    private final class PassedOn implements Processor<K, Change<VIn>, K, Change<VOut>> {
+    private final class VirtualMapping implements Processor<K, Change<VIn>, K, Change<VOut>> {
         @SuppressWarnings("NullAway.Init")
-        private Outlet<K, Change<VOut>> outlet;
+        private RecordForwarder<K, Change<VOut>> forwarder;
 
         @Override
         public void init(ProcessorContext<K, Change<VOut>> context) {
-            outlet = new Outlet<>(context);
+            forwarder = new RecordForwarder<>(context);
         }
 
         @Override
@@ -119,18 +119,18 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
             VOut newValue = mapped(record.key(), record.value().newValue());
             VOut oldValue = sendOldValues ? mapped(record.key(), record.value().oldValue()) : null;
             if (!isAbsent(newValue, oldValue)) {
-                outlet.forward(record, record.key(), new Change<>(newValue, oldValue), record.timestamp());
+                forwarder.forward(record, record.key(), new Change<>(newValue, oldValue), record.timestamp());
             }
         }
     }
 
     @SuppressWarnings("NullAway.Init")
-    private final class Kept implements Processor<K, Change<VIn>, K, Change<VOut>> {
+    private final class MaterializedMapping implements Processor<K, Change<VIn>, K, Change<VOut>> {
         private final TableStore<K, VOut> tableStore;
         private TimestampedAccess<K, VOut> rows;
         private TableForwarder<K, VOut> forwarder;
 
-        Kept(TableStore<K, VOut> tableStore) {
+        MaterializedMapping(TableStore<K, VOut> tableStore) {
             this.tableStore = tableStore;
         }
 

@@ -49,17 +49,17 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
 
     @Override
     public Processor<K, V, K, Change<V>> get() {
-        return materialized ? new Kept<>(store, sendOldValues) : new PassedOn<>();
+        return materialized ? new MaterializedSource<>(store, sendOldValues) : new VirtualSource<>();
     }
 
     @SuppressWarnings("NullAway.Init")
-    private static final class PassedOn<K, V> implements Processor<K, V, K, Change<V>> {
-        private Outlet<K, Change<V>> outlet;
+    private static final class VirtualSource<K, V> implements Processor<K, V, K, Change<V>> {
+        private RecordForwarder<K, Change<V>> forwarder;
         private DropLog drops;
 
         @Override
         public void init(ProcessorContext<K, Change<V>> context) {
-            outlet = new Outlet<>(context);
+            forwarder = new RecordForwarder<>(context);
             drops = new DropLog(context, "A table's source");
         }
 
@@ -68,20 +68,20 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
             if (record.key() == null) {
                 drops.onDropped(DropReason.NULL_KEY);
             } else {
-                outlet.forward(record, record.key(), new Change<>(record.value(), null), record.timestamp());
+                forwarder.forward(record, record.key(), new Change<>(record.value(), null), record.timestamp());
             }
         }
     }
 
     @SuppressWarnings("NullAway.Init")
-    private static final class Kept<K, V> implements Processor<K, V, K, Change<V>> {
+    private static final class MaterializedSource<K, V> implements Processor<K, V, K, Change<V>> {
         private final TableStore<K, V> tableStore;
         private final boolean sendOldValues;
         private TimestampedAccess<K, V> rows;
         private TableForwarder<K, V> forwarder;
         private DropLog drops;
 
-        Kept(TableStore<K, V> tableStore, boolean sendOldValues) {
+        MaterializedSource(TableStore<K, V> tableStore, boolean sendOldValues) {
             this.tableStore = tableStore;
             this.sendOldValues = sendOldValues;
         }

@@ -11,12 +11,12 @@ import org.stoatflow.streams.processor.api.Record;
  */
 public final class RecordAccess {
     /** Set once, by the class initializer of {@link Record}; read by any thread. */
-    private static volatile @Nullable Door door;
+    private static volatile @Nullable Internals internals;
 
     private RecordAccess() {}
 
     /** What {@link Record} offers. */
-    public interface Door {
+    public interface Internals {
         /**
          * See {@link RecordAccess#sharing}.
          *
@@ -86,7 +86,7 @@ public final class RecordAccess {
      */
     public static <K, V> Record<K, V> sharing(
             @Nullable K key, @Nullable V value, long timestamp, CopyOnWriteHeaders headers) {
-        return door().sharing(key, value, timestamp, headers);
+        return internals().sharing(key, value, timestamp, headers);
     }
 
     /**
@@ -96,7 +96,7 @@ public final class RecordAccess {
      * @return shared headers
      */
     public static CopyOnWriteHeaders headersToShare(Record<?, ?> record) {
-        return door().headersToShare(record);
+        return internals().headersToShare(record);
     }
 
     /**
@@ -112,7 +112,7 @@ public final class RecordAccess {
      */
     public static <K, V> void refill(
             Record<K, V> record, @Nullable K key, @Nullable V value, long timestamp, CopyOnWriteHeaders headers) {
-        door().refill(record, key, value, timestamp, headers);
+        internals().refill(record, key, value, timestamp, headers);
     }
 
     /**
@@ -125,7 +125,7 @@ public final class RecordAccess {
      * @return a new record
      */
     public static <K, V> Record<K, V> twin(Record<K, V> record) {
-        return door().twin(record);
+        return internals().twin(record);
     }
 
     /**
@@ -137,34 +137,34 @@ public final class RecordAccess {
      * @return a new record
      */
     public static <K, V> Record<K, V> free(FixedKeyRecord<K, V> record) {
-        return door().free(record);
+        return internals().free(record);
     }
 
     /**
      * Called by the class initializer of {@link Record}, and by nobody else.
      *
-     * @param newDoor the way in
+     * @param newInternals the way in
      * @throws IllegalStateException if there is one already
      */
-    public static synchronized void install(Door newDoor) {
-        if (door != null) {
-            throw new IllegalStateException("Only Record installs its door");
+    public static synchronized void install(Internals newInternals) {
+        if (internals != null) {
+            throw new IllegalStateException("Only Record installs its internals");
         }
-        door = newDoor;
+        internals = newInternals;
     }
 
-    private static Door door() {
-        Door known = door;
+    private static Internals internals() {
+        Internals known = internals;
         if (known == null) {
             try {
                 MethodHandles.lookup().ensureInitialized(Record.class);
             } catch (IllegalAccessException impossible) {
                 throw new IllegalStateException("Record is a public class", impossible);
             }
-            known = door;
+            known = internals;
         }
         if (known == null) {
-            throw new IllegalStateException("Record has not installed its door");
+            throw new IllegalStateException("Record has not installed its internals");
         }
         return known;
     }

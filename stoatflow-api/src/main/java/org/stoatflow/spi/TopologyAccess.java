@@ -9,7 +9,7 @@ import org.stoatflow.topology.LogicalTopology;
 /** How the engine reads what a {@link Topology} holds; users see no such method. Safe for use by any thread. */
 public final class TopologyAccess {
     /** Set once, by the class initializer of {@link Topology}; read by any thread. */
-    private static volatile @Nullable Function<Topology, LogicalTopology> door;
+    private static volatile @Nullable Function<Topology, LogicalTopology> internals;
 
     private TopologyAccess() {}
 
@@ -20,17 +20,17 @@ public final class TopologyAccess {
      * @return what it holds now
      */
     public static LogicalTopology logical(Topology topology) {
-        Function<Topology, LogicalTopology> known = door;
+        Function<Topology, LogicalTopology> known = internals;
         if (known == null) {
             try {
                 MethodHandles.lookup().ensureInitialized(Topology.class);
             } catch (IllegalAccessException impossible) {
                 throw new IllegalStateException("Topology is a public class", impossible);
             }
-            known = door;
+            known = internals;
         }
         if (known == null) {
-            throw new IllegalStateException("Topology has not installed its door");
+            throw new IllegalStateException("Topology has not installed its internals");
         }
         return known.apply(topology);
     }
@@ -38,13 +38,13 @@ public final class TopologyAccess {
     /**
      * Called by the class initializer of {@link Topology}, and by nobody else.
      *
-     * @param newDoor the way in
+     * @param newInternals the way in
      * @throws IllegalStateException if there is one already
      */
-    public static synchronized void install(Function<Topology, LogicalTopology> newDoor) {
-        if (door != null) {
-            throw new IllegalStateException("Only Topology installs its door");
+    public static synchronized void install(Function<Topology, LogicalTopology> newInternals) {
+        if (internals != null) {
+            throw new IllegalStateException("Only Topology installs its internals");
         }
-        door = newDoor;
+        internals = newInternals;
     }
 }

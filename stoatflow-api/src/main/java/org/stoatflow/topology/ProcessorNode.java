@@ -39,7 +39,7 @@ public record ProcessorNode(
      *
      * @return whether it has a clock of its own
      */
-    public boolean holdsForTime() {
-        return supplier instanceof HoldsForTime;
+    public boolean timeDriven() {
+        return supplier instanceof TimeDriven;
     }
 }

@@ -22,11 +22,11 @@ public final class Chaos {
 
     private static final Duration BROKER_START_LIMIT = Duration.ofMinutes(3);
 
-    private final Options options;
+    private final ChaosOptions options;
     private final PrintStream out;
     private final PrintStream errors;
 
-    Chaos(Options options, PrintStream out, PrintStream errors) {
+    Chaos(ChaosOptions options, PrintStream out, PrintStream errors) {
         this.options = options;
         this.out = out;
         this.errors = errors;
@@ -35,9 +35,9 @@ public final class Chaos {
     /** Runs; the exit status says whether everything was right. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) {
-        CommandLine commandLine = new Options.Given(System.nanoTime() % 1_000_000).commandLine();
+        CommandLine commandLine = new ChaosOptions.Given(System.nanoTime() % 1_000_000).commandLine();
         int status = commandLine.execute(args);
-        Options options = commandLine.getExecutionResult();
+        ChaosOptions options = commandLine.getExecutionResult();
         if (options != null) {
             status = new Chaos(options, System.out, System.err).run();
         }

@@ -23,13 +23,13 @@ final class ChaosRun {
     private static final Duration ASK_PERIOD = Duration.ofMillis(500);
     private static final int SECONDS_BETWEEN_LONG_BLOCKS = 120;
 
-    private final Options options;
+    private final ChaosOptions options;
     private final LocalKafka kafka;
     private final Path folder;
     private final PrintStream out;
     private final FaultTable table = new FaultTable();
 
-    ChaosRun(Options options, LocalKafka kafka, Path folder, PrintStream out) {
+    ChaosRun(ChaosOptions options, LocalKafka kafka, Path folder, PrintStream out) {
         this.options = options;
         this.kafka = kafka;
         this.folder = folder;
@@ -54,11 +54,11 @@ final class ChaosRun {
                 Instance a = instance("a", happened);
                 Instance b = instance("b", happened)) {
             List<Instance> instances = List.of(a, b);
-            Watch watch = new Watch(out, feed, progress, instances);
+            RunMonitor monitor = new RunMonitor(out, feed, progress, instances);
             Random random = new Random(options.seed());
-            Faults faults = new Faults(
-                    new Faults.Scene(kafka, options.brokers(), outage(), options.recordsPerSecond()),
-                    watch,
+            FaultExecutor faults = new FaultExecutor(
+                    new FaultExecutor.Scene(kafka, options.brokers(), outage(), options.recordsPerSecond()),
+                    monitor,
                     progress,
                     table,
                     random,
@@ -67,10 +67,10 @@ final class ChaosRun {
             feed.start();
             a.start();
             faults.awaitOutput();
-            disturb(FaultPlan.of(options, random), faults, watch);
+            disturb(FaultPlan.of(options, random), faults, monitor);
             feed.stop();
-            settle(feed, committed, progress, watch, faults);
-            watch.print("comparing all output with the input");
+            settle(feed, committed, progress, monitor, faults);
+            monitor.print("comparing all output with the input");
             Verification verification = new Verification(committed, options.exactlyOnce());
             String compared = verification.run(feed.acknowledged());
             instances.forEach(instance -> requireKeptState(instance, verification.differences()));
@@ -87,7 +87,7 @@ final class ChaosRun {
                 name,
                 stateFolder -> List.of(
                         "-XX:TieredStopAtLevel=1",
-                        ProgramMain.class.getName(),
+                        ChaosApplicationMain.class.getName(),
                         kafka.bootstrapServers(),
                         options.guarantee().setting(),
                         stateFolder.toString(),
@@ -97,45 +97,45 @@ final class ChaosRun {
     }
 
     /** Spreads the faults over the time. */
-    private void disturb(List<FaultKind> plan, Faults faults, Watch watch) {
-        Duration begin = watch.elapsed();
+    private void disturb(List<FaultKind> plan, FaultExecutor faults, RunMonitor monitor) {
+        Duration begin = monitor.elapsed();
         for (int i = 0; i < plan.size(); i++) {
             Duration due =
                     begin.plus(options.duration().multipliedBy(2L * i + 1).dividedBy(2L * plan.size()));
-            watch.say("calm, " + i + " of " + plan.size() + " faults done");
-            Duration left = due.minus(watch.elapsed());
-            watch.calm(left.compareTo(CALM_MIN) > 0 ? left : CALM_MIN);
-            watch.print("fault " + (i + 1) + " of " + plan.size() + ": "
+            monitor.say("calm, " + i + " of " + plan.size() + " faults done");
+            Duration left = due.minus(monitor.elapsed());
+            monitor.calm(left.compareTo(CALM_MIN) > 0 ? left : CALM_MIN);
+            monitor.print("fault " + (i + 1) + " of " + plan.size() + ": "
                     + plan.get(i).text());
             faults.inject(plan.get(i));
         }
-        watch.say("calm, all faults done");
-        watch.calm(begin.plus(options.duration()).minus(watch.elapsed()));
+        monitor.say("calm, all faults done");
+        monitor.calm(begin.plus(options.duration()).minus(monitor.elapsed()));
     }
 
     /**
      * Has all processed, thrice: after the faults, after an orderly restart, and after one on an empty state folder.
      */
-    private void settle(Feed feed, Committed committed, Progress progress, Watch watch, Faults faults) {
-        watch.say("waiting until all input is processed");
+    private void settle(Feed feed, Committed committed, Progress progress, RunMonitor monitor, FaultExecutor faults) {
+        monitor.say("waiting until all input is processed");
         feed.feedTicks();
-        awaitAll(committed, progress, watch);
+        awaitAll(committed, progress, monitor);
         Instance owner = faults.owner();
-        watch.say("restarted in order");
+        monitor.say("restarted in order");
         faults.close(owner, false);
         owner.start();
         feed.feedRound();
-        awaitAll(committed, progress, watch);
-        watch.say("restarted on an empty state folder");
+        awaitAll(committed, progress, monitor);
+        monitor.say("restarted on an empty state folder");
         faults.close(owner, true);
         owner.moveTo(folder.resolve("state-empty"));
         owner.start();
         feed.feedRound();
-        awaitAll(committed, progress, watch);
+        awaitAll(committed, progress, monitor);
         faults.close(owner, true);
     }
 
-    private void awaitAll(Committed committed, Progress progress, Watch watch) {
+    private void awaitAll(Committed committed, Progress progress, RunMonitor monitor) {
         long least = Long.MAX_VALUE;
         long leastNs = System.nanoTime();
         for (long waiting; (waiting = committed.waiting()) > 0; ) {
@@ -143,13 +143,13 @@ final class ChaosRun {
                 least = waiting;
                 leastNs = System.nanoTime();
             } else if (System.nanoTime() - leastNs > SETTLE_LIMIT.toNanos()) {
-                throw watch.stalled(waiting + " records are not processed, and have been no fewer for "
+                throw monitor.stalled(waiting + " records are not processed, and have been no fewer for "
                         + SETTLE_LIMIT.toSeconds() + " s");
             }
-            watch.pause(ASK_PERIOD);
+            monitor.pause(ASK_PERIOD);
         }
         long booked = booked(committed);
-        watch.until(
+        monitor.until(
                 () -> progress.told(ReportClock.WALL) >= booked && progress.told(ReportClock.STREAM) >= booked,
                 SETTLE_LIMIT,
                 () -> "the punctuators tell of " + booked + " records, by wall clock they do of "

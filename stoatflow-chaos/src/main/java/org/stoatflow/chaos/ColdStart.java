@@ -25,7 +25,7 @@ final class ColdStart {
     private static final long PAUSE_NS = 10_000_000;
 
     private final int number;
-    private final Options options;
+    private final ChaosOptions options;
     private final Mode.ColdStarts mode;
     private final LocalKafka kafka;
     private final Committed committed;
@@ -47,7 +47,7 @@ final class ColdStart {
     /** @param gapMax how long commits may stand still while there is input */
     ColdStart(
             int number,
-            Options options,
+            ChaosOptions options,
             Mode.ColdStarts mode,
             LocalKafka kafka,
             Producer<String, String> producer,
@@ -63,7 +63,7 @@ final class ColdStart {
         instance = new Instance(
                 "cold-" + number,
                 stateFolder -> List.of(
-                        ColdProgram.class.getName(),
+                        ColdStartApplication.class.getName(),
                         kafka.bootstrapServers(),
                         options.guarantee().setting(),
                         application(),
@@ -203,7 +203,7 @@ final class ColdStart {
             }
         });
         lines.words().forEach((word, sent) -> {
-            long expected = sent * ColdProgram.TIMES_COUNTED;
+            long expected = sent * ColdStartApplication.TIMES_COUNTED;
             long found = counted.getOrDefault(word, 0L);
             if (exactlyOnce ? found != expected : found < expected) {
                 throw failure("word " + word + " was counted " + found + " times, and came " + expected + " times");

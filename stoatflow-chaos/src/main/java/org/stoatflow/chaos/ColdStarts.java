@@ -29,14 +29,14 @@ final class ColdStarts {
 
     private static final int TOLD_EVERY = 10;
 
-    private final Options options;
+    private final ChaosOptions options;
     private final Mode.ColdStarts mode;
     private final LocalKafka kafka;
     private final Path folder;
     private final PrintStream out;
     private final List<ColdStart.Outcome> held = new ArrayList<>();
 
-    ColdStarts(Options options, Mode.ColdStarts mode, LocalKafka kafka, Path folder, PrintStream out) {
+    ColdStarts(ChaosOptions options, Mode.ColdStarts mode, LocalKafka kafka, Path folder, PrintStream out) {
         this.options = options;
         this.mode = mode;
         this.kafka = kafka;

@@ -13,7 +13,7 @@ final class FaultPlan {
     private FaultPlan() {}
 
     /** A share of the faults of twenty minutes; never without a kill, a broker fault and, where it can be, a fence. */
-    static List<FaultKind> of(Options options, Random random) {
+    static List<FaultKind> of(ChaosOptions options, Random random) {
         if (options.mode() instanceof Mode.Outage) {
             return List.of(FaultKind.OUTAGE);
         }

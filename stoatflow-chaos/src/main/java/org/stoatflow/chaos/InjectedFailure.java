@@ -46,7 +46,7 @@ final class InjectedFailure {
     }
 
     private static final int RETRIES = 2;
-    private static final long LONG_BLOCK_MS = Program.TRANSACTION_TIMEOUT_MS + 2_000;
+    private static final long LONG_BLOCK_MS = ChaosApplication.TRANSACTION_TIMEOUT_MS + 2_000;
 
     private final Path happened;
 

@@ -128,7 +128,7 @@ final class Instance implements AutoCloseable {
         endExpected = true;
         try {
             Writer orders = running().outputWriter();
-            orders.write((leavingGroup ? ProgramMain.LEAVE : ProgramMain.CLOSE) + "\n");
+            orders.write((leavingGroup ? ChaosApplicationMain.LEAVE : ChaosApplicationMain.CLOSE) + "\n");
             orders.flush();
         } catch (IOException failure) {
             throw new ChaosFailure("instance " + name + " takes no orders; its log is " + log.file(), failure);

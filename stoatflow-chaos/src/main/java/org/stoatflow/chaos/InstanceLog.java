@@ -64,8 +64,8 @@ final class InstanceLog {
     }
 
     private void onLine(String line) {
-        if (line.startsWith(ProgramMain.STATE)) {
-            state = line.substring(ProgramMain.STATE.length());
+        if (line.startsWith(ChaosApplicationMain.STATE)) {
+            state = line.substring(ChaosApplicationMain.STATE.length());
         }
         for (Sign sign : Sign.values()) {
             if (sign.isIn(line)) {

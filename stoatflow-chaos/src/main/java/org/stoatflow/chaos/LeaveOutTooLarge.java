@@ -19,7 +19,7 @@ public final class LeaveOutTooLarge implements ProductionExceptionHandler {
         if (!(exception instanceof RecordTooLargeException)) {
             return Response.fail();
         }
-        String event = Program.unpadded(new String(record.value(), StandardCharsets.UTF_8));
+        String event = ChaosApplication.unpadded(new String(record.value(), StandardCharsets.UTF_8));
         return Response.resume(
                 List.of(new ProducerRecord<>(Names.DEAD, record.key(), event.getBytes(StandardCharsets.UTF_8))));
     }

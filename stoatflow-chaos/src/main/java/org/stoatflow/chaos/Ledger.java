@@ -49,7 +49,7 @@ final class Ledger extends ContextualProcessor<String, Event, String, String> {
         for (Map.Entry<String, Account> entry : changed.entrySet()) {
             Account account = entry.getValue();
             accounts.put(entry.getKey(), account.after(clock).text());
-            Telling telling = new Telling(
+            PunctuatorReport telling = new PunctuatorReport(
                     clock,
                     context().taskId().partition(),
                     ++serial,

@@ -28,7 +28,7 @@ final class Progress implements AutoCloseable {
                 counted++;
                 grownNs = System.nanoTime();
             } else {
-                Telling telling = Telling.parse(record.value());
+                PunctuatorReport telling = PunctuatorReport.parse(record.value());
                 told.computeIfAbsent(telling.clock(), any -> new HashMap<>()).put(record.key(), telling.count());
             }
         }

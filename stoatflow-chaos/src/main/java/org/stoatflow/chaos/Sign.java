@@ -2,7 +2,7 @@ package org.stoatflow.chaos;
 
 /** What the log of an instance tells. */
 enum Sign {
-    RUNNING(ProgramMain.STATE + "RUNNING"),
+    RUNNING(ChaosApplicationMain.STATE + "RUNNING"),
     WAITS("waiting to take over"),
     LOST("were taken away from this instance"),
     RESTARTED("Starting again in place"),

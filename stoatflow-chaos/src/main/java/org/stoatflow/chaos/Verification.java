@@ -27,7 +27,7 @@ final class Verification {
         DistrictsCheck districts = new DistrictsCheck(input, counted, exactlyOnce, differences);
         committed.readAll(Names.DISTRICTS, record -> districts.onResult(record.key(), record.value()));
         districts.finish();
-        ToldCheck told = new ToldCheck(input, exactlyOnce, differences);
+        PunctuatorReportCheck told = new PunctuatorReportCheck(input, exactlyOnce, differences);
         committed.readAll(Names.TOLD, record -> told.onResult(record.key(), record.value()));
         told.finish();
         long padded = checkPadded(input);
@@ -66,7 +66,7 @@ final class Verification {
                 differences,
                 event -> event.isPadded() && event.kind() != EventKind.LARGE);
         committed.readAll(Names.PADDED, record -> {
-            Event event = Event.parse(Program.unpadded(record.value()));
+            Event event = Event.parse(ChaosApplication.unpadded(record.value()));
             occurrences.add(record.key(), event.partition(), event.serial());
         });
         occurrences.finish();

@@ -25,7 +25,7 @@ class ChaosIT {
     @Timeout(value = 5, unit = TimeUnit.MINUTES)
     void shouldVerifyColdStarts() {
         Mode starts = new Mode.ColdStarts(3, 3, Duration.ofSeconds(3));
-        Options options = new Options(SHORT, Guarantee.EXACTLY_ONCE, 1, seed, 200, false, starts);
+        ChaosOptions options = new ChaosOptions(SHORT, Guarantee.EXACTLY_ONCE, 1, seed, 200, false, starts);
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
         int status = new Chaos(options, out, out).run();
@@ -40,7 +40,7 @@ class ChaosIT {
     @EnumSource(Guarantee.class)
     void shouldVerifyAfterFaults(Guarantee guarantee) {
         System.out.println("ChaosIT: -Dstoatflow.test.seed=" + seed);
-        Options options = new Options(SHORT, guarantee, 1, seed, 400, false, new Mode.Faults());
+        ChaosOptions options = new ChaosOptions(SHORT, guarantee, 1, seed, 400, false, new Mode.Faults());
         ByteArrayOutputStream told = new ByteArrayOutputStream();
         PrintStream out = new PrintStream(told, true, StandardCharsets.UTF_8);
         int status = new Chaos(options, out, out).run();

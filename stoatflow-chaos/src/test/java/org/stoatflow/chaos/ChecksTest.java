@@ -127,7 +127,7 @@ class ChecksTest {
 
     private long told(boolean exactlyOnce, String... results) {
         return found(found -> {
-            ToldCheck check = new ToldCheck(input, exactlyOnce, found);
+            PunctuatorReportCheck check = new PunctuatorReportCheck(input, exactlyOnce, found);
             for (String result : results) {
                 check.onResult(Event.accountKey(ACCOUNT), result);
             }

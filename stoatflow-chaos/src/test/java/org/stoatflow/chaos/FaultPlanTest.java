@@ -13,7 +13,7 @@ import org.stoatflow.command.Guarantee;
 /** Which faults a run has. */
 class FaultPlanTest {
     private static List<FaultKind> plan(Guarantee guarantee, Duration duration) {
-        return FaultPlan.of(new Options(duration, guarantee, 1, 1, 400, false, new Mode.Faults()), new Random(1));
+        return FaultPlan.of(new ChaosOptions(duration, guarantee, 1, 1, 400, false, new Mode.Faults()), new Random(1));
     }
 
     private static int brokerFaults(List<FaultKind> plan) {

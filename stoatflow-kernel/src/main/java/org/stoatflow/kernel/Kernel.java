@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.StreamClocks;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
@@ -16,7 +17,6 @@ import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.Lanes;
-import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
@@ -60,9 +60,9 @@ public final class Kernel {
      * What a kernel goes on from, beside the state.
      *
      * @param partitionTimes of the source partitions that are read, as they are committed, -1 where unknown
-     * @param metrics what the lanes of the kernel before have counted, by lane; empty if there was none
+     * @param counters what the lanes of the kernel before have counted, by lane; empty if there was none
      */
-    public record Before(Map<TopicPartition, Long> partitionTimes, List<LaneMetrics> metrics) {
+    public record Before(Map<TopicPartition, Long> partitionTimes, List<LaneCounters> counters) {
         /** Nothing is known of times, and nothing was counted. */
         public static final Before NOTHING = new Before(Map.of(), List.of());
     }
@@ -123,7 +123,7 @@ public final class Kernel {
                         settings.stalledMarkBatches(),
                         signals::onCommitRequest),
                 signals::wakeLane,
-                parts.before().metrics());
+                parts.before().counters());
     }
 
     public Plan plan() {
@@ -242,7 +242,7 @@ public final class Kernel {
 
         @Override
         public void onComplete(Epoch epoch) {
-            epoch.figures().onComplete(clock.nanos());
+            epoch.timings().onComplete(clock.nanos());
             signals.onComplete(epoch);
         }
 

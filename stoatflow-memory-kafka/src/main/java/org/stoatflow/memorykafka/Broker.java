@@ -20,7 +20,7 @@ final class Broker {
     final SimClock clock;
     final RandomGenerator random;
     final Journal journal;
-    final Faults faults;
+    final FaultInjector faults;
     final Network network;
     final Deadlines deadlines = new Deadlines();
     final TransactionCoordinator transactions;
@@ -32,7 +32,7 @@ final class Broker {
         this.clock = clock;
         this.random = random;
         this.journal = new Journal(clock);
-        this.faults = new Faults(random, journal);
+        this.faults = new FaultInjector(random, journal);
         this.network = new Network(clock);
         this.transactions = new TransactionCoordinator(clock, deadlines, faults, journal);
     }

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a producer has accepted: records on their way to the logs, in order for each partition, and callbacks that are
  * due. Records move when the producer flushes or the simulator lets some pass ({@code RecordAccumulator}, {@code
- * Sender}).
+ * SendingNode}).
  */
 final class ProducerBuffer {
     /** The producer whose buffer it is. */

@@ -48,7 +48,7 @@ public final class SimKafka {
         broker.group(groupId).assignWith(assignment);
     }
 
-    public Faults faults() {
+    public FaultInjector faults() {
         return broker.faults;
     }
 

@@ -262,7 +262,7 @@ public final class SimProducer implements Producer<byte[], byte[]> {
         close(Duration.ofMillis(Long.MAX_VALUE));
     }
 
-    /** Sends what is buffered and aborts an open transaction; with no time, drops both ({@code Sender.run}). */
+    /** Sends what is buffered and aborts an open transaction; with no time, drops both ({@code SendingNode.run}). */
     @Override
     public void close(Duration timeout) {
         if (isClosed) {

@@ -243,7 +243,9 @@ final class TransactionClient {
         }
     }
 
-    /** The error that keeps buffered records from being sent ({@code Sender.maybeSendAndPollTransactionalRequest}). */
+    /**
+     * The error that keeps buffered records from being sent ({@code SendingNode.maybeSendAndPollTransactionalRequest}).
+     */
     @Nullable
     RuntimeException refusal() {
         return phase == ProducerPhase.ABORTING ? null : lastError;

@@ -19,12 +19,12 @@ import org.apache.kafka.common.errors.ProducerFencedException;
 final class TransactionCoordinator {
     private final SimClock clock;
     private final Deadlines deadlines;
-    private final Faults faults;
+    private final FaultInjector faults;
     private final Journal journal;
     private final Map<String, TransactionalId> ids = new LinkedHashMap<>();
     private long nextProducerId;
 
-    TransactionCoordinator(SimClock clock, Deadlines deadlines, Faults faults, Journal journal) {
+    TransactionCoordinator(SimClock clock, Deadlines deadlines, FaultInjector faults, Journal journal) {
         this.clock = clock;
         this.deadlines = deadlines;
         this.faults = faults;

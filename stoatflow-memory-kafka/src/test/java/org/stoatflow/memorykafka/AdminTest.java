@@ -4,9 +4,9 @@ import static org.apache.kafka.common.IsolationLevel.READ_COMMITTED;
 import static org.apache.kafka.common.IsolationLevel.READ_UNCOMMITTED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.stoatflow.memorykafka.Playground.P0;
-import static org.stoatflow.memorykafka.Playground.TOPIC;
-import static org.stoatflow.memorykafka.Playground.bytes;
+import static org.stoatflow.memorykafka.ClusterRig.P0;
+import static org.stoatflow.memorykafka.ClusterRig.TOPIC;
+import static org.stoatflow.memorykafka.ClusterRig.bytes;
 
 import java.util.List;
 import java.util.Map;
@@ -17,8 +17,8 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.junit.jupiter.api.Test;
 
 class AdminTest {
-    private final Playground playground = new Playground();
-    private final ClusterAdmin admin = playground.kafka.admin("admin");
+    private final ClusterRig rig = new ClusterRig();
+    private final ClusterAdmin admin = rig.kafka.admin("admin");
 
     @Test
     void shouldCountPartitionsOfExistingTopicsOnly() {
@@ -45,7 +45,7 @@ class AdminTest {
 
     @Test
     void shouldListOffsetsByIsolation() {
-        playground.kafka.upstream("upstream").write(P0, null, bytes("open"), 0);
+        rig.kafka.upstream("upstream").write(P0, null, bytes("open"), 0);
         assertEquals(Map.of(P0, 0L), admin.earliestOffsets(List.of(P0)));
         assertEquals(Map.of(P0, 0L), admin.latestOffsets(List.of(P0), READ_COMMITTED));
         assertEquals(Map.of(P0, 1L), admin.latestOffsets(List.of(P0), READ_UNCOMMITTED));
@@ -53,16 +53,16 @@ class AdminTest {
 
     @Test
     void shouldDeleteRecords() {
-        Upstream upstream = playground.kafka.upstream("upstream");
+        Upstream upstream = rig.kafka.upstream("upstream");
         upstream.writePlain(P0, null, bytes("a"), 0);
         upstream.writePlain(P0, null, bytes("b"), 0);
         admin.deleteRecords(Map.of(P0, 1L));
-        assertEquals(List.of("1:b"), playground.held(P0, READ_UNCOMMITTED));
+        assertEquals(List.of("1:b"), rig.held(P0, READ_UNCOMMITTED));
     }
 
     @Test
     void shouldTimeOutWhenStruck() {
-        playground.kafka.faults().strikeNext("admin", FaultPoint.LOOKUP, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+        rig.kafka.faults().strikeNext("admin", FaultPoint.LOOKUP, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
         assertThrows(TimeoutException.class, admin::groups);
         assertEquals(0, admin.groups().size());
     }

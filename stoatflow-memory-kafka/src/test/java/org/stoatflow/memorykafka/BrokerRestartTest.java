@@ -4,8 +4,8 @@ import static org.apache.kafka.common.IsolationLevel.READ_COMMITTED;
 import static org.apache.kafka.common.IsolationLevel.READ_UNCOMMITTED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.stoatflow.memorykafka.Playground.P0;
-import static org.stoatflow.memorykafka.Playground.record;
+import static org.stoatflow.memorykafka.ClusterRig.P0;
+import static org.stoatflow.memorykafka.ClusterRig.record;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -15,57 +15,57 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.api.Test;
 
 class BrokerRestartTest {
-    private final Playground playground = new Playground();
-    private final Disruptions disruptions = playground.kafka.disruptions();
+    private final ClusterRig rig = new ClusterRig();
+    private final Disruptions disruptions = rig.kafka.disruptions();
 
     @Test
     void shouldKeepWhatIsDurable() {
-        SimProducer producer = playground.plainProducer();
+        SimProducer producer = rig.plainProducer();
         producer.send(record(P0, "a"));
         producer.flush();
         disruptions.restartBroker(1_000);
-        assertEquals(List.of("0:a"), playground.held(P0, READ_UNCOMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_UNCOMMITTED));
     }
 
     @Test
     void shouldMakeAFlushWaitForTheBroker() {
-        SimProducer producer = playground.plainProducer();
+        SimProducer producer = rig.plainProducer();
         producer.send(record(P0, "a"));
         disruptions.restartBroker(1_000);
         assertEquals(0, producer.transmit(1));
         producer.flush();
-        assertEquals(2_000, playground.clock.nowMs());
-        assertEquals(List.of("0:a"), playground.held(P0, READ_UNCOMMITTED));
+        assertEquals(2_000, rig.clock.nowMs());
+        assertEquals(List.of("0:a"), rig.held(P0, READ_UNCOMMITTED));
     }
 
     @Test
     void shouldExpireRecordsWhenTheBrokerStaysAway() {
         List<String> heard = new ArrayList<>();
-        SimProducer producer = playground.plainProducer();
+        SimProducer producer = rig.plainProducer();
         producer.send(
                 record(P0, "a"),
                 (metadata, failure) -> heard.add(failure.getClass().getSimpleName()));
         disruptions.restartBroker(1_000_000);
         producer.flush();
         assertEquals(List.of("TimeoutException"), heard);
-        assertEquals(List.of(), playground.held(P0, READ_UNCOMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_UNCOMMITTED));
     }
 
     @Test
     void shouldTimeOutACommitThatCanBeRetriedLater() {
-        SimProducer producer = playground.producer("tx");
+        SimProducer producer = rig.producer("tx");
         producer.beginTransaction();
         producer.send(record(P0, "a"));
         producer.flush();
         disruptions.restartBroker(15_000);
         assertThrows(TimeoutException.class, producer::commitTransaction);
         producer.commitTransaction();
-        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
     void shouldTimeOutLookupsAndReturnNothingFromPolls() {
-        SimConsumer consumer = playground.consumer("c");
+        SimConsumer consumer = rig.consumer("c");
         consumer.assign(List.of(P0));
         disruptions.restartBroker(100_000);
         assertEquals(0, consumer.poll(Duration.ZERO).count());

@@ -281,7 +281,7 @@ class ConformanceIT {
             List<String> heard = new ArrayList<>();
             org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> first =
                     actor.consumer("g", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
-            first.subscribe(List.of(topic.topic()), new HeardRebalances(heard));
+            first.subscribe(List.of(topic.topic()), new RecordedRebalances(heard));
             pollUntilAssigned(first);
             actor.stage.note("generation " + first.groupMetadata().generationId());
             actor.stage.attempt("commit", () -> first.commitSync(offset(topic, 3)));
@@ -292,7 +292,7 @@ class ConformanceIT {
             actor.stage.attempt("commit", producer::commitTransaction);
             org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> second =
                     actor.consumer("g", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
-            second.subscribe(List.of(topic.topic()), new HeardRebalances(heard));
+            second.subscribe(List.of(topic.topic()), new RecordedRebalances(heard));
             pollUntilAssigned(second);
             actor.stage.note("generation " + second.groupMetadata().generationId());
             producer.beginTransaction();
@@ -322,11 +322,11 @@ class ConformanceIT {
         List<String> secondHeard = new ArrayList<>();
         org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> first =
                 actor.consumer("g", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, assignor);
-        first.subscribe(List.of(topic.topic()), new HeardRebalances(firstHeard));
+        first.subscribe(List.of(topic.topic()), new RecordedRebalances(firstHeard));
         pollUntilAssigned(first);
         org.apache.kafka.clients.consumer.Consumer<byte[], byte[]> second =
                 actor.consumer("g", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, assignor);
-        second.subscribe(List.of(topic.topic()), new HeardRebalances(secondHeard));
+        second.subscribe(List.of(topic.topic()), new RecordedRebalances(secondHeard));
         for (int i = 0; i < JOIN_POLLS_MAX && second.assignment().isEmpty(); i++) {
             first.poll(Duration.ofMillis(20));
             second.poll(Duration.ofMillis(20));

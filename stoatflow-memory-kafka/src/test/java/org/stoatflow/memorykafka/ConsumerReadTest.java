@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.stoatflow.memorykafka.Playground.P0;
-import static org.stoatflow.memorykafka.Playground.P1;
-import static org.stoatflow.memorykafka.Playground.bytes;
-import static org.stoatflow.memorykafka.Playground.offsets;
+import static org.stoatflow.memorykafka.ClusterRig.P0;
+import static org.stoatflow.memorykafka.ClusterRig.P1;
+import static org.stoatflow.memorykafka.ClusterRig.bytes;
+import static org.stoatflow.memorykafka.ClusterRig.offsets;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -29,9 +29,9 @@ import org.apache.kafka.common.errors.WakeupException;
 import org.junit.jupiter.api.Test;
 
 class ConsumerReadTest {
-    private final Playground playground = new Playground();
-    private final Upstream upstream = playground.kafka.upstream("upstream");
-    private final SimConsumer consumer = playground.consumer("reader");
+    private final ClusterRig rig = new ClusterRig();
+    private final Upstream upstream = rig.kafka.upstream("upstream");
+    private final SimConsumer consumer = rig.consumer("reader");
 
     @Test
     void shouldStepOverMarkersAndAbortedRecords() {
@@ -40,7 +40,7 @@ class ConsumerReadTest {
         write("b");
         upstream.commit();
         consumer.assign(List.of(P0));
-        assertEquals(List.of("2:b"), Playground.pollAll(consumer));
+        assertEquals(List.of("2:b"), ClusterRig.pollAll(consumer));
         assertEquals(4, consumer.position(P0));
     }
 
@@ -50,24 +50,24 @@ class ConsumerReadTest {
         write("open");
         writePlain("behind");
         consumer.assign(List.of(P0));
-        assertEquals(List.of("0:plain"), Playground.pollAll(consumer));
+        assertEquals(List.of("0:plain"), ClusterRig.pollAll(consumer));
         assertEquals(Map.of(P0, 1L), consumer.endOffsets(List.of(P0)));
         upstream.commit();
-        assertEquals(List.of("1:open", "2:behind"), Playground.pollAll(consumer));
+        assertEquals(List.of("1:open", "2:behind"), ClusterRig.pollAll(consumer));
     }
 
     @Test
     void shouldReadPastOpenTransactionsWhenUncommitted() {
-        SimConsumer uncommitted = playground.consumer("u", ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+        SimConsumer uncommitted = rig.consumer("u", ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
         write("open");
         uncommitted.assign(List.of(P0));
-        assertEquals(List.of("0:open"), Playground.pollAll(uncommitted));
+        assertEquals(List.of("0:open"), ClusterRig.pollAll(uncommitted));
         assertEquals(Map.of(P0, 1L), uncommitted.endOffsets(List.of(P0)));
     }
 
     @Test
     void shouldBoundAPollAndKeepPartitionOrder() {
-        SimConsumer bounded = playground.consumer("b", ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "3");
+        SimConsumer bounded = rig.consumer("b", ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "3");
         for (int i = 0; i < 50; i++) {
             upstream.writePlain(i % 2 == 0 ? P0 : P1, null, bytes("v"), 0);
         }
@@ -93,14 +93,14 @@ class ConsumerReadTest {
         consumer.commitSync(offsets(P0, 3));
         consumer.assign(List.of(P0));
         assertEquals(3, consumer.position(P0));
-        assertEquals(List.of("3:v3", "4:v4"), Playground.pollAll(consumer));
+        assertEquals(List.of("3:v3", "4:v4"), ClusterRig.pollAll(consumer));
     }
 
     @Test
     void shouldCommitPositions() {
         writePlain("a");
         consumer.assign(List.of(P0));
-        Playground.pollAll(consumer);
+        ClusterRig.pollAll(consumer);
         consumer.commitSync();
         assertEquals(1, consumer.committed(Set.of(P0)).get(P0).offset());
     }
@@ -115,25 +115,25 @@ class ConsumerReadTest {
     @Test
     void shouldStartAtTheEndWhenResetToLatest() {
         writePlain("a");
-        SimConsumer latest = playground.consumer("l", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        SimConsumer latest = rig.consumer("l", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
         latest.assign(List.of(P0));
         assertEquals(1, latest.position(P0));
     }
 
     @Test
     void shouldRefuseToStartWithoutOffsetOrReset() {
-        SimConsumer strict = playground.consumer("s", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        SimConsumer strict = rig.consumer("s", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         strict.assign(List.of(P0));
         assertThrows(NoOffsetForPartitionException.class, () -> strict.position(P0));
-        assertThrows(NoOffsetForPartitionException.class, () -> Playground.pollAll(strict));
+        assertThrows(NoOffsetForPartitionException.class, () -> ClusterRig.pollAll(strict));
     }
 
     @Test
     void shouldSayThatThePositionIsOutOfRange() {
-        SimConsumer strict = playground.consumer("s", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        SimConsumer strict = rig.consumer("s", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         strict.assign(List.of(P0));
         strict.seek(P0, 10);
-        assertThrows(OffsetOutOfRangeException.class, () -> Playground.pollAll(strict));
+        assertThrows(OffsetOutOfRangeException.class, () -> ClusterRig.pollAll(strict));
     }
 
     @Test
@@ -143,8 +143,8 @@ class ConsumerReadTest {
         }
         consumer.assign(List.of(P0));
         consumer.seek(P0, 1);
-        playground.kafka.disruptions().truncateBefore(P0, 4);
-        assertEquals(List.of("4:v4"), Playground.pollAll(consumer));
+        rig.kafka.disruptions().truncateBefore(P0, 4);
+        assertEquals(List.of("4:v4"), ClusterRig.pollAll(consumer));
         assertEquals(Map.of(P0, 4L), consumer.beginningOffsets(List.of(P0)));
     }
 
@@ -154,9 +154,9 @@ class ConsumerReadTest {
         consumer.assign(List.of(P0));
         consumer.pause(List.of(P0));
         assertEquals(Set.of(P0), consumer.paused());
-        assertEquals(List.of(), Playground.pollAll(consumer));
+        assertEquals(List.of(), ClusterRig.pollAll(consumer));
         consumer.resume(List.of(P0));
-        assertEquals(List.of("0:a"), Playground.pollAll(consumer));
+        assertEquals(List.of("0:a"), ClusterRig.pollAll(consumer));
     }
 
     @Test
@@ -174,7 +174,7 @@ class ConsumerReadTest {
         writePlain("a");
         consumer.assign(List.of(P0));
         assertEquals(OptionalLong.empty(), consumer.currentLag(P0));
-        Playground.pollAll(consumer);
+        ClusterRig.pollAll(consumer);
         assertEquals(OptionalLong.of(0), consumer.currentLag(P0));
     }
 
@@ -192,8 +192,8 @@ class ConsumerReadTest {
     void shouldWakeUpOnce() {
         consumer.assign(List.of(P0));
         consumer.wakeup();
-        assertThrows(WakeupException.class, () -> Playground.poll(consumer));
-        Playground.poll(consumer);
+        assertThrows(WakeupException.class, () -> ClusterRig.poll(consumer));
+        ClusterRig.poll(consumer);
     }
 
     @Test
@@ -201,18 +201,18 @@ class ConsumerReadTest {
         assertThrows(IllegalStateException.class, () -> consumer.seek(P0, 0));
         assertThrows(IllegalStateException.class, () -> consumer.position(P0));
         assertThrows(IllegalStateException.class, () -> consumer.pause(List.of(P0)));
-        assertThrows(IllegalStateException.class, () -> Playground.poll(consumer));
+        assertThrows(IllegalStateException.class, () -> ClusterRig.poll(consumer));
     }
 
     @Test
     void shouldTimeOutACommitWithAndWithoutEffect() {
-        Faults faults = playground.kafka.faults();
+        FaultInjector faults = rig.kafka.faults();
         faults.strikeNext("reader", FaultPoint.COMMIT_OFFSETS, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
         assertThrows(TimeoutException.class, () -> consumer.commitSync(offsets(P0, 1)));
-        assertEquals(OptionalLong.empty(), playground.kafka.view().committed(Playground.GROUP, P0));
+        assertEquals(OptionalLong.empty(), rig.kafka.view().committed(ClusterRig.GROUP, P0));
         faults.strikeNext("reader", FaultPoint.COMMIT_OFFSETS, FaultEffect.TIMEOUT_WITH_EFFECT);
         assertThrows(TimeoutException.class, () -> consumer.commitSync(offsets(P0, 1)));
-        assertEquals(OptionalLong.of(1), playground.kafka.view().committed(Playground.GROUP, P0));
+        assertEquals(OptionalLong.of(1), rig.kafka.view().committed(ClusterRig.GROUP, P0));
     }
 
     @Test
@@ -220,16 +220,16 @@ class ConsumerReadTest {
         List<String> heard = new ArrayList<>();
         consumer.assign(List.of(P0));
         consumer.commitAsync(offsets(P0, 1), (offsets, failure) -> heard.add("told " + failure));
-        assertEquals(OptionalLong.of(1), playground.kafka.view().committed(Playground.GROUP, P0));
+        assertEquals(OptionalLong.of(1), rig.kafka.view().committed(ClusterRig.GROUP, P0));
         assertEquals(List.of(), heard);
-        Playground.poll(consumer);
+        ClusterRig.poll(consumer);
         assertEquals(List.of("told null"), heard);
     }
 
     @Test
     void shouldTellThatALaterCommitMayBeRetried() {
         List<Exception> heard = new ArrayList<>();
-        playground.kafka.faults().strikeNext("reader", FaultPoint.COMMIT_OFFSETS, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+        rig.kafka.faults().strikeNext("reader", FaultPoint.COMMIT_OFFSETS, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
         consumer.commitAsync(offsets(P0, 1), (offsets, failure) -> heard.add(failure));
         consumer.close();
         assertInstanceOf(RetriableCommitFailedException.class, heard.get(0));
@@ -239,30 +239,30 @@ class ConsumerReadTest {
     void shouldDeliverAgainAfterARewind() {
         writePlain("a");
         consumer.assign(List.of(P0));
-        assertEquals(List.of("0:a"), Playground.pollAll(consumer));
-        playground.kafka.faults().strikeNext("reader", FaultPoint.POLL, FaultEffect.REWIND);
-        assertEquals(List.of("0:a"), Playground.pollAll(consumer));
+        assertEquals(List.of("0:a"), ClusterRig.pollAll(consumer));
+        rig.kafka.faults().strikeNext("reader", FaultPoint.POLL, FaultEffect.REWIND);
+        assertEquals(List.of("0:a"), ClusterRig.pollAll(consumer));
     }
 
     @Test
     void shouldReturnNothingFromASlowPoll() {
         writePlain("a");
         consumer.assign(List.of(P0));
-        playground.kafka.faults().strikeOften(FaultPoint.POLL, FaultEffect.SLOW, 1.0);
-        assertEquals(List.of(), Playground.pollAll(consumer));
-        playground.kafka.faults().clear();
-        assertEquals(List.of("0:a"), Playground.pollAll(consumer));
+        rig.kafka.faults().strikeOften(FaultPoint.POLL, FaultEffect.SLOW, 1.0);
+        assertEquals(List.of(), ClusterRig.pollAll(consumer));
+        rig.kafka.faults().clear();
+        assertEquals(List.of("0:a"), ClusterRig.pollAll(consumer));
     }
 
     @Test
     void shouldHideHeldBackDataUntilItsTime() {
         writePlain("a");
-        playground.kafka.disruptions().holdBack(P0, 100);
+        rig.kafka.disruptions().holdBack(P0, 100);
         writePlain("b");
         consumer.assign(List.of(P0));
-        assertEquals(List.of("0:a"), Playground.pollAll(consumer));
-        playground.clock.advanceMs(100);
-        assertEquals(List.of("1:b"), Playground.pollAll(consumer));
+        assertEquals(List.of("0:a"), ClusterRig.pollAll(consumer));
+        rig.clock.advanceMs(100);
+        assertEquals(List.of("1:b"), ClusterRig.pollAll(consumer));
     }
 
     @Test

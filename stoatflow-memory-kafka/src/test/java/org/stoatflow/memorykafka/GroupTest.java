@@ -3,12 +3,12 @@ package org.stoatflow.memorykafka;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.stoatflow.memorykafka.Playground.GROUP;
-import static org.stoatflow.memorykafka.Playground.P0;
-import static org.stoatflow.memorykafka.Playground.P1;
-import static org.stoatflow.memorykafka.Playground.TOPIC;
-import static org.stoatflow.memorykafka.Playground.offsets;
-import static org.stoatflow.memorykafka.Playground.poll;
+import static org.stoatflow.memorykafka.ClusterRig.GROUP;
+import static org.stoatflow.memorykafka.ClusterRig.P0;
+import static org.stoatflow.memorykafka.ClusterRig.P1;
+import static org.stoatflow.memorykafka.ClusterRig.TOPIC;
+import static org.stoatflow.memorykafka.ClusterRig.offsets;
+import static org.stoatflow.memorykafka.ClusterRig.poll;
 
 import java.util.ArrayList;
 import java.util.Collection;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class GroupTest {
     private static final String COOPERATIVE = CooperativeStickyAssignor.class.getName();
 
-    private final Playground playground = new Playground();
+    private final ClusterRig rig = new ClusterRig();
     private final List<String> heard = new ArrayList<>();
 
     @Test
@@ -70,7 +70,7 @@ class GroupTest {
 
     @Test
     void shouldMoveCooperativePartitionsInTwoRounds() {
-        playground.kafka.assignWith(GROUP, GroupAssignment.roundRobin());
+        rig.kafka.assignWith(GROUP, GroupAssignment.roundRobin());
         SimConsumer first = subscribed("a", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, COOPERATIVE);
         poll(first);
         SimConsumer second = subscribed("b", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, COOPERATIVE);
@@ -87,7 +87,7 @@ class GroupTest {
         SimConsumer member = subscribed("a");
         poll(member);
         int before = member.groupMetadata().generationId();
-        playground.kafka.disruptions().rebalance(GROUP);
+        rig.kafka.disruptions().rebalance(GROUP);
         assertEquals(before, member.groupMetadata().generationId());
         poll(member);
         assertEquals(before + 1, member.groupMetadata().generationId());
@@ -98,7 +98,7 @@ class GroupTest {
         SimConsumer member = subscribed("a");
         poll(member);
         String memberId = member.groupMetadata().memberId();
-        playground.kafka.faults().strikeNext("a", FaultPoint.POLL, FaultEffect.LOSE_SESSION);
+        rig.kafka.faults().strikeNext("a", FaultPoint.POLL, FaultEffect.LOSE_SESSION);
         poll(member);
         assertEquals(List.of("a assigned 2", "a lost 2", "a assigned 2"), heard);
         assertNotEquals(memberId, member.groupMetadata().memberId());
@@ -115,7 +115,7 @@ class GroupTest {
     @Test
     void shouldRefuseACommitWithoutGroupWhileTheGroupHasMembers() {
         poll(subscribed("a"));
-        SimConsumer outsider = playground.consumer("outsider");
+        SimConsumer outsider = rig.consumer("outsider");
         assertThrows(CommitFailedException.class, () -> outsider.commitSync(offsets(P0, 1)));
     }
 
@@ -125,10 +125,10 @@ class GroupTest {
         SimConsumer second = subscribed("b");
         pollBoth(first, second);
         first.crash();
-        playground.clock.advanceMs(44_999);
+        rig.clock.advanceMs(44_999);
         pollBoth(second, second);
         assertEquals(Set.of(), second.assignment());
-        playground.clock.advanceMs(1);
+        rig.clock.advanceMs(1);
         pollBoth(second, second);
         assertEquals(Set.of(P0, P1), second.assignment());
     }
@@ -137,7 +137,7 @@ class GroupTest {
     void shouldExpireAMemberThatDoesNotPoll() {
         SimConsumer first = subscribed("a");
         poll(first);
-        playground.clock.advanceMs(300_000);
+        rig.clock.advanceMs(300_000);
         SimConsumer second = subscribed("b");
         poll(second);
         assertEquals(Set.of(P0, P1), second.assignment());
@@ -147,10 +147,10 @@ class GroupTest {
     void shouldGoOnWithoutMembersThatDoNotJoinInTime() {
         SimConsumer first = subscribed("a", ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, "1000");
         poll(first);
-        playground.clock.advanceMs(500);
+        rig.clock.advanceMs(500);
         SimConsumer second = subscribed("b", ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, "1000");
         poll(second);
-        playground.clock.advanceMs(999);
+        rig.clock.advanceMs(999);
         poll(second);
         assertEquals(Set.of(P0, P1), second.assignment());
     }
@@ -195,10 +195,10 @@ class GroupTest {
 
     @Test
     void shouldNoticeNewTopicsOfAPattern() {
-        SimConsumer member = playground.consumer("a");
+        SimConsumer member = rig.consumer("a");
         member.subscribe(Pattern.compile("in.*"), listener("a"));
         poll(member);
-        playground.kafka.createTopic("in-two", 1);
+        rig.kafka.createTopic("in-two", 1);
         poll(member);
         assertEquals(3, member.assignment().size());
     }
@@ -206,7 +206,7 @@ class GroupTest {
     @Test
     void shouldShowItsMembersToTheAdmin() {
         poll(subscribed("a"));
-        ClusterAdmin.GroupView view = playground.kafka.admin("admin").describeGroup(GROUP);
+        ClusterAdmin.GroupView view = rig.kafka.admin("admin").describeGroup(GROUP);
         assertEquals("STABLE", view.state());
         assertEquals("a", view.members().get(0).clientId());
         assertEquals(Set.of(P0, P1), view.members().get(0).assignment());
@@ -220,7 +220,7 @@ class GroupTest {
     }
 
     private SimConsumer subscribed(String clientId, String... more) {
-        SimConsumer consumer = playground.consumer(clientId, more);
+        SimConsumer consumer = rig.consumer(clientId, more);
         consumer.subscribe(List.of(TOPIC), listener(clientId));
         return consumer;
     }

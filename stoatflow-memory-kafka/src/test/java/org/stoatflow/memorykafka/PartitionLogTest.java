@@ -1,7 +1,7 @@
 package org.stoatflow.memorykafka;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.stoatflow.memorykafka.Playground.bytes;
+import static org.stoatflow.memorykafka.ClusterRig.bytes;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.stoatflow.memorykafka.Playground.P0;
-import static org.stoatflow.memorykafka.Playground.P1;
-import static org.stoatflow.memorykafka.Playground.TOPIC;
-import static org.stoatflow.memorykafka.Playground.bytes;
-import static org.stoatflow.memorykafka.Playground.record;
+import static org.stoatflow.memorykafka.ClusterRig.P0;
+import static org.stoatflow.memorykafka.ClusterRig.P1;
+import static org.stoatflow.memorykafka.ClusterRig.TOPIC;
+import static org.stoatflow.memorykafka.ClusterRig.bytes;
+import static org.stoatflow.memorykafka.ClusterRig.record;
 
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,16 +26,16 @@ import org.apache.kafka.common.utils.Utils;
 import org.junit.jupiter.api.Test;
 
 class SendTest {
-    private final Playground playground = new Playground();
-    private final SimProducer producer = playground.plainProducer();
+    private final ClusterRig rig = new ClusterRig();
+    private final SimProducer producer = rig.plainProducer();
     private final List<String> heard = new ArrayList<>();
 
     @Test
     void shouldKeepRecordsUntilFlush() {
         producer.send(record(P0, "a"));
-        assertEquals(List.of(), playground.held(P0, READ_UNCOMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_UNCOMMITTED));
         producer.flush();
-        assertEquals(List.of("0:a"), playground.held(P0, READ_UNCOMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_UNCOMMITTED));
     }
 
     @Test
@@ -47,8 +47,8 @@ class SendTest {
         assertEquals(7, producer.transmit(7));
         assertEquals(13, producer.buffered());
         producer.flush();
-        assertEquals("9:a9", playground.held(P0, READ_UNCOMMITTED).get(9));
-        assertEquals("9:b9", playground.held(P1, READ_UNCOMMITTED).get(9));
+        assertEquals("9:a9", rig.held(P0, READ_UNCOMMITTED).get(9));
+        assertEquals("9:b9", rig.held(P1, READ_UNCOMMITTED).get(9));
     }
 
     @Test
@@ -78,7 +78,7 @@ class SendTest {
 
     @Test
     void shouldFailOneRecordAndSendTheOthers() {
-        playground.kafka.faults().strikeNext("plain", FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
+        rig.kafka.faults().strikeNext("plain", FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
         send("a");
         send("b");
         producer.flush();
@@ -97,26 +97,26 @@ class SendTest {
 
     @Test
     void shouldWriteARecordWhoseAnswerIsLost() {
-        playground.kafka.faults().strikeNext("plain", FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITH_EFFECT);
+        rig.kafka.faults().strikeNext("plain", FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITH_EFFECT);
         send("a");
         producer.flush();
         assertEquals(List.of("TimeoutException"), heard);
-        assertEquals(List.of("0:a"), playground.held(P0, READ_UNCOMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_UNCOMMITTED));
     }
 
     @Test
     void shouldNotWriteARecordThatTimedOutBefore() {
-        playground.kafka.faults().strikeNext("plain", FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+        rig.kafka.faults().strikeNext("plain", FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
         send("a");
         producer.flush();
         assertEquals(List.of("TimeoutException"), heard);
-        assertEquals(List.of(), playground.held(P0, READ_UNCOMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_UNCOMMITTED));
     }
 
     @Test
     void shouldExpireRecordsAfterTheDeliveryTimeout() {
         send("a");
-        playground.clock.advanceMs(120_000);
+        rig.clock.advanceMs(120_000);
         producer.flush();
         assertEquals(List.of("TimeoutException"), heard);
     }
@@ -127,7 +127,7 @@ class SendTest {
         assertInstanceOf(
                 TimeoutException.class,
                 assertThrows(ExecutionException.class, future::get).getCause());
-        assertEquals(61_000, playground.clock.nowMs());
+        assertEquals(61_000, rig.clock.nowMs());
     }
 
     @Test
@@ -147,7 +147,7 @@ class SendTest {
         producer.flush();
         assertArrayEquals(
                 bytes("a"),
-                playground.kafka.view().records(P0, READ_UNCOMMITTED).get(0).value());
+                rig.kafka.view().records(P0, READ_UNCOMMITTED).get(0).value());
     }
 
     @Test
@@ -178,7 +178,7 @@ class SendTest {
             send("v" + i);
         }
         producer.crash();
-        int written = playground.held(P0, READ_UNCOMMITTED).size();
+        int written = rig.held(P0, READ_UNCOMMITTED).size();
         assertTrue(written <= 20, "written=" + written);
         assertEquals(List.of(), heard);
     }

@@ -2,10 +2,10 @@ package org.stoatflow.memorykafka;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.stoatflow.memorykafka.Playground.GROUP;
-import static org.stoatflow.memorykafka.Playground.P0;
-import static org.stoatflow.memorykafka.Playground.TOPIC;
-import static org.stoatflow.memorykafka.Playground.offsets;
+import static org.stoatflow.memorykafka.ClusterRig.GROUP;
+import static org.stoatflow.memorykafka.ClusterRig.P0;
+import static org.stoatflow.memorykafka.ClusterRig.TOPIC;
+import static org.stoatflow.memorykafka.ClusterRig.offsets;
 
 import java.util.List;
 import java.util.OptionalLong;
@@ -22,9 +22,9 @@ import org.junit.jupiter.api.Test;
 class TransactionOffsetsTest {
     private static final String ID = "tx";
 
-    private final Playground playground = new Playground();
-    private final SimProducer producer = playground.producer(ID);
-    private final SimConsumer member = playground.consumer("member");
+    private final ClusterRig rig = new ClusterRig();
+    private final SimProducer producer = rig.producer(ID);
+    private final SimConsumer member = rig.consumer("member");
 
     @Test
     void shouldShowOffsetsOnCommitOnly() {
@@ -47,44 +47,43 @@ class TransactionOffsetsTest {
     void shouldMakeCommittedWaitForPendingOffsets() {
         joined();
         sendOffsets(5);
-        assertThrows(TimeoutException.class, () -> playground.consumer("other").committed(Set.of(P0)));
-        assertEquals(11_000, playground.clock.nowMs());
+        assertThrows(TimeoutException.class, () -> rig.consumer("other").committed(Set.of(P0)));
+        assertEquals(11_000, rig.clock.nowMs());
     }
 
     @Test
     void shouldReadNothingWhileTheStartingOffsetIsPending() {
-        playground.kafka.upstream("upstream").writePlain(P0, null, Playground.bytes("a"), 0);
+        rig.kafka.upstream("upstream").writePlain(P0, null, ClusterRig.bytes("a"), 0);
         joined();
         sendOffsets(0);
         member.rewind();
-        assertEquals(List.of(), Playground.pollAll(member));
+        assertEquals(List.of(), ClusterRig.pollAll(member));
         producer.commitTransaction();
-        assertEquals(List.of("0:a"), Playground.pollAll(member));
+        assertEquals(List.of("0:a"), ClusterRig.pollAll(member));
     }
 
     @Test
     void shouldFinishWaitingWhenSlowMarkersAreWritten() {
         joined();
-        playground.kafka.faults().strikeNext(ID, FaultPoint.MARKERS, FaultEffect.SLOW);
+        rig.kafka.faults().strikeNext(ID, FaultPoint.MARKERS, FaultEffect.SLOW);
         sendOffsets(5);
         producer.commitTransaction();
-        assertEquals(
-                5, playground.consumer("other").committed(Set.of(P0)).get(P0).offset());
-        assertEquals(1_050, playground.clock.nowMs());
+        assertEquals(5, rig.consumer("other").committed(Set.of(P0)).get(P0).offset());
+        assertEquals(1_050, rig.clock.nowMs());
     }
 
     @Test
     void shouldResolvePendingOffsetsOnInit() {
         joined();
         sendOffsets(5);
-        playground.producer(ID);
-        assertEquals(null, playground.consumer("other").committed(Set.of(P0)).get(P0));
+        rig.producer(ID);
+        assertEquals(null, rig.consumer("other").committed(Set.of(P0)).get(P0));
     }
 
     @Test
     void shouldLetTheLaterWrittenOffsetWinWhateverTheOrderOfCommits() {
         joined();
-        SimProducer later = playground.producer("later");
+        SimProducer later = rig.producer("later");
         sendOffsets(10);
         later.beginTransaction();
         later.sendOffsetsToTransaction(offsets(P0, 20), member.groupMetadata());
@@ -96,8 +95,8 @@ class TransactionOffsetsTest {
     @Test
     void shouldRefuseOffsetsOfAnOlderGeneration() {
         ConsumerGroupMetadata old = joined();
-        playground.kafka.disruptions().rebalance(GROUP);
-        Playground.poll(member);
+        rig.kafka.disruptions().rebalance(GROUP);
+        ClusterRig.poll(member);
         producer.beginTransaction();
         assertThrows(CommitFailedException.class, () -> producer.sendOffsetsToTransaction(offsets(P0, 5), old));
         assertThrows(KafkaException.class, producer::commitTransaction);
@@ -106,8 +105,8 @@ class TransactionOffsetsTest {
 
     @Test
     void shouldRefuseOffsetsOfAFencedInstance() {
-        SimConsumer first = playground.consumer("first", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
-        SimConsumer second = playground.consumer("second", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
+        SimConsumer first = rig.consumer("first", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
+        SimConsumer second = rig.consumer("second", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
         join(first);
         ConsumerGroupMetadata old = first.groupMetadata();
         join(second);
@@ -119,7 +118,7 @@ class TransactionOffsetsTest {
     void shouldFenceAnOlderInstanceThatSendsOffsets() {
         joined();
         producer.beginTransaction();
-        playground.producer(ID);
+        rig.producer(ID);
         assertThrows(
                 ProducerFencedException.class,
                 () -> producer.sendOffsetsToTransaction(offsets(P0, 5), member.groupMetadata()));
@@ -128,7 +127,7 @@ class TransactionOffsetsTest {
     @Test
     void shouldSendOffsetsThatTimedOutWithTheCommit() {
         joined();
-        playground.kafka.faults().strikeNext(ID, FaultPoint.SEND_OFFSETS, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+        rig.kafka.faults().strikeNext(ID, FaultPoint.SEND_OFFSETS, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
         producer.beginTransaction();
         assertThrows(
                 TimeoutException.class,
@@ -144,7 +143,7 @@ class TransactionOffsetsTest {
 
     private static void join(SimConsumer consumer) {
         consumer.subscribe(List.of(TOPIC));
-        Playground.poll(consumer);
+        ClusterRig.poll(consumer);
     }
 
     private void sendOffsets(long offset) {
@@ -153,6 +152,6 @@ class TransactionOffsetsTest {
     }
 
     private OptionalLong committed() {
-        return playground.kafka.view().committed(GROUP, P0);
+        return rig.kafka.view().committed(GROUP, P0);
     }
 }

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.stoatflow.memorykafka.Playground.P0;
-import static org.stoatflow.memorykafka.Playground.P1;
-import static org.stoatflow.memorykafka.Playground.record;
+import static org.stoatflow.memorykafka.ClusterRig.P0;
+import static org.stoatflow.memorykafka.ClusterRig.P1;
+import static org.stoatflow.memorykafka.ClusterRig.record;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 class TransactionTest {
     private static final String ID = "tx";
 
-    private final Playground playground = new Playground();
-    private final Faults faults = playground.kafka.faults();
-    private final SimProducer producer = playground.producer(ID);
+    private final ClusterRig rig = new ClusterRig();
+    private final FaultInjector faults = rig.kafka.faults();
+    private final SimProducer producer = rig.producer(ID);
     private final List<String> failures = new ArrayList<>();
 
     @Test
@@ -34,10 +34,10 @@ class TransactionTest {
         producer.beginTransaction();
         send("a");
         producer.flush();
-        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_COMMITTED));
         producer.commitTransaction();
-        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
-        assertEquals(2, playground.kafka.view().endOffset(P0, READ_COMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_COMMITTED));
+        assertEquals(2, rig.kafka.view().endOffset(P0, READ_COMMITTED));
     }
 
     @Test
@@ -46,8 +46,8 @@ class TransactionTest {
         send("a");
         producer.flush();
         producer.abortTransaction();
-        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
-        assertEquals(List.of("0:a"), playground.held(P0, READ_UNCOMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_UNCOMMITTED));
     }
 
     @Test
@@ -56,14 +56,14 @@ class TransactionTest {
         send("a");
         producer.abortTransaction();
         assertEquals(List.of("TransactionAbortedException"), failures);
-        assertEquals(0, playground.kafka.view().endOffset(P0, READ_UNCOMMITTED));
+        assertEquals(0, rig.kafka.view().endOffset(P0, READ_UNCOMMITTED));
     }
 
     @Test
     void shouldWriteNothingForAnEmptyTransaction() {
         producer.beginTransaction();
         producer.commitTransaction();
-        assertEquals(0, playground.kafka.view().endOffset(P0, READ_UNCOMMITTED));
+        assertEquals(0, rig.kafka.view().endOffset(P0, READ_UNCOMMITTED));
     }
 
     @Test
@@ -72,8 +72,8 @@ class TransactionTest {
         send("a");
         producer.send(record(P1, "b"));
         producer.commitTransaction();
-        assertEquals(2, playground.kafka.view().endOffset(P0, READ_UNCOMMITTED));
-        assertEquals(2, playground.kafka.view().endOffset(P1, READ_UNCOMMITTED));
+        assertEquals(2, rig.kafka.view().endOffset(P0, READ_UNCOMMITTED));
+        assertEquals(2, rig.kafka.view().endOffset(P1, READ_UNCOMMITTED));
     }
 
     @Test
@@ -81,9 +81,9 @@ class TransactionTest {
         producer.beginTransaction();
         send("a");
         producer.flush();
-        playground.producer(ID);
-        assertEquals(2, playground.kafka.view().endOffset(P0, READ_COMMITTED));
-        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+        rig.producer(ID);
+        assertEquals(2, rig.kafka.view().endOffset(P0, READ_COMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
@@ -91,7 +91,7 @@ class TransactionTest {
         producer.beginTransaction();
         send("a");
         producer.flush();
-        playground.producer(ID);
+        rig.producer(ID);
         assertThrows(ProducerFencedException.class, producer::commitTransaction);
         assertThrows(ProducerFencedException.class, producer::abortTransaction);
         assertThrows(ProducerFencedException.class, producer::beginTransaction);
@@ -100,7 +100,7 @@ class TransactionTest {
     @Test
     void shouldRefuseTheRecordsOfAnOlderInstance() {
         producer.beginTransaction();
-        playground.producer(ID);
+        rig.producer(ID);
         send("a");
         producer.flush();
         assertEquals(List.of("InvalidProducerEpochException"), failures);
@@ -114,7 +114,7 @@ class TransactionTest {
         producer.beginTransaction();
         send("a");
         assertThrows(ProducerFencedException.class, producer::commitTransaction);
-        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
@@ -127,13 +127,13 @@ class TransactionTest {
         assertThrows(KafkaException.class, () -> producer.send(record(P0, "b")));
         producer.abortTransaction();
         commit("c");
-        assertEquals(List.of("0:c"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:c"), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
     void shouldFailARecordTwiceThatIsBufferedAndThenRefused() {
         producer.beginTransaction();
-        playground.producer(ID);
+        rig.producer(ID);
         send("a");
         producer.flush();
         send("b");
@@ -149,7 +149,7 @@ class TransactionTest {
         send("a");
         producer.flush();
         producer.abortTransaction();
-        assertEquals(1, playground.kafka.view().endOffset(P0, READ_UNCOMMITTED));
+        assertEquals(1, rig.kafka.view().endOffset(P0, READ_UNCOMMITTED));
     }
 
     @Test
@@ -173,7 +173,7 @@ class TransactionTest {
         KafkaException refused = assertThrows(KafkaException.class, producer::commitTransaction);
         assertInstanceOf(TransactionAbortableException.class, refused.getCause());
         producer.abortTransaction();
-        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
@@ -182,11 +182,11 @@ class TransactionTest {
         producer.beginTransaction();
         send("a");
         assertThrows(TimeoutException.class, producer::commitTransaction);
-        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_COMMITTED));
         assertThrows(IllegalStateException.class, producer::abortTransaction);
         producer.commitTransaction();
         commit("b");
-        assertEquals(List.of("0:a", "2:b"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:a", "2:b"), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
@@ -195,9 +195,9 @@ class TransactionTest {
         producer.beginTransaction();
         send("a");
         assertThrows(TimeoutException.class, producer::commitTransaction);
-        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_COMMITTED));
         producer.commitTransaction();
-        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
@@ -207,7 +207,7 @@ class TransactionTest {
         send("a");
         assertThrows(TimeoutException.class, producer::commitTransaction);
         producer.transmit(1);
-        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_COMMITTED));
         producer.commitTransaction();
     }
 
@@ -217,14 +217,14 @@ class TransactionTest {
         producer.beginTransaction();
         send("a");
         assertThrows(TimeoutException.class, producer::commitTransaction);
-        playground.producer(ID);
+        rig.producer(ID);
         assertThrows(ProducerFencedException.class, producer::commitTransaction);
-        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
     void shouldRetryAnInitThatTimedOut() {
-        SimProducer other = playground.uninitialised("other");
+        SimProducer other = rig.uninitialised("other");
         faults.strikeNext("other", FaultPoint.INIT_TRANSACTIONS, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
         assertThrows(TimeoutException.class, other::initTransactions);
         assertThrows(IllegalStateException.class, other::beginTransaction);
@@ -237,9 +237,9 @@ class TransactionTest {
         producer.beginTransaction();
         send("a");
         producer.flush();
-        playground.clock.advanceMs(60_000);
-        playground.kafka.catchUp();
-        assertEquals(2, playground.kafka.view().endOffset(P0, READ_COMMITTED));
+        rig.clock.advanceMs(60_000);
+        rig.kafka.catchUp();
+        assertEquals(2, rig.kafka.view().endOffset(P0, READ_COMMITTED));
         assertThrows(ProducerFencedException.class, producer::commitTransaction);
     }
 
@@ -249,30 +249,30 @@ class TransactionTest {
         send("a");
         producer.flush();
         producer.crash();
-        assertEquals(0, playground.kafka.view().endOffset(P0, READ_COMMITTED));
-        playground.clock.advanceMs(60_000);
-        playground.kafka.catchUp();
-        assertEquals(2, playground.kafka.view().endOffset(P0, READ_COMMITTED));
+        assertEquals(0, rig.kafka.view().endOffset(P0, READ_COMMITTED));
+        rig.clock.advanceMs(60_000);
+        rig.kafka.catchUp();
+        assertEquals(2, rig.kafka.view().endOffset(P0, READ_COMMITTED));
     }
 
     @Test
     void shouldHaveCommittedOrNotWhenTheClientCrashesAfterATimeout() {
         int committed = 0;
         for (int seed = 0; seed < 20; seed++) {
-            committed += committedAfterCrash(new Playground(seed)) ? 1 : 0;
+            committed += committedAfterCrash(new ClusterRig(seed)) ? 1 : 0;
         }
         assertTrue(committed > 0 && committed < 20, "committed=" + committed);
     }
 
-    private static boolean committedAfterCrash(Playground playground) {
-        SimProducer crashing = playground.producer(ID);
-        playground.kafka.faults().strikeNext(ID, FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+    private static boolean committedAfterCrash(ClusterRig rig) {
+        SimProducer crashing = rig.producer(ID);
+        rig.kafka.faults().strikeNext(ID, FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
         crashing.beginTransaction();
         crashing.send(record(P0, "a"));
         assertThrows(TimeoutException.class, crashing::commitTransaction);
         crashing.crash();
-        playground.producer(ID);
-        return !playground.held(P0, READ_COMMITTED).isEmpty();
+        rig.producer(ID);
+        return !rig.held(P0, READ_COMMITTED).isEmpty();
     }
 
     @Test
@@ -280,7 +280,7 @@ class TransactionTest {
         producer.beginTransaction();
         send("a");
         producer.flush();
-        playground.kafka.disruptions().fence(ID);
+        rig.kafka.disruptions().fence(ID);
         assertThrows(ProducerFencedException.class, producer::commitTransaction);
     }
 
@@ -289,18 +289,18 @@ class TransactionTest {
         producer.beginTransaction();
         send("a");
         producer.close();
-        assertEquals(List.of("0:a"), playground.held(P0, READ_UNCOMMITTED));
-        assertEquals(2, playground.kafka.view().endOffset(P0, READ_COMMITTED));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_UNCOMMITTED));
+        assertEquals(2, rig.kafka.view().endOffset(P0, READ_COMMITTED));
     }
 
     @Test
     void shouldShowACommitLateWhenMarkersAreSlow() {
         faults.strikeNext(ID, FaultPoint.MARKERS, FaultEffect.SLOW);
         commit("a");
-        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
-        playground.clock.advanceMs(50);
-        playground.kafka.catchUp();
-        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_COMMITTED));
+        rig.clock.advanceMs(50);
+        rig.kafka.catchUp();
+        assertEquals(List.of("0:a"), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
@@ -308,8 +308,8 @@ class TransactionTest {
         faults.strikeNext(ID, FaultPoint.MARKERS, FaultEffect.SLOW);
         commit("a");
         commit("b");
-        assertEquals(1_050, playground.clock.nowMs());
-        assertEquals(List.of("0:a", "2:b"), playground.held(P0, READ_COMMITTED));
+        assertEquals(1_050, rig.clock.nowMs());
+        assertEquals(List.of("0:a", "2:b"), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
@@ -322,17 +322,17 @@ class TransactionTest {
         producer.commitTransaction();
         int apart = 0;
         for (int ms = 0; ms < 50; ms++) {
-            playground.clock.advanceMs(1);
-            playground.kafka.catchUp();
-            apart += playground.held(P0, READ_COMMITTED).size()
-                            == playground.held(P1, READ_COMMITTED).size()
+            rig.clock.advanceMs(1);
+            rig.kafka.catchUp();
+            apart += rig.held(P0, READ_COMMITTED).size()
+                            == rig.held(P1, READ_COMMITTED).size()
                     ? 0
                     : 1;
         }
         assertTrue(apart > 0, "one was visible before the other");
-        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
-        assertEquals(List.of("0:b"), playground.held(P1, READ_COMMITTED));
-        assertFalse(playground.kafka.view().isAnyTransactionUnfinished(ID));
+        assertEquals(List.of("0:a"), rig.held(P0, READ_COMMITTED));
+        assertEquals(List.of("0:b"), rig.held(P1, READ_COMMITTED));
+        assertFalse(rig.kafka.view().isAnyTransactionUnfinished(ID));
     }
 
     @Test
@@ -341,8 +341,7 @@ class TransactionTest {
         assertThrows(IllegalStateException.class, producer::commitTransaction);
         assertThrows(IllegalStateException.class, producer::abortTransaction);
         assertThrows(IllegalStateException.class, () -> producer.send(record(P0, "a")));
-        assertThrows(
-                IllegalStateException.class, () -> playground.plainProducer().beginTransaction());
+        assertThrows(IllegalStateException.class, () -> rig.plainProducer().beginTransaction());
         producer.beginTransaction();
         assertThrows(IllegalStateException.class, producer::beginTransaction);
     }

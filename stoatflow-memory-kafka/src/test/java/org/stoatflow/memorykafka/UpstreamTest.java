@@ -4,15 +4,15 @@ import static org.apache.kafka.common.IsolationLevel.READ_COMMITTED;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
-import static org.stoatflow.memorykafka.Playground.P0;
-import static org.stoatflow.memorykafka.Playground.bytes;
+import static org.stoatflow.memorykafka.ClusterRig.P0;
+import static org.stoatflow.memorykafka.ClusterRig.bytes;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class UpstreamTest {
-    private final Playground playground = new Playground();
-    private final Upstream upstream = playground.kafka.upstream("upstream");
+    private final ClusterRig rig = new ClusterRig();
+    private final Upstream upstream = rig.kafka.upstream("upstream");
 
     @Test
     void shouldShowWhatItCommittedOnly() {
@@ -20,28 +20,28 @@ class UpstreamTest {
         assertTrue(upstream.abort());
         upstream.write(P0, null, bytes("committed"), 0);
         assertTrue(upstream.commit());
-        assertEquals(List.of("2:committed"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("2:committed"), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
     void shouldSayThatATransactionTimedOutAndGoOn() {
         upstream.write(P0, null, bytes("late"), 0);
-        playground.clock.advanceMs(60_000);
+        rig.clock.advanceMs(60_000);
         assertFalse(upstream.commit());
         upstream.write(P0, null, bytes("next"), 0);
         assertTrue(upstream.commit());
-        assertEquals(List.of("2:next"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of("2:next"), rig.held(P0, READ_COMMITTED));
     }
 
     @Test
     void shouldWriteMarkersLateWhenStruck() {
-        playground.kafka.faults().slowMarkersBy(5);
-        playground.kafka.faults().strikeNext("upstream", FaultPoint.MARKERS, FaultEffect.SLOW);
+        rig.kafka.faults().slowMarkersBy(5);
+        rig.kafka.faults().strikeNext("upstream", FaultPoint.MARKERS, FaultEffect.SLOW);
         upstream.write(P0, null, bytes("a"), 0);
         upstream.commit();
-        assertEquals(List.of(), playground.held(P0, READ_COMMITTED));
-        playground.clock.advanceMs(5);
-        playground.kafka.catchUp();
-        assertEquals(List.of("0:a"), playground.held(P0, READ_COMMITTED));
+        assertEquals(List.of(), rig.held(P0, READ_COMMITTED));
+        rig.clock.advanceMs(5);
+        rig.kafka.catchUp();
+        assertEquals(List.of("0:a"), rig.held(P0, READ_COMMITTED));
     }
 }

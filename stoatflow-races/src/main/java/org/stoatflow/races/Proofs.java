@@ -16,10 +16,10 @@ final class Proofs {
             "org.stoatflow.kernel.epoch.BudgetProof",
             "org.stoatflow.kernel.epoch.EpochFullProof",
             "org.stoatflow.kernel.epoch.StepCountProof",
-            "org.stoatflow.runtime.sink.SendsProof",
+            "org.stoatflow.runtime.sink.SentRecordsProof",
             "org.stoatflow.runtime.source.ConsumerWakeProof",
             "org.stoatflow.state.UseGateProof",
-            "org.stoatflow.state.TenureProof");
+            "org.stoatflow.state.WriteLeaseProof");
 
     /** Those that need whole lanes or a whole committer. */
     static final List<String> LONG = List.of(
@@ -29,7 +29,7 @@ final class Proofs {
             "org.stoatflow.runtime.run.LanesProof",
             "org.stoatflow.runtime.sink.OverlayProof",
             "org.stoatflow.runtime.sink.CommitterWakeProof",
-            "org.stoatflow.runtime.sink.RefusalProof",
+            "org.stoatflow.runtime.sink.SendFailureProof",
             "org.stoatflow.runtime.sink.FlowProof",
             "org.stoatflow.runtime.sink.OwnerTimeProof");
 

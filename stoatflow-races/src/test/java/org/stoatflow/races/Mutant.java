@@ -51,13 +51,13 @@ enum Mutant {
             new Change(
                     "        if (now.isRelieved()) {\n            full = null;\n            return false;\n        }\n",
                     "")),
-    /** A lane asks whether it is touched before it asks whether its doors are closed. */
+    /** A lane asks whether it is touched before it asks whether its inputs are closed. */
     TOUCHED_BEFORE_CLOSED(
             "kernel.lane.ExactlyOnceLane",
             "kernel.lane.StartProof",
             new Change(
-                    "doorsClosed(before) && !before.isTouched(index())",
-                    "!before.isTouched(index()) && doorsClosed(before)")),
+                    "inputsClosed(before) && !before.isTouched(index())",
+                    "!before.isTouched(index()) && inputsClosed(before)")),
     /** The lane is woken before there is what it is woken for. */
     WAKE_BEFORE_ADD(
             "kernel.batch.Inbox",
@@ -81,10 +81,10 @@ enum Mutant {
                     "            context.state().apply(batch);\n",
                     "            epoch.contributions().forEach(each -> ((LaneContribution) each).markApplied());\n"
                             + "            context.state().apply(batch);\n")),
-    /** The committer asks for refusals before it asks whether all answers are back. */
+    /** The committer asks for failed sends before it asks whether all answers are back. */
     REFUSED_BEFORE_ALL_BACK(
             "runtime.sink.EpochCommit",
-            "runtime.sink.RefusalProof",
+            "runtime.sink.SendFailureProof",
             new Change("boolean allBack = sending.isAllBack();", ""),
             new Change("} else if (!allBack) {", "} else if (!sending.isAllBack()) {")),
     /** The committer does not say that it waits for the group. */
@@ -119,10 +119,10 @@ enum Mutant {
                     "        boolean asked = relief.get(entry) != 0;\n"
                             + "        int rest = batches.decrementAndGet(entry);\n"),
             new Change("&& relief.get(entry) != 0\n", "&& asked\n")),
-    /** A write asks whether the tenure is ended before it counts itself in. */
+    /** A write asks whether the lease is ended before it counts itself in. */
     ENDED_BEFORE_COUNTED(
-            "state.StateTenure",
-            "state.TenureProof",
+            "state.WriteLease",
+            "state.WriteLeaseProof",
             new Change("writes.updateAndGet(now -> now < 0 ? now : now + 1)", "writes.get()"),
             new Change(
                     "this one is over\");\n        }\n",

@@ -37,7 +37,7 @@ class PausedEngineTest {
         int status = run(folder.resolve("classes") + File.pathSeparator + MutantCompiler.classPath(), SEEDS_OF_MUTANT);
         assertEquals(1, status, told());
         assertTrue(told().contains("FORBIDDEN in seed "), told());
-        assertTrue(told().contains("lanes owe it"), told()); // the picture of an epoch
+        assertTrue(told().contains("lanes owe it"), told()); // the status of an epoch
         assertTrue(told().contains("room dispatcher"), told()); // the threads
     }
 

@@ -53,7 +53,9 @@ final class Circle {
         @Override
         public void process(Record<String, String> record) {
             String value = code.pass(record.value());
-            context().forward(record.withKey(Program.bucket(record.key())).withValue(record.key() + "|" + value));
+            context()
+                    .forward(record.withKey(SimulatedTopology.bucket(record.key()))
+                            .withValue(record.key() + "|" + value));
         }
     }
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Where the process dies within a call: before it reaches the outside, or after, before the engine sees the answer.
- * Once it is dead, every door to the outside is shut, so that what unwinds leaves no trace.
+ * Once it is dead, no call reaches the outside, so that what unwinds leaves no trace.
  */
 final class Crash {
     /** The process is gone. Not for the engine to catch; the simulation looks at {@link #isDead} after each step. */
@@ -19,13 +19,13 @@ final class Crash {
 
     private final Runnable kill;
     private final Runnable onStrike;
-    private @Nullable Door door;
+    private @Nullable OutsideCall fatalCall;
     private boolean after;
     private int callsLeft;
     private boolean dead;
 
     /** What a process does outside of itself. */
-    enum Door {
+    enum OutsideCall {
         INIT,
         SEND,
         FLUSH,
@@ -45,14 +45,14 @@ final class Crash {
     }
 
     /** The process dies at a coming call. */
-    void at(Door newDoor, int calls, boolean afterEffect) {
-        door = newDoor;
+    void at(OutsideCall newFatalCall, int calls, boolean afterEffect) {
+        fatalCall = newFatalCall;
         callsLeft = calls;
         after = afterEffect;
     }
 
     void disarm() {
-        door = null;
+        fatalCall = null;
     }
 
     boolean isDead() {
@@ -68,7 +68,7 @@ final class Crash {
     }
 
     /** Makes a call to the outside. */
-    void pass(Door through, Runnable call) {
+    void pass(OutsideCall through, Runnable call) {
         boolean _ = answer(through, () -> {
             call.run();
             return true;
@@ -76,9 +76,9 @@ final class Crash {
     }
 
     /** Makes a call to the outside that has an answer. */
-    <T> T answer(Door through, Supplier<T> call) {
+    <T> T answer(OutsideCall through, Supplier<T> call) {
         requireAlive();
-        boolean strikes = through == door && --callsLeft <= 0;
+        boolean strikes = through == fatalCall && --callsLeft <= 0;
         if (strikes && !after) {
             dieHere();
         }
@@ -90,7 +90,7 @@ final class Crash {
     }
 
     private void dieHere() {
-        door = null;
+        fatalCall = null;
         onStrike.run();
         die();
         throw new Dead();

@@ -7,8 +7,8 @@ import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.FaultEffect;
+import org.stoatflow.memorykafka.FaultInjector;
 import org.stoatflow.memorykafka.FaultPoint;
-import org.stoatflow.memorykafka.Faults;
 import org.stoatflow.memorykafka.SimConsumer;
 
 /** Which faults strike in a seed, and in which phase; each waits from its step on until an instance is in the phase. */
@@ -146,7 +146,7 @@ final class FaultPlan {
 
     /** Has the fault strike the next call; where such a call comes after another fault only, that one too. */
     private void arm(FaultKind kind, FaultPoint point, Instance instance) {
-        Faults faults = world.kafka().faults();
+        FaultInjector faults = world.kafka().faults();
         String client = client(point, instance);
         faults.strikeNext(client, point, kind.effect());
         if (point == FaultPoint.ABORT_TRANSACTION) {
@@ -201,7 +201,7 @@ final class FaultPlan {
      * long. The next ones are the other owner's.
      */
     private boolean changeOwner(Instance instance) {
-        Incarnation process = instance.process();
+        InstanceProcess process = instance.process();
         if (process == null || leaving != null) {
             return false;
         }
@@ -211,17 +211,19 @@ final class FaultPlan {
             instance.crash();
             return true;
         }
-        Faults faults = world.kafka().faults();
+        FaultInjector faults = world.kafka().faults();
         faults.spreadMarkersOver(FOREIGN_MARKERS_MS_MAX);
         faults.strikeNext(owner.transactionalId(0), FaultPoint.MARKERS, FaultEffect.SLOW);
         faults.strikeNext(owner.transactionalId(1), FaultPoint.MARKERS, FaultEffect.SLOW);
-        Crash.Door[] doors = {Crash.Door.OFFSETS, Crash.Door.COMMIT, Crash.Door.COMMIT, Crash.Door.ABORT};
-        Crash.Door door = doors[world.random().nextInt(doors.length)];
-        if (door == Crash.Door.ABORT) {
+        Crash.OutsideCall[] calls = {
+            Crash.OutsideCall.OFFSETS, Crash.OutsideCall.COMMIT, Crash.OutsideCall.COMMIT, Crash.OutsideCall.ABORT
+        };
+        Crash.OutsideCall call = calls[world.random().nextInt(calls.length)];
+        if (call == Crash.OutsideCall.ABORT) {
             faults.strikeNext(instance.name() + "-producer-0", FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
             faults.strikeNext(instance.name() + "-producer-1", FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
         }
-        process.crash().at(door, 1, true);
+        process.crash().at(call, 1, true);
         return true;
     }
 
@@ -236,14 +238,14 @@ final class FaultPlan {
     }
 
     private boolean armCrash(Instance instance) {
-        Incarnation process = instance.process();
+        InstanceProcess process = instance.process();
         if (process == null) {
             return false;
         }
-        Crash.Door[] doors = Crash.Door.values();
+        Crash.OutsideCall[] calls = Crash.OutsideCall.values();
         process.crash()
                 .at(
-                        doors[world.random().nextInt(doors.length)],
+                        calls[world.random().nextInt(calls.length)],
                         1 + world.random().nextInt(3),
                         world.random().nextBoolean());
         return true;

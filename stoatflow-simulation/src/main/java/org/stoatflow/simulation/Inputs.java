@@ -19,7 +19,7 @@ final class Inputs {
 
     private final SimClock clock;
     private final RandomGenerator random;
-    private final Program program;
+    private final SimulatedTopology program;
     private final Upstream upstream;
     private final List<TopicPartition> partitions;
     private final Map<TopicPartition, List<InputRecord>> written = new HashMap<>();
@@ -32,7 +32,7 @@ final class Inputs {
     Inputs(
             SimClock clock,
             RandomGenerator random,
-            Program program,
+            SimulatedTopology program,
             Upstream upstream,
             List<TopicPartition> partitions,
             int records) {

@@ -16,14 +16,14 @@ import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.stores.StoreDescription;
 
 /** A machine on which the application runs again and again: its disks stay, its processes come and go. */
-final class Instance implements Actor, Incarnation.StateWatch {
+final class Instance implements Actor, InstanceProcess.StateListener {
     private static final int DOWN_STEPS_MAX = 60;
 
     private final String name;
     private final World world;
     private final Map<Owner, Home> homes = new EnumMap<>(Owner.class);
     private final RestoreCheck restores;
-    private @Nullable Incarnation process;
+    private @Nullable InstanceProcess process;
     private @Nullable Lifecycle lifecycle;
     private int lanes;
     private int started;
@@ -70,7 +70,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     }
 
     @Nullable
-    Incarnation process() {
+    InstanceProcess process() {
         return process;
     }
 
@@ -82,7 +82,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     // ---- faults
 
     void crash() {
-        Incarnation dying = process;
+        InstanceProcess dying = process;
         if (dying != null) {
             dying.crash().die();
             buryIfDead();
@@ -91,7 +91,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
 
     /** Clears away a process that has died, perhaps within a step. */
     boolean buryIfDead() {
-        Incarnation dying = process;
+        InstanceProcess dying = process;
         if (dying == null || !dying.crash().isDead()) {
             return false;
         }
@@ -114,7 +114,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
     void heal() {
         frozenUntilStep = 0;
         startAtStep = 0;
-        Incarnation running = process;
+        InstanceProcess running = process;
         if (running != null) {
             running.crash().disarm();
             SimRun run = running.run();
@@ -128,7 +128,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
 
     /** Adds what may be stepped now. */
     void runnable(List<Actor> actors) {
-        Incarnation running = process;
+        InstanceProcess running = process;
         if (running == null) {
             if (world.course().step() >= startAtStep) {
                 actors.add(this);
@@ -145,7 +145,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
         }
         actors.add(this);
         actors.add(this);
-        Incarnation.Restoring restoring = running.restoring();
+        InstanceProcess.Restoring restoring = running.restoring();
         if (restoring != null && restoring.isRunnable()) {
             actors.add(restoring);
             actors.add(restoring);
@@ -211,7 +211,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
         int before = lanes;
         lanes = 1 + world.random().nextInt(Setup.LANES_MAX);
         Owner owner = world.owner();
-        Incarnation begun = new Incarnation(
+        InstanceProcess begun = new InstanceProcess(
                 name,
                 world.kafka(),
                 world.engineClock(),
@@ -234,7 +234,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
         startAtStep = world.course().step() + world.random().nextInt(DOWN_STEPS_MAX);
     }
 
-    private Incarnation requireProcess() {
+    private InstanceProcess requireProcess() {
         if (process == null) {
             throw new IllegalStateException(name + " has no process");
         }
@@ -314,7 +314,7 @@ final class Instance implements Actor, Incarnation.StateWatch {
 
     /** The member's partitions, for the trace of a failure. */
     String describe() {
-        Incarnation running = process;
+        InstanceProcess running = process;
         if (running == null) {
             return name + ": down";
         }

@@ -2,13 +2,13 @@ package org.stoatflow.simulation;
 
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
-import org.stoatflow.runtime.metrics.Meters;
-import org.stoatflow.runtime.metrics.Running;
-import org.stoatflow.runtime.sink.CommitWatch;
-import org.stoatflow.runtime.source.SourceFigures;
+import org.stoatflow.runtime.metrics.MeasuredRun;
+import org.stoatflow.runtime.metrics.MetricsListener;
+import org.stoatflow.runtime.sink.CommitListener;
+import org.stoatflow.runtime.source.SourceCounters;
 
 /** Counts the epochs that the engine says are broken or stuck, over all processes of a simulation. */
-final class LostEpochs implements Meters {
+final class LostEpochs implements MetricsListener {
     private int broken;
     private int stuck;
 
@@ -31,10 +31,10 @@ final class LostEpochs implements Meters {
     }
 
     @Override
-    public void onPlan(Plan plan, SourceFigures sources) {}
+    public void onPlan(Plan plan, SourceCounters sources) {}
 
     @Override
-    public void onRun(Running run) {}
+    public void onRun(MeasuredRun run) {}
 
     @Override
     public void onRunEnd() {}
@@ -52,7 +52,7 @@ final class LostEpochs implements Meters {
     public void sample(long nowMs) {}
 
     @Override
-    public CommitWatch commits() {
-        return CommitWatch.NONE;
+    public CommitListener commits() {
+        return CommitListener.NONE;
     }
 }

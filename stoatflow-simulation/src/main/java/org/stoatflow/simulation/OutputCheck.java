@@ -18,7 +18,7 @@ import org.stoatflow.memorykafka.ClusterView;
 final class OutputCheck {
     private final ClusterView cluster;
     private final Inputs inputs;
-    private final Program program;
+    private final SimulatedTopology program;
     private final boolean exactlyOnce;
     private final boolean countsMayFallBack;
     private final boolean foreignOwner;
@@ -38,7 +38,7 @@ final class OutputCheck {
     OutputCheck(
             ClusterView cluster,
             Inputs inputs,
-            Program program,
+            SimulatedTopology program,
             boolean exactlyOnce,
             boolean countsMayFallBack,
             boolean cached,
@@ -156,7 +156,7 @@ final class OutputCheck {
                     record + " is committed, and " + record.finished.cardinality() + " of " + program.endings(record)
                             + " words have come through");
         }
-        program.expect(record, new Program.Expected() {
+        program.expect(record, new SimulatedTopology.Expected() {
             @Override
             public void count(String topic, String key) {
                 counts.onCommitted(topic, key);

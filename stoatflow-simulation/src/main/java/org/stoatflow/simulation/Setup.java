@@ -24,7 +24,7 @@ import org.stoatflow.topology.LogicalTopology;
  * @param records of input
  */
 record Setup(
-        Program program,
+        SimulatedTopology program,
         boolean exactlyOnce,
         int partitions,
         int instances,
@@ -40,7 +40,7 @@ record Setup(
         Duration taskIdle,
         int openEpochsMax,
         int stalledMarkBatches,
-        int handOutRecordsMax,
+        int routedRecordsMax,
         int commitAttemptsMax,
         boolean foreignOwner) {
     static final String APPLICATION = "app";
@@ -54,7 +54,7 @@ record Setup(
     private static final Duration SEND_TIME = Duration.ofSeconds(15);
 
     static Setup of(RandomGenerator random) {
-        Program[] programs = Program.values();
+        SimulatedTopology[] programs = SimulatedTopology.values();
         return new Setup(
                 programs[random.nextInt(programs.length)],
                 random.nextInt(4) != 0,
@@ -132,7 +132,7 @@ record Setup(
                         uncommittedBytesMax,
                         exactlyOnce ? Optional.of(SEND_TIME) : Optional.empty(),
                         commitAttemptsMax),
-                new SourceSettings(queueRecordsMax, handOutRecordsMax, openEpochsMax, taskIdle),
+                new SourceSettings(queueRecordsMax, routedRecordsMax, openEpochsMax, taskIdle),
                 inFlightBytesMax,
                 stalledMarkBatches,
                 STALLED_AFTER);

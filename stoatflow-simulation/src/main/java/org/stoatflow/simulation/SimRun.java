@@ -5,10 +5,10 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.runtime.monitor.Wakes;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.sink.CommitterState;
-import org.stoatflow.runtime.watch.Wakes;
 
 /**
  * Has the lanes and the committer of a run stepped by the simulation, by the rules of the real threads: what says that
@@ -16,7 +16,7 @@ import org.stoatflow.runtime.watch.Wakes;
  */
 final class SimRun implements Wakes, RunDriver {
     private final Run run;
-    private final Incarnation process;
+    private final InstanceProcess process;
     private final List<Worker> lanes = new ArrayList<>();
     private final Worker committer;
     private boolean stopped;
@@ -84,7 +84,7 @@ final class SimRun implements Wakes, RunDriver {
         }
     }
 
-    SimRun(Run run, Incarnation process) {
+    SimRun(Run run, InstanceProcess process) {
         this.run = run;
         this.process = process;
         for (Lane lane : run.lanes()) {

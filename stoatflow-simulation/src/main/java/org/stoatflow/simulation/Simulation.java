@@ -54,7 +54,7 @@ final class Simulation {
         Setup setup = Setup.of(random);
         SimClock clock = new SimClock(START_MS);
         SimKafka kafka = new SimKafka(clock, random.split());
-        Program program = setup.program();
+        SimulatedTopology program = setup.program();
         program.sources().forEach(topic -> kafka.createTopic(topic, setup.partitions()));
         program.sinks().forEach(sink -> kafka.createTopic(sink.topic(), setup.partitions()));
         if (program.leavesOut()) {
@@ -79,7 +79,7 @@ final class Simulation {
                 setup.caches() > 0,
                 setup.foreignOwner());
         plan = new FaultPlan(world, inputs, instances, this::readChangelogs);
-        kafka.faults().watch((clientId, point, effect) -> plan.onStrike(clientId, point, effect, stepping));
+        kafka.faults().onStrikes((clientId, point, effect) -> plan.onStrike(clientId, point, effect, stepping));
         upstream = new Upstreaming(inputs);
     }
 

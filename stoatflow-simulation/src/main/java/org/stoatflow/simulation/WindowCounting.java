@@ -13,7 +13,7 @@ import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
-import org.stoatflow.topology.HoldsForTime;
+import org.stoatflow.topology.TimeDriven;
 
 /**
  * Counts records by key and window, and forwards {@code partition/start:count} once stream time has come to the
@@ -34,7 +34,7 @@ final class WindowCounting implements Processor<String, String, String, String>,
     }
 
     /** Makes them. */
-    record Supplier(UserCode code) implements ProcessorSupplier<String, String, String, String>, HoldsForTime {
+    record Supplier(UserCode code) implements ProcessorSupplier<String, String, String, String>, TimeDriven {
         @Override
         public Processor<String, String, String, String> get() {
             return new WindowCounting(code);

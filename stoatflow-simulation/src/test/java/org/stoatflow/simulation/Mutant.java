@@ -8,15 +8,15 @@ import org.jspecify.annotations.Nullable;
  */
 enum Mutant {
     /** Refused records are taken for sent. */
-    SKIP_CALLBACK_CHECK("org.stoatflow.runtime.sink.Sends", "isRefused"),
+    SKIP_CALLBACK_CHECK("org.stoatflow.runtime.sink.SentRecords", "isRefused"),
     /** At-least-once: a round ends, and offsets are committed, before what it sent is acknowledged. */
-    COMMIT_BEFORE_ACKNOWLEDGEMENT("org.stoatflow.runtime.sink.Sends", "isAllBack"),
+    COMMIT_BEFORE_ACKNOWLEDGEMENT("org.stoatflow.runtime.sink.SentRecords", "isAllBack"),
     /** Exactly-once: the transaction is committed before its output is sent, which follows in the next one. */
     COMMIT_BEFORE_FLUSH,
     /** A lane leaves an epoch although a batch of it is waiting. */
     SEAL_WITH_BATCHES_LEFT("org.stoatflow.kernel.lane.ExactlyOnceLane", "hasBatchOf"),
     /** A lane leaves an epoch before its entries are closed. */
-    SEAL_BEFORE_CLOSED("org.stoatflow.kernel.lane.Lane", "doorsClosed"),
+    SEAL_BEFORE_CLOSED("org.stoatflow.kernel.lane.Lane", "inputsClosed"),
     /** A lane does not flush its caches, and owes it. */
     NO_FLUSH("org.stoatflow.kernel.lane.ExactlyOnceLane", "flushNextOf"),
     /** A lane starts an epoch before it has left the one before. */
@@ -68,7 +68,7 @@ enum Mutant {
     /** Lanes are not asked for due rows when an epoch is complete. */
     NO_TIME_AFTER_EPOCH("org.stoatflow.kernel.lane.Lanes", "onComplete"),
     /** Epochs do not hear how far stream time has come. */
-    CLOCK_NOT_TOLD("org.stoatflow.kernel.timer.HeldRows", "tell"),
+    CLOCK_NOT_TOLD("org.stoatflow.kernel.timer.BufferedRows", "tell"),
     /** Epochs do not hear which timestamps were extracted of their records. */
     PARTITION_TIME_NOT_TOLD("org.stoatflow.kernel.clock.PartitionTimes", "tell"),
     /** At-least-once: rows that time has made due are removed before what came of them is through. */
@@ -76,9 +76,9 @@ enum Mutant {
     /** At-least-once: a late owner's own record moves its position past what its successor has written. */
     POSITION_OVER_FOREIGN_RECORDS("org.stoatflow.runtime.sink.ChangelogTails", "requireOwn"),
     /** A record that the broker refuses is left out without a dead letter. */
-    REFUSED_WITHOUT_LETTER("org.stoatflow.runtime.sink.Refusals", "addDeadLetters"),
+    REFUSED_WITHOUT_LETTER("org.stoatflow.runtime.sink.SendFailureHandler", "addDeadLetters"),
     /** A record that cannot be read or processed is left out without a dead letter. */
-    DROPPED_WITHOUT_LETTER("org.stoatflow.kernel.record.RecordFaults", "sendDeadLetters"),
+    DROPPED_WITHOUT_LETTER("org.stoatflow.kernel.record.RecordErrors", "sendDeadLetters"),
     /** What a record wrote before it is run again stays. */
     NO_ROLLBACK("org.stoatflow.state.lane.LaneState", "rollback"),
     /** What a record put out before it is run again stays. */
@@ -120,8 +120,8 @@ enum Mutant {
         };
     }
 
-    private static boolean isOfWindows(Program program) {
-        return program == Program.WINDOWS || program == Program.WINDOWS_BY_KEY;
+    private static boolean isOfWindows(SimulatedTopology program) {
+        return program == SimulatedTopology.WINDOWS || program == SimulatedTopology.WINDOWS_BY_KEY;
     }
 
     /** Whether few seeds are of the kind that {@link #canShowIn} asks for. */

@@ -21,7 +21,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
-/** Mutants at the engine's doors: clients and state that do not do what the engine means. */
+/** Mutants outside of the engine: clients and state that do not do what the engine means. */
 final class Mutations {
     private Mutations() {}
 
@@ -160,7 +160,7 @@ final class Mutations {
     }
 
     /** Leaves every fifth batch out. */
-    private static final class LosingState extends PassingState {
+    private static final class LosingState extends DelegatingState {
         private int batches;
 
         LosingState(StateEngine delegate) {
@@ -176,7 +176,7 @@ final class Mutations {
     }
 
     /** Stores the position of the next batch with this one. */
-    private static final class HastyState extends PassingState {
+    private static final class HastyState extends DelegatingState {
         HastyState(StateEngine delegate) {
             super(delegate);
         }
@@ -194,7 +194,7 @@ final class Mutations {
     }
 
     /** Stores an end that is one too large. */
-    private static final class FarEnds extends PassingState {
+    private static final class FarEnds extends DelegatingState {
         FarEnds(StateEngine delegate) {
             super(delegate);
         }

@@ -11,8 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.monitor.EpochMonitor;
 import org.stoatflow.runtime.run.Run;
-import org.stoatflow.runtime.watch.EpochWatch;
 
 /**
  * An epoch that has lost a batch waits for nothing; or, where no hop waits for the entry of that batch, all lanes
@@ -22,7 +22,7 @@ import org.stoatflow.runtime.watch.EpochWatch;
 class StuckEpochTest {
     private static final int SEEDS = 8;
 
-    private final Logger log = (Logger) LoggerFactory.getLogger(EpochWatch.class);
+    private final Logger log = (Logger) LoggerFactory.getLogger(EpochMonitor.class);
 
     @BeforeEach
     void quiet() {

@@ -37,7 +37,7 @@ class ViolationTest {
         return new Variation() {
             @Override
             public StateEngine state(StateEngine state) {
-                return new PassingState(state) {
+                return new DelegatingState(state) {
                     @Override
                     public void apply(StateBatch batch) {
                         if (writes.incrementAndGet() == write) {

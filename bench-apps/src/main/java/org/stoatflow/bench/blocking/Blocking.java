@@ -17,34 +17,34 @@ public final class Blocking {
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException, InterruptedException {
         System.setProperty("logback.configurationFile", "blocking-logback.xml");
-        CommandLine commandLine = new Options.Given().commandLine();
+        CommandLine commandLine = new BlockingOptions.Given().commandLine();
         int status = commandLine.execute(args);
-        Options options = commandLine.getExecutionResult();
+        BlockingOptions options = commandLine.getExecutionResult();
         if (options != null) {
             status = run(options) ? MET : NOT_MET;
         }
         System.exit(status);
     }
 
-    private static boolean run(Options options) throws IOException, InterruptedException {
+    private static boolean run(BlockingOptions options) throws IOException, InterruptedException {
         boolean met = true;
         try (BenchCluster cluster = BenchCluster.open()) {
             for (String what : options.what()) {
-                Figures figures = new Figures();
+                Measurements measurements = new Measurements();
                 for (Guarantee guarantee : options.guarantees()) {
                     switch (what) {
-                        case Options.ONE_KEY -> new OneKey(cluster, options, guarantee, figures).run();
-                        case Options.LANES -> new ManyLanes(cluster, options, guarantee, figures).run();
-                        case Options.RESTART -> {
+                        case BlockingOptions.ONE_KEY -> new OneKey(cluster, options, guarantee, measurements).run();
+                        case BlockingOptions.LANES -> new ManyLanes(cluster, options, guarantee, measurements).run();
+                        case BlockingOptions.RESTART -> {
                             System.out.println("restart: up to " + options.restarts() + " records fail, once each; the"
                                     + " log has each as an ERROR with its stack trace. That is what is measured.");
-                            new RestartInPlace(cluster, options, guarantee, figures).run();
+                            new RestartInPlace(cluster, options, guarantee, measurements).run();
                         }
                         default -> throw new IllegalStateException(what);
                     }
                 }
-                figures.print(System.out, what);
-                met &= figures.areMet();
+                measurements.print(System.out, what);
+                met &= measurements.areMet();
             }
         }
         return met;

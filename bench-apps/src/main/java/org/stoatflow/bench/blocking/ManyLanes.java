@@ -26,18 +26,18 @@ final class ManyLanes {
     private static final Duration LIMIT = Duration.ofMinutes(5);
 
     private final BenchCluster cluster;
-    private final Options options;
+    private final BlockingOptions options;
     private final Guarantee guarantee;
-    private final Figures figures;
+    private final Measurements measurements;
 
     /** What a run came to. */
     private record Outcome(double perSecond, double longestGapMs, double commitLagMs) {}
 
-    ManyLanes(BenchCluster cluster, Options options, Guarantee guarantee, Figures figures) {
+    ManyLanes(BenchCluster cluster, BlockingOptions options, Guarantee guarantee, Measurements measurements) {
         this.cluster = cluster;
         this.options = options;
         this.guarantee = guarantee;
-        this.figures = figures;
+        this.measurements = measurements;
     }
 
     void run() throws InterruptedException {
@@ -58,13 +58,13 @@ final class ManyLanes {
         String of = "lanes=" + lanes + ", " + guarantee.setting();
         double possible = lanes * 1_000.0 / BLOCK_MS * meanToMaximum;
         double bound = 0.8 * Math.min(possible, unblocked);
-        figures.told(of, "mean-to-maximum load of the lanes", meanToMaximum, "");
-        figures.told(of, "unblocked", unblocked, "records/s");
-        figures.atLeast(of, "each record blocks for 10 ms", blocked.perSecond(), bound, "records/s");
-        figures.told(of, "that is, of what lanes and keys allow", 100 * blocked.perSecond() / possible, "%");
+        measurements.told(of, "mean-to-maximum load of the lanes", meanToMaximum, "");
+        measurements.told(of, "unblocked", unblocked, "records/s");
+        measurements.atLeast(of, "each record blocks for 10 ms", blocked.perSecond(), bound, "records/s");
+        measurements.told(of, "that is, of what lanes and keys allow", 100 * blocked.perSecond() / possible, "%");
         if (guarantee == Guarantee.EXACTLY_ONCE) {
-            figures.told(of, "longest time between two commits seen", blocked.longestGapMs(), "ms");
-            figures.told(of, "from the end of the last call to its commit seen", blocked.commitLagMs(), "ms");
+            measurements.told(of, "longest time between two commits seen", blocked.longestGapMs(), "ms");
+            measurements.told(of, "from the end of the last call to its commit seen", blocked.commitLagMs(), "ms");
         }
     }
 

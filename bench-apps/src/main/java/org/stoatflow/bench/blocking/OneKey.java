@@ -37,9 +37,9 @@ final class OneKey {
     private static final String BLOCKER = "blocker";
 
     private final BenchCluster cluster;
-    private final Options options;
+    private final BlockingOptions options;
     private final Guarantee guarantee;
-    private final Figures figures;
+    private final Measurements measurements;
 
     private final long zeroMs = System.currentTimeMillis();
     private final AtomicIntegerArray appended; // in each millisecond after zeroMs; the tail's thread writes
@@ -67,11 +67,11 @@ final class OneKey {
      */
     private record Round(Call call, double stolen) {}
 
-    OneKey(BenchCluster cluster, Options options, Guarantee guarantee, Figures figures) {
+    OneKey(BenchCluster cluster, BlockingOptions options, Guarantee guarantee, Measurements measurements) {
         this.cluster = cluster;
         this.options = options;
         this.guarantee = guarantee;
-        this.figures = figures;
+        this.measurements = measurements;
         int roundsMs = ROUNDS_MAX * (NORMAL_MS + options.blockMs());
         this.appended = new AtomicIntegerArray(WARM_UP_MS + roundsMs + NORMAL_MS + 3 * (int) LIMIT.toMillis());
     }
@@ -154,18 +154,20 @@ final class OneKey {
         long[] normal = buckets(round.call().begunMs - NORMAL_MS, NORMAL_MS / BUCKET_MS);
         long[] during = buckets(round.call().begunMs, options.blockMs() / BUCKET_MS);
         double usual = median(normal);
-        figures.told(of, "taken by this machine's host, in the last of " + rounds + " rounds", round.stolen(), "%");
-        figures.told(of, "normal: outputs in 100 ms, median", usual, "");
-        figures.told(of, "normal: least in 100 ms, of the median", 100 * least(normal) / usual, "%");
+        measurements.told(
+                of, "taken by this machine's host, in the last of " + rounds + " rounds", round.stolen(), "%");
+        measurements.told(of, "normal: outputs in 100 ms, median", usual, "");
+        measurements.told(of, "normal: least in 100 ms, of the median", 100 * least(normal) / usual, "%");
         if (guarantee == Guarantee.AT_LEAST_ONCE) {
-            figures.atLeast(of, "blocked: least in 100 ms, of normal", 100 * least(during) / usual, 90, "%");
+            measurements.atLeast(of, "blocked: least in 100 ms, of normal", 100 * least(during) / usual, 90, "%");
         } else {
             reportResumption(of, round.call());
         }
-        figures.exactly(of, "outputs, of " + fed + " inputs", seen, fed);
-        figures.exactly(of, "outputs of records that blocked for " + options.blockMs() + " ms", blockersSeen, rounds);
-        figures.exactly(of, "outputs repeated or out of their key's order", repeated, 0);
-        figures.exactly(of, "restarts", restarts, 0);
+        measurements.exactly(of, "outputs, of " + fed + " inputs", seen, fed);
+        measurements.exactly(
+                of, "outputs of records that blocked for " + options.blockMs() + " ms", blockersSeen, rounds);
+        measurements.exactly(of, "outputs repeated or out of their key's order", repeated, 0);
+        measurements.exactly(of, "restarts", restarts, 0);
     }
 
     /** One commit is the longest time between two arrivals of output before the block. */
@@ -182,10 +184,11 @@ final class OneKey {
                 resumedMs = (now - last.overNs) / 1e6;
             }
         }
-        figures.told(of, "transaction.timeout.ms of the producers", TRANSACTION_TIMEOUT_MS, "ms");
-        figures.atMost(
+        measurements.told(of, "transaction.timeout.ms of the producers", TRANSACTION_TIMEOUT_MS, "ms");
+        measurements.atMost(
                 of, "output visible again after the block (bound: longest usual commit)", resumedMs, longestMs, "ms");
-        figures.told(of, "the blocked record's own output visible", (arrivalOfBlockerNs - last.overNs) / 1e6, "ms");
+        measurements.told(
+                of, "the blocked record's own output visible", (arrivalOfBlockerNs - last.overNs) / 1e6, "ms");
     }
 
     private long[] buckets(long fromMs, int count) {

@@ -35,9 +35,9 @@ final class RestartInPlace {
     private static final String POISON = "poison-";
 
     private final BenchCluster cluster;
-    private final Options options;
+    private final BlockingOptions options;
     private final Guarantee guarantee;
-    private final Figures figures;
+    private final Measurements measurements;
     private final Map<String, Long> failedNs = new ConcurrentHashMap<>();
     private final Map<String, Long> committedNs = new ConcurrentHashMap<>();
     private final Set<String> failing = ConcurrentHashMap.newKeySet();
@@ -45,11 +45,11 @@ final class RestartInPlace {
     private long outOfOrder; // likewise
     private long occurrences; // likewise
 
-    RestartInPlace(BenchCluster cluster, Options options, Guarantee guarantee, Figures figures) {
+    RestartInPlace(BenchCluster cluster, BlockingOptions options, Guarantee guarantee, Measurements measurements) {
         this.cluster = cluster;
         this.options = options;
         this.guarantee = guarantee;
-        this.figures = figures;
+        this.measurements = measurements;
     }
 
     void run() throws InterruptedException {
@@ -130,15 +130,15 @@ final class RestartInPlace {
             longest = Math.max(longest, ms);
             sum += ms;
         }
-        figures.told(
+        measurements.told(
                 of,
                 "from the failure to the record's own count, mean of " + failedNs.size(),
                 sum / failedNs.size(),
                 "ms");
-        figures.atMost(of, "the longest", longest, LIMIT_MS, "ms");
-        figures.exactly(of, "restarts in place", app.restarts(), options.restarts());
-        figures.exactly(of, "records read from changelogs", app.restored(), 0);
-        figures.exactly(of, "counts seen", occurrences, words);
-        figures.exactly(of, "counts repeated or left out", outOfOrder, 0);
+        measurements.atMost(of, "the longest", longest, LIMIT_MS, "ms");
+        measurements.exactly(of, "restarts in place", app.restarts(), options.restarts());
+        measurements.exactly(of, "records read from changelogs", app.restored(), 0);
+        measurements.exactly(of, "counts seen", occurrences, words);
+        measurements.exactly(of, "counts repeated or left out", outOfOrder, 0);
     }
 }

@@ -16,23 +16,23 @@ public final class Drain {
     private static final int MEASURED = 0;
     private static final int FAILED = 1;
 
-    private final Options options;
+    private final DrainOptions options;
     private final PrintStream out;
 
-    Drain(Options options, PrintStream out) {
+    Drain(DrainOptions options, PrintStream out) {
         this.options = options;
         this.out = out;
     }
 
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws InterruptedException {
-        CommandLine commandLine = new Options.Given().commandLine();
+        CommandLine commandLine = new DrainOptions.Given().commandLine();
         int status = commandLine.execute(args);
-        Options options = commandLine.getExecutionResult();
+        DrainOptions options = commandLine.getExecutionResult();
         System.exit(options == null ? status : run(options));
     }
 
-    private static int run(Options options) throws InterruptedException {
+    private static int run(DrainOptions options) throws InterruptedException {
         try {
             new Drain(options, System.out).measure();
             return MEASURED;

@@ -23,7 +23,7 @@ record DrainInput(String app, int records, int valueBytes, int partitions) {
     private static final int VOCABULARY = 5_000;
     private static final int WORD_COUNT_SHARE = 10;
 
-    static DrainInput of(String app, Options.Load load) {
+    static DrainInput of(String app, DrainOptions.Load load) {
         int records = app.equals("word-count") ? Math.ceilDiv(load.records(), WORD_COUNT_SHARE) : load.records();
         return new DrainInput(app, records, load.valueBytes(), load.partitions());
     }

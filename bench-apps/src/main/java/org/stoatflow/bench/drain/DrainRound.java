@@ -35,11 +35,17 @@ final class DrainRound {
     private final DrainInput input;
     private final Guarantee guarantee;
     private final Library library;
-    private final Options options;
+    private final DrainOptions options;
     private final String name;
 
     /** @param name of the application; new */
-    DrainRound(LocalKafka kafka, DrainInput input, Guarantee guarantee, Library library, Options options, String name) {
+    DrainRound(
+            LocalKafka kafka,
+            DrainInput input,
+            Guarantee guarantee,
+            Library library,
+            DrainOptions options,
+            String name) {
         this.kafka = kafka;
         this.input = input;
         this.guarantee = guarantee;

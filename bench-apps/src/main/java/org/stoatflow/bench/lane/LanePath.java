@@ -24,7 +24,7 @@ import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.source.Dispatcher;
-import org.stoatflow.runtime.source.SourceFigures;
+import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -88,7 +88,7 @@ final class LanePath {
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0, Long.MAX_VALUE),
                 kernel,
-                new Dispatcher.Sources(script.consumer(), partitions, new SourceFigures()),
+                new Dispatcher.Sources(script.consumer(), partitions, new SourceCounters()),
                 budget,
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Clock.SYSTEM,
@@ -112,7 +112,7 @@ final class LanePath {
             throw new IllegalStateException("the epoch is not complete");
         }
         processed += 2L * script.recordsPerPoll(); // once before the hop, once after it
-        if (kernel.lanes().stream().mapToLong(lane -> lane.metrics().records()).sum() != processed) {
+        if (kernel.lanes().stream().mapToLong(lane -> lane.counters().records()).sum() != processed) {
             throw new IllegalStateException("not every record was processed twice, before the hop and after it");
         }
     }

@@ -14,7 +14,7 @@ final class Conditions {
 
     private Conditions() {}
 
-    static List<String> of(Options options, LocalDate day) throws BenchFailure {
+    static List<String> of(LatencyOptions options, LocalDate day) throws BenchFailure {
         List<String> conditions = new ArrayList<>(List.of(
                 "Taken on " + day + ", with " + processors() + memory() + ", " + System.getProperty("os.name") + " "
                         + System.getProperty("os.arch") + ", JDK " + Runtime.version() + ". Broker, feeder, reader and"
@@ -28,8 +28,8 @@ final class Conditions {
                         + options.timing().measured().toSeconds() + " s after "
                         + options.timing().warmup().toSeconds()
                         + " s of warm-up. Shown: the median of the rounds, and their range."));
-        if (options.timing().warmup().compareTo(Options.WARM) < 0) {
-            conditions.add("The JVMs were not warm: in the first " + Options.WARM.toSeconds()
+        if (options.timing().warmup().compareTo(LatencyOptions.WARM) < 0) {
+            conditions.add("The JVMs were not warm: in the first " + LatencyOptions.WARM.toSeconds()
                     + " s their compilers take most of the processors, so these figures say more of them than of the"
                     + " libraries.");
         }

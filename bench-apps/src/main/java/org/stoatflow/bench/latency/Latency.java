@@ -29,11 +29,11 @@ public final class Latency {
 
     private static final int RETAKES_MAX = 2;
 
-    private final Options options;
+    private final LatencyOptions options;
     private final PrintStream out;
     private int taken;
 
-    Latency(Options options, PrintStream out) {
+    Latency(LatencyOptions options, PrintStream out) {
         this.options = options;
         this.out = out;
     }
@@ -41,13 +41,13 @@ public final class Latency {
     /** Measures; the exit status says whether all output was right, not whether the figures please. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws InterruptedException {
-        CommandLine commandLine = new Options.Given().commandLine();
+        CommandLine commandLine = new LatencyOptions.Given().commandLine();
         int status = commandLine.execute(args);
-        Options options = commandLine.getExecutionResult();
+        LatencyOptions options = commandLine.getExecutionResult();
         System.exit(options == null ? status : run(options));
     }
 
-    private static int run(Options options) throws InterruptedException {
+    private static int run(LatencyOptions options) throws InterruptedException {
         try {
             Latency latency = new Latency(options, System.out);
             Results results = latency.measure();
@@ -103,7 +103,7 @@ public final class Latency {
     }
 
     private RoundResult round(
-            LocalKafka kafka, Scenario scenario, Library library, int round, int topicsNumber, Options chosen)
+            LocalKafka kafka, Scenario scenario, Library library, int round, int topicsNumber, LatencyOptions chosen)
             throws BenchFailure, InterruptedException {
         ProcessHandle broker = ProcessHandle.of(kafka.pid(1))
                 .orElseThrow(() -> new BenchFailure("the broker has ended; see its log in the temporary folder"));

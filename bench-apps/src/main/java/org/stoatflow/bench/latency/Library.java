@@ -6,8 +6,8 @@ import java.util.Optional;
 
 /** What runs the program. */
 public enum Library {
-    STOATFLOW("stoatflow", "StoatFlow", org.stoatflow.bench.latency.stoatflow.Program.class),
-    KAFKA_STREAMS("kafka-streams", "Kafka Streams", org.stoatflow.bench.latency.kafkastreams.Program.class);
+    STOATFLOW("stoatflow", "StoatFlow", org.stoatflow.bench.latency.stoatflow.MeasuredApplication.class),
+    KAFKA_STREAMS("kafka-streams", "Kafka Streams", org.stoatflow.bench.latency.kafkastreams.MeasuredApplication.class);
 
     private final String id;
     private final String title;

@@ -20,7 +20,7 @@ final class Report {
 
     private static final Figure P50 =
             new Figure("p50, ms", "%.1f", round -> round.latencies().p50Ms());
-    private static final List<Figure> FIGURES = List.of(
+    private static final List<Figure> MEASURES = List.of(
             P50,
             new Figure("p95, ms", "%.1f", round -> round.latencies().p95Ms()),
             new Figure("p99, ms", "%.1f", round -> round.latencies().p99Ms()),
@@ -59,7 +59,7 @@ final class Report {
         for (Scenario scenario : scenarios) {
             text.append('\n').append(row(scenario.describe(), "StoatFlow", "Kafka Streams", "ratio"));
             text.append(rule(4));
-            for (Figure figure : FIGURES) {
+            for (Figure figure : MEASURES) {
                 text.append(row(
                         figure.name(),
                         cell(figure, scenario, Library.STOATFLOW),

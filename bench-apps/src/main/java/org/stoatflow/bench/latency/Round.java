@@ -29,7 +29,7 @@ final class Round {
     private final Scenario scenario;
     private final Library library;
     private final int number;
-    private final Options options;
+    private final LatencyOptions options;
     private final RoundTopics topics;
     private final String bootstrapServers;
     private final ProcessHandle broker;
@@ -38,7 +38,7 @@ final class Round {
             Scenario scenario,
             Library library,
             int number,
-            Options options,
+            LatencyOptions options,
             RoundTopics topics,
             String bootstrapServers,
             ProcessHandle broker) {

@@ -9,13 +9,13 @@ import org.stoatflow.command.Guarantee;
  * again.
  */
 interface Workload {
-    /** Every workload there is; a new one is added here and to the two {@code Program}s. */
+    /** Every workload there is; a new one is added here and to the two {@code SimulatedTopology}s. */
     List<Workload> ALL = List.of(new Stateless(), new WordCount());
 
     /** A record to feed. */
     record Input(@Nullable String key, String value) {}
 
-    /** Name of the topology in {@code Program}. */
+    /** Name of the topology in {@code SimulatedTopology}. */
     String name();
 
     /** Records a second, where the command line says nothing. */

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class LatencyIT {
     @Test
     void shouldMeasureOneShortRound() throws Exception {
-        Options options = OptionsTest.parse(
+        LatencyOptions options = LatencyOptionsTest.parse(
                 "--apps",
                 "word-count",
                 "--guarantees",

@@ -27,8 +27,8 @@ class LatencyPageTest {
 
     @Test
     void shouldMeasureTheSameProgramOnBothLibraries() throws IOException {
-        String ours = Files.readString(SOURCES.resolve("stoatflow").resolve("Program.java"));
-        String theirs = Files.readString(SOURCES.resolve("kafkastreams").resolve("Program.java"));
+        String ours = Files.readString(SOURCES.resolve("stoatflow").resolve("MeasuredApplication.java"));
+        String theirs = Files.readString(SOURCES.resolve("kafkastreams").resolve("MeasuredApplication.java"));
 
         assertEquals(
                 theirs.replace("package org.stoatflow.bench.latency.kafkastreams;", ""),

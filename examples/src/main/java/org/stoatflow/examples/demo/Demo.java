@@ -18,7 +18,7 @@ public final class Demo {
     static final int VERIFIED = 0;
     static final int FAILED = 1;
 
-    private final Options options;
+    private final DemoOptions options;
     private final PrintStream out;
     private final PrintStream errors;
     private final Supplier<Display> display;
@@ -29,7 +29,7 @@ public final class Demo {
      *
      * @param display made once there is something to show
      */
-    Demo(Options options, PrintStream out, PrintStream errors, Supplier<Display> display) {
+    Demo(DemoOptions options, PrintStream out, PrintStream errors, Supplier<Display> display) {
         this.options = options;
         this.out = out;
         this.errors = errors;
@@ -39,9 +39,9 @@ public final class Demo {
     /** Runs the demo; the exit status says whether its counts were right. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) {
-        CommandLine commandLine = new Options.Given().commandLine();
+        CommandLine commandLine = new DemoOptions.Given().commandLine();
         int status = commandLine.execute(args);
-        Options options = commandLine.getExecutionResult();
+        DemoOptions options = commandLine.getExecutionResult();
         if (options != null) {
             status = runInterruptibly(new Demo(options, System.out, System.err, () -> displayFor(options)));
         }
@@ -61,7 +61,7 @@ public final class Demo {
     }
 
     @SuppressWarnings("SystemConsoleNull") // it does with -Djdk.console=java.base
-    private static Display displayFor(Options options) {
+    private static Display displayFor(DemoOptions options) {
         Console console = System.console();
         boolean terminal = console != null && console.isTerminal();
         return terminal ? new Screen(System.out, options) : new PlainLines(System.out);
@@ -102,7 +102,7 @@ public final class Demo {
         }
     }
 
-    private static String end(Options options) {
+    private static String end(DemoOptions options) {
         Duration limit = options.duration();
         return limit == null
                 ? "It goes on until Ctrl-C or SIGTERM, and then verifies every count (--seconds N: until then)."

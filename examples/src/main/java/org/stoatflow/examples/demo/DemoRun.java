@@ -23,21 +23,21 @@ final class DemoRun {
     private static final Duration READ_LIMIT = Duration.ofSeconds(30);
     private static final Duration PROCESSED_PAUSE = Duration.ofMillis(100);
 
-    private final Options options;
+    private final DemoOptions options;
     private final String bootstrapServers;
     private final DemoTopics topics;
     private final Display display;
     private final Tally tally;
-    private final Seen seen = new Seen();
-    private final Application application;
+    private final ReaderTotals seen = new ReaderTotals();
+    private final DemoApplication application;
     private final OutputReader reader;
     private final Producer<Void, String> producer;
     private final TextFeed feed;
 
     /** What came of it. */
-    record Outcome(long lines, long words, Seen.Percentiles latency, Verification.Verdict verdict) {}
+    record Outcome(long lines, long words, ReaderTotals.Percentiles latency, Verification.Verdict verdict) {}
 
-    DemoRun(Options options, String bootstrapServers, Admin admin, Path stateFolder, Display display) {
+    DemoRun(DemoOptions options, String bootstrapServers, Admin admin, Path stateFolder, Display display) {
         this.options = options;
         this.bootstrapServers = bootstrapServers;
         this.topics = new DemoTopics(admin);
@@ -45,7 +45,8 @@ final class DemoRun {
         DemoClock clock = new DemoClock();
         List<String> vocabulary = Vocabulary.words();
         tally = new Tally(vocabulary);
-        application = new Application(WordCount.topology(), WordCount.settings(options, bootstrapServers, stateFolder));
+        application =
+                new DemoApplication(WordCount.topology(), WordCount.settings(options, bootstrapServers, stateFolder));
         reader = new OutputReader(bootstrapServers, clock, seen);
         producer = TextFeed.producer(bootstrapServers);
         feed = new TextFeed(producer, new Text(options.seed(), vocabulary), tally, clock, options.linesPerSecond());
@@ -77,7 +78,7 @@ final class DemoRun {
 
     private void watch(CountDownLatch stop) throws DemoFailure, InterruptedException {
         long startNs = System.nanoTime();
-        Gauges gauges = new Gauges(tally, seen, application, Screen.TOP_WORDS, startNs);
+        StatusSampler gauges = new StatusSampler(tally, seen, application, Screen.TOP_WORDS, startNs);
         Duration limit = options.duration();
         long endNs = limit == null ? Long.MAX_VALUE : limit.toNanos();
         long nextNs = startNs;
@@ -95,7 +96,7 @@ final class DemoRun {
         display.show(gauges.take(System.nanoTime()), "Comparing every count with the lines");
     }
 
-    private void awaitProcessed(Gauges gauges) throws DemoFailure, InterruptedException {
+    private void awaitProcessed(StatusSampler gauges) throws DemoFailure, InterruptedException {
         long startNs = System.nanoTime();
         long shownNs = startNs;
         for (long waiting; (waiting = topics.linesWaiting()) > 0; ) {

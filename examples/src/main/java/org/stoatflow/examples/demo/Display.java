@@ -12,7 +12,7 @@ interface Display extends AutoCloseable {
      *
      * @param doing what the demo is doing
      */
-    void show(Figures figures, String doing);
+    void show(DemoStatus status, String doing);
 
     /** Leaves the terminal as it was. */
     @Override

@@ -14,12 +14,12 @@ final class OutputReader {
 
     private final String bootstrapServers;
     private final DemoClock clock;
-    private final Seen seen;
+    private final ReaderTotals seen;
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final Thread thread = Thread.ofPlatform().name("reader").daemon().unstarted(this::run);
     private volatile @Nullable Map<TopicPartition, Long> ends;
 
-    OutputReader(String bootstrapServers, DemoClock clock, Seen seen) {
+    OutputReader(String bootstrapServers, DemoClock clock, ReaderTotals seen) {
         this.bootstrapServers = bootstrapServers;
         this.clock = clock;
         this.seen = seen;

@@ -17,13 +17,13 @@ final class PlainLines implements Display {
     }
 
     @Override
-    public void show(Figures figures, String doing) {
-        Seen.Percentiles latency = figures.seen().recent();
-        out.println(Format.time(figures.elapsed())
-                + "  lines/s " + Format.rate(figures.linesPerSecond())
-                + "  words/s " + Format.rate(figures.wordsPerSecond())
-                + "  epoch " + Format.ms(figures.engine().epochIntervalMs())
-                + "  commit " + Format.ms(figures.engine().commitMs())
+    public void show(DemoStatus status, String doing) {
+        ReaderTotals.Percentiles latency = status.seen().recent();
+        out.println(Format.time(status.elapsed())
+                + "  lines/s " + Format.rate(status.linesPerSecond())
+                + "  words/s " + Format.rate(status.wordsPerSecond())
+                + "  epoch " + Format.ms(status.engine().epochIntervalMs())
+                + "  commit " + Format.ms(status.engine().commitMs())
                 + "  p50 " + Format.ms(latency.p50Ms())
                 + "  p99 " + Format.ms(latency.p99Ms()));
     }

@@ -25,15 +25,15 @@ final class Screen implements Display {
     private static final int BAR_WIDTH = 40;
 
     private final PrintStream out;
-    private final Options options;
-    private final HeldErrors errors;
+    private final DemoOptions options;
+    private final DeferredErrors errors;
     private final char block;
     private int height;
 
-    Screen(PrintStream out, Options options) {
+    Screen(PrintStream out, DemoOptions options) {
         this.out = out;
         this.options = options;
-        this.errors = HeldErrors.hold();
+        this.errors = DeferredErrors.hold();
         this.block = out.charset().newEncoder().canEncode('█') ? '█' : '#';
         out.print(HIDE_CURSOR + CUT_LINES);
     }
@@ -44,8 +44,8 @@ final class Screen implements Display {
     }
 
     @Override
-    public void show(Figures figures, String doing) {
-        List<String> lines = lines(figures, doing);
+    public void show(DemoStatus status, String doing) {
+        List<String> lines = lines(status, doing);
         StringBuilder frame = new StringBuilder();
         if (height > 0) {
             frame.append("\033[").append(height).append('A');
@@ -58,16 +58,16 @@ final class Screen implements Display {
         height = lines.size();
     }
 
-    private List<String> lines(Figures figures, String doing) {
-        Seen.Snapshot seen = figures.seen();
+    private List<String> lines(DemoStatus status, String doing) {
+        ReaderTotals.Snapshot seen = status.seen();
         List<String> lines = new ArrayList<>();
         lines.add(BOLD + "StoatFlow demo" + PLAIN + "   word count, "
                 + options.guarantee().words() + ", " + Format.count(options.linesPerSecond()) + " lines a second   "
-                + Format.time(figures.elapsed()));
+                + Format.time(status.elapsed()));
         lines.add("");
         lines.add(row("", "now", "since the start"));
-        lines.add(row("lines fed", Format.rate(figures.linesPerSecond()) + "/s", Format.count(figures.lines())));
-        lines.add(row("words counted", Format.rate(figures.wordsPerSecond()) + "/s", Format.count(seen.results())));
+        lines.add(row("lines fed", Format.rate(status.linesPerSecond()) + "/s", Format.count(status.lines())));
+        lines.add(row("words counted", Format.rate(status.wordsPerSecond()) + "/s", Format.count(seen.results())));
         lines.add(row(
                 "latency p50",
                 Format.ms(seen.recent().p50Ms()),
@@ -76,8 +76,8 @@ final class Screen implements Display {
                 "latency p99",
                 Format.ms(seen.recent().p99Ms()),
                 Format.ms(seen.all().p99Ms())));
-        lines.add(row("epoch", Format.ms(figures.engine().epochIntervalMs()), ""));
-        lines.add(row("commit", Format.ms(figures.engine().commitMs()), ""));
+        lines.add(row("epoch", Format.ms(status.engine().epochIntervalMs()), ""));
+        lines.add(row("commit", Format.ms(status.engine().commitMs()), ""));
         lines.add("");
         lines.addAll(bars(seen.top()));
         lines.add("");

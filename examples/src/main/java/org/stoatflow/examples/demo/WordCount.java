@@ -28,7 +28,7 @@ final class WordCount {
         return builder.build();
     }
 
-    static Properties settings(Options options, String bootstrapServers, Path stateFolder) {
+    static Properties settings(DemoOptions options, String bootstrapServers, Path stateFolder) {
         Properties settings = new Properties();
         settings.put(StreamsConfig.APPLICATION_ID_CONFIG, APPLICATION_ID);
         settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);

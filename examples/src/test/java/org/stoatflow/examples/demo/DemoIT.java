@@ -57,14 +57,14 @@ class DemoIT {
     }
 
     private void runUntilFailure(LocalKafka kafka, Path folder) throws Exception {
-        Options options = new Options(Guarantee.EXACTLY_ONCE, 10, null, null, 1);
+        DemoOptions options = new DemoOptions(Guarantee.EXACTLY_ONCE, 10, null, null, 1);
         try (Display display = new PlainLines(out)) {
             new DemoRun(options, kafka.bootstrapServers(), kafka.admin(), folder, display).run(new CountDownLatch(1));
         }
     }
 
     private void run(Guarantee guarantee, int seconds) {
-        Options options = new Options(guarantee, 500, null, Duration.ofSeconds(seconds), 1);
+        DemoOptions options = new DemoOptions(guarantee, 500, null, Duration.ofSeconds(seconds), 1);
         PrintStream err = new PrintStream(errors, true, StandardCharsets.UTF_8);
         int status = new Demo(options, out, err, () -> new PlainLines(out)).run();
         String told = written.toString(StandardCharsets.UTF_8);

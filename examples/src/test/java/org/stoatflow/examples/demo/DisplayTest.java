@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.command.Guarantee;
 
 class DisplayTest {
-    private static final Options OPTIONS = new Options(Guarantee.EXACTLY_ONCE, 2_000, null, null, 1);
+    private static final DemoOptions OPTIONS = new DemoOptions(Guarantee.EXACTLY_ONCE, 2_000, null, null, 1);
 
     private final PrintStream realErrors = System.err;
     private final ByteArrayOutputStream written = new ByteArrayOutputStream();
@@ -35,7 +35,7 @@ class DisplayTest {
     @Test
     void shouldPrintALineWithoutControlCharacters() {
         try (PlainLines lines = new PlainLines(out)) {
-            lines.show(figures(12_345), "");
+            lines.show(status(12_345), "");
         }
         assertEquals("01:05  lines/s 2,000  words/s 16,000  epoch 21.5 ms  commit -  p50 7.0 ms  p99 7.0 ms\n", text());
     }
@@ -43,10 +43,10 @@ class DisplayTest {
     @Test
     void shouldDrawEachFrameOverTheLast() {
         try (Screen screen = new Screen(out, OPTIONS)) {
-            screen.show(figures(1), "feeding");
+            screen.show(status(1), "feeding");
             long height = text().chars().filter(c -> c == '\n').count();
             written.reset();
-            screen.show(figures(2), "feeding");
+            screen.show(status(2), "feeding");
             assertTrue(text().startsWith("\033[" + height + "A"), text());
             assertEquals(height, text().chars().filter(c -> c == '\n').count());
         }
@@ -55,7 +55,7 @@ class DisplayTest {
     @Test
     void shouldShowTheTopWordsAsBars() {
         try (Screen screen = new Screen(out, OPTIONS)) {
-            screen.show(figures(12_345), "");
+            screen.show(status(12_345), "");
         }
         assertTrue(text().contains("the            12,345  " + "█".repeat(40)), text());
     }
@@ -74,7 +74,7 @@ class DisplayTest {
         PrintStream before = System.err;
         try (Screen screen = new Screen(out, OPTIONS)) {
             System.err.println("something broke");
-            screen.show(figures(1), "");
+            screen.show(status(1), "");
             assertTrue(text().contains("something broke"));
             assertEquals(0, errors.size());
         }
@@ -87,16 +87,16 @@ class DisplayTest {
         return written.toString(StandardCharsets.UTF_8);
     }
 
-    private static Figures figures(long count) {
-        Seen seen = new Seen();
+    private static DemoStatus status(long count) {
+        ReaderTotals seen = new ReaderTotals();
         seen.onResult("the", count, 7_000);
-        return new Figures(
+        return new DemoStatus(
                 Duration.ofSeconds(65),
                 130_000,
                 2_000,
                 1_040_000,
                 16_000,
                 seen.snapshot(Screen.TOP_WORDS),
-                new EngineFigures(OptionalDouble.of(21.5), OptionalDouble.empty()));
+                new EngineReading(OptionalDouble.of(21.5), OptionalDouble.empty()));
     }
 }

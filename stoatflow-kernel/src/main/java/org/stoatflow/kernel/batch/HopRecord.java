@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 
 /**
- * One record on its way through a hop. Key and value go over as bytes; where sink and door have Kafka's own serdes of
+ * One record on its way through a hop. Key and value go over as bytes; where sink and input have Kafka's own serdes of
  * an immutable class, and the object is of that class, it goes over instead, for one object may come to several lanes.
  *
  * @param key the key if it goes over as an object, else null

@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 
 /** What all lanes of an application share and never change. Implementations are safe for use by any thread. */
 public interface Application {
@@ -32,8 +32,8 @@ public interface Application {
     Map<String, Object> configsWithPrefix(String prefix);
 
     /** What becomes of records that fail; by default each ends the run. */
-    default Faults faults() {
-        return Faults.FAILING;
+    default ErrorHandling errors() {
+        return ErrorHandling.FAILING;
     }
 
     /** Number of partitions of a sink's topic; may block, bounded, the first time a topic is asked for. */

@@ -24,7 +24,7 @@ public final class Chain {
     private static final int[] NO_HOPS = {};
 
     private final int firstEntry;
-    private final @Nullable Door[] doors;
+    private final @Nullable EntryInput[] inputs;
     private final List<ProcessorChainNode> processors;
     private final HopChainNode[] hops;
     private final int[][] hopsFedBy;
@@ -34,28 +34,28 @@ public final class Chain {
     private final LaneTime time;
 
     /**
-     * @param doors by entry; the stage's caches have none
+     * @param inputs by entry; the stage's caches have none
      * @param nodes all nodes, each after its predecessors
-     * @param hopsFedBy for each door the entries that its records reach through hops
+     * @param hopsFedBy for each input the entries that its records reach through hops
      */
     Chain(
             Stage stage,
-            Map<Integer, Door> doors,
+            Map<Integer, EntryInput> inputs,
             Collection<ChainNode> nodes,
             Map<Integer, int[]> hopsFedBy,
             RecordScope scope,
             LaneTime time) {
         this.scope = scope;
         this.time = time;
-        this.doorIds = stage.doors();
+        this.doorIds = stage.inputs();
         List<Entry> entries = stage.entries();
         this.firstEntry = entries.getFirst().id();
-        this.doors = new Door[entries.size()];
+        this.inputs = new EntryInput[entries.size()];
         this.hopsFedBy = new int[entries.size()][];
         this.punctuates = new boolean[entries.size()];
         for (int i = 0; i < entries.size(); i++) {
             this.punctuates[i] = entries.get(i).punctuates();
-            this.doors[i] = doors.get(firstEntry + i);
+            this.inputs[i] = inputs.get(firstEntry + i);
             this.hopsFedBy[i] = hopsFedBy.getOrDefault(firstEntry + i, NO_HOPS);
         }
         this.processors = new ArrayList<>();
@@ -71,16 +71,16 @@ public final class Chain {
     }
 
     /** Source, hop and timer entries of the stage; each after those upstream of it. */
-    public int[] doors() {
+    public int[] inputs() {
         return doorIds;
     }
 
-    public Door door(int entry) {
-        Door door = doors[entry - firstEntry];
-        if (door == null) {
+    public EntryInput input(int entry) {
+        EntryInput input = inputs[entry - firstEntry];
+        if (input == null) {
             throw new IllegalArgumentException("no batches come in at entry " + entry);
         }
-        return door;
+        return input;
     }
 
     /** Whether a record of the entry runs the punctuators that it makes due. */
@@ -108,15 +108,15 @@ public final class Chain {
 
     /** Tells the epoch what was found out about records of the entry; before their counter is lowered. */
     public void tell(int entry, Epoch epoch) {
-        Door door = doors[entry - firstEntry];
-        if (door != null) { // else it is a cache's
-            door.tell(epoch);
+        EntryInput input = inputs[entry - firstEntry];
+        if (input != null) { // else it is a cache's
+            input.tell(epoch);
         }
     }
 
     /** Where a record of the batch came from, and its key; any thread. */
     public RecordPlace place(Batch batch, int index) {
-        return door(batch.entry()).place(batch, Math.min(index, batch.size() - 1));
+        return input(batch.entry()).place(batch, Math.min(index, batch.size() - 1));
     }
 
     /** The node that is running, for messages. */

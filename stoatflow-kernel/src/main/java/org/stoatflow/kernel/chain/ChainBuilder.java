@@ -36,21 +36,21 @@ public final class ChainBuilder {
     public Chain build() {
         List<ChainNode> nodes = nodes();
         processors.forEach(processor -> link(processor.name(), processor.context()));
-        Map<Integer, Door> doors = new HashMap<>();
+        Map<Integer, EntryInput> inputs = new HashMap<>();
         Map<Integer, int[]> hopsFedBy = new HashMap<>();
         for (Entry entry : stage.entries()) {
             switch (entry) {
                 case Entry.Node node -> {
                     Forwarder below = factory.forwarder(node);
                     link(node.name(), below);
-                    doors.put(node.id(), factory.input(node, below));
+                    inputs.put(node.id(), factory.input(node, below));
                     hopsFedBy.put(node.id(), Chain.reachableHops(List.of(node.name()), children));
                 }
-                case Entry.Timer timer -> doors.put(timer.id(), new TimerDoor(time));
+                case Entry.Timer timer -> inputs.put(timer.id(), new TimerInput(time));
                 case Entry.Flush flush -> {}
             }
         }
-        return new Chain(stage, doors, nodes, hopsFedBy, scope, time);
+        return new Chain(stage, inputs, nodes, hopsFedBy, scope, time);
     }
 
     /** All but sources, each after its predecessors. */

@@ -14,7 +14,7 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.Hop;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.record.RecordCursor;
-import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.Serialization;
 import org.stoatflow.kernel.record.Unserializable;
 import org.stoatflow.streams.errors.StreamsException;
@@ -30,7 +30,7 @@ final class HopChainNode extends ChainNode {
     private static final int NONE = -2;
 
     private final RecordCursor cursor;
-    private final RecordFaults faults;
+    private final RecordErrors errors;
     private final HopTarget target;
     private final HopSender sender;
     private final Hop hop;
@@ -50,10 +50,10 @@ final class HopChainNode extends ChainNode {
             Deserializer<?> keyDeserializer,
             Deserializer<?> valueDeserializer,
             RecordCursor cursor,
-            RecordFaults faults) {
+            RecordErrors errors) {
         super(name);
         this.cursor = cursor;
-        this.faults = faults;
+        this.errors = errors;
         this.target = target;
         this.sender = target.sender();
         this.hop = target.entry().hop();
@@ -76,7 +76,7 @@ final class HopChainNode extends ChainNode {
     void process(Record<Object, Object> record) {
         int chosen = partitioner == null ? BY_DEFAULT : chosenPartition(partitioner, record);
         if (chosen == NONE) {
-            faults.onNoPartition(name(), hop.topic());
+            errors.onNoPartition(name(), hop.topic());
             return;
         }
         byte[] keyBytes;
@@ -92,7 +92,7 @@ final class HopChainNode extends ChainNode {
                     record.key(),
                     record.value(),
                     record.headers());
-            faults.onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
+            errors.onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
             return;
         }
         int hash = keyBytes == null ? 0 : Stage.hash(keyBytes);

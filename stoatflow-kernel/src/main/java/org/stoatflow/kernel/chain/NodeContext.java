@@ -9,7 +9,7 @@ import java.util.Set;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.config.StoatflowConfig;
-import org.stoatflow.kernel.metrics.LaneMetrics;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.operator.DueRows;
@@ -33,7 +33,7 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     private final RecordCursor cursor;
     private final LaneState state;
     private final LaneTime time;
-    private final LaneMetrics metrics;
+    private final LaneCounters counters;
     private final Application application;
     private final Runnable commitRequest;
 
@@ -42,7 +42,7 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
             RecordCursor cursor,
             LaneState state,
             LaneTime time,
-            LaneMetrics metrics,
+            LaneCounters counters,
             Application application,
             Runnable commitRequest) {
         super(
@@ -54,14 +54,14 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
         this.cursor = cursor;
         this.state = state;
         this.time = time;
-        this.metrics = metrics;
+        this.counters = counters;
         this.application = application;
         this.commitRequest = commitRequest;
     }
 
     @Override
     public void onDropped(DropReason reason) {
-        metrics.onDropped(reason, cursor.lanePartition());
+        counters.onDropped(reason, cursor.lanePartition());
     }
 
     @Override

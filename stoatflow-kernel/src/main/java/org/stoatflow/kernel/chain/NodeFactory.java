@@ -8,13 +8,13 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.HopTarget;
 import org.stoatflow.kernel.clock.PartitionTimes;
 import org.stoatflow.kernel.clock.SourceTimes;
-import org.stoatflow.kernel.metrics.LaneMetrics;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Hop;
 import org.stoatflow.kernel.record.Deserialization;
 import org.stoatflow.kernel.record.RecordCursor;
-import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.record.Serialization;
 import org.stoatflow.kernel.timer.LaneTime;
@@ -35,8 +35,8 @@ public final class NodeFactory {
     private final RecordScope scope;
     private final LaneTime time;
     private final LaneOutput output;
-    private final RecordFaults faults;
-    private final LaneMetrics metrics;
+    private final RecordErrors errors;
+    private final LaneCounters counters;
 
     /**
      * What all lanes share.
@@ -58,8 +58,8 @@ public final class NodeFactory {
             Position position,
             LaneTime time,
             LaneOutput output,
-            RecordFaults faults,
-            LaneMetrics metrics) {
+            RecordErrors errors,
+            LaneCounters counters) {
         this.shared = shared;
         this.application = shared.application();
         this.cursor = position.cursor();
@@ -67,8 +67,8 @@ public final class NodeFactory {
         this.scope = position.scope();
         this.time = time;
         this.output = output;
-        this.faults = faults;
-        this.metrics = metrics;
+        this.errors = errors;
+        this.counters = counters;
     }
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
@@ -77,9 +77,9 @@ public final class NodeFactory {
         if (processor == null) {
             throw new StreamsException("The supplier of processor " + node.name() + " gave null");
         }
-        NodeContext context = new NodeContext(node, cursor, state, time, metrics, application, shared.commitRequest());
+        NodeContext context = new NodeContext(node, cursor, state, time, counters, application, shared.commitRequest());
         return new ProcessorChainNode(
-                node.name(), (Processor<Object, Object, Object, Object>) processor, context, cursor, faults);
+                node.name(), (Processor<Object, Object, Object, Object>) processor, context, cursor, errors);
     }
 
     ChainNode sink(SinkNode sink) {
@@ -95,7 +95,7 @@ public final class NodeFactory {
                     keyDeserializer(hop.keyDeserializer()),
                     valueDeserializer(hop.valueDeserializer()),
                     cursor,
-                    faults);
+                    errors);
         }
         String topic = sink.topic() == null ? "chosen for each record" : sink.topic();
         return new SinkChainNode(
@@ -103,9 +103,9 @@ public final class NodeFactory {
                 new Serialization(sink.name(), topic, key, value, scope, state),
                 cursor,
                 output,
-                faults,
+                errors,
                 application,
-                sink.topic() == null ? null : metrics.sink(sink.name()));
+                sink.topic() == null ? null : counters.sink(sink.name()));
     }
 
     /** What gives an entry's records to the nodes below it. */
@@ -113,29 +113,29 @@ public final class NodeFactory {
         return new Forwarder(entry.name(), cursor, false);
     }
 
-    Door input(Entry.Node entry, Forwarder children) {
+    EntryInput input(Entry.Node entry, Forwarder children) {
         SourceNode node = entry.node();
         Deserialization deserialization = new Deserialization(
                 keyDeserializer(node.keyDeserializer()),
                 valueDeserializer(node.valueDeserializer()),
-                application.faults().retry().isOn());
+                application.errors().retry().isOn());
         return switch (entry) {
             case Entry.HopEnd end ->
-                new HopDoor(
+                new HopInput(
                         end,
-                        new HopDoor.HopSerializers(
+                        new HopInput.HopSerializers(
                                 keySerializer(end.hop().keySerializer()),
                                 valueSerializer(end.hop().valueSerializer())),
                         deserialization,
                         cursor,
                         scope,
-                        faults,
+                        errors,
                         children);
             case Entry.Source source -> source(source, deserialization, children);
         };
     }
 
-    private SourceDoor source(Entry.Source entry, Deserialization deserialization, Forwarder children) {
+    private SourceInput source(Entry.Source entry, Deserialization deserialization, Forwarder children) {
         TimestampExtractor extractor =
                 Objects.requireNonNullElse(entry.node().timestampExtractor(), shared.defaultExtractor());
         PartitionTimes times = new PartitionTimes(
@@ -143,8 +143,8 @@ public final class NodeFactory {
                 cursor.share().stage().partitions(),
                 cursor.share().ownPartition(),
                 shared.sources(),
-                SourceDoor.isCalled(extractor));
-        return new SourceDoor(entry, deserialization, extractor, times, scope, faults, children);
+                SourceInput.isCalled(extractor));
+        return new SourceInput(entry, deserialization, extractor, times, scope, errors, children);
     }
 
     private Serializer<?> keySerializer(@Nullable Serializer<?> own) {

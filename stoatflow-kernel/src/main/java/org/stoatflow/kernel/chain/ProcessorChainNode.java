@@ -2,10 +2,10 @@ package org.stoatflow.kernel.chain;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
-import org.stoatflow.kernel.fault.HandlerVerdict;
+import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.record.KeyLaneException;
 import org.stoatflow.kernel.record.RecordCursor;
-import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RetryRequest;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Processor;
@@ -16,17 +16,17 @@ final class ProcessorChainNode extends ChainNode {
     private final Processor<Object, Object, Object, Object> processor;
     private final NodeContext context;
     private final RecordCursor cursor;
-    private final RecordFaults faults;
+    private final RecordErrors errors;
 
     ProcessorChainNode(
             String name,
             Processor<Object, Object, Object, Object> processor,
             NodeContext context,
             RecordCursor cursor,
-            RecordFaults faults) {
+            RecordErrors errors) {
         super(name);
         this.cursor = cursor;
-        this.faults = faults;
+        this.errors = errors;
         this.processor = processor;
         this.context = context;
     }
@@ -52,11 +52,11 @@ final class ProcessorChainNode extends ChainNode {
             processor.process(record);
         } catch (ClassCastException misfit) {
             throw misfit(record, misfit);
-        } catch (HandlerVerdict | RetryRequest | KeyLaneException | BrokenEpochException decided) {
+        } catch (HandlerFailedException | RetryRequest | KeyLaneException | BrokenEpochException decided) {
             throw decided;
         } catch (Exception failure) { // checked ones too: other languages throw them unannounced
             cursor.at(name(), record);
-            faults.onProcessing(name(), record, failure);
+            errors.onProcessing(name(), record, failure);
         }
     }
 

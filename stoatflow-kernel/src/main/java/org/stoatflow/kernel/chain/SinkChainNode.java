@@ -4,13 +4,13 @@ import java.util.Optional;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.metrics.RecordBytes;
-import org.stoatflow.kernel.metrics.SinkMetrics;
+import org.stoatflow.kernel.counters.RecordBytes;
+import org.stoatflow.kernel.counters.SinkCounters;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.outbox.Outbox;
-import org.stoatflow.kernel.outbox.Sender;
+import org.stoatflow.kernel.outbox.SendingNode;
 import org.stoatflow.kernel.record.RecordCursor;
-import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.Serialization;
 import org.stoatflow.kernel.record.Unserializable;
 import org.stoatflow.record.CopyOnWriteHeaders;
@@ -24,14 +24,14 @@ import org.stoatflow.topology.SinkNode;
 final class SinkChainNode extends ChainNode {
     private final RecordCursor cursor;
     private final LaneOutput output;
-    private final RecordFaults faults;
+    private final RecordErrors errors;
     private final Application application;
     private final @Nullable String fixedTopic;
     private final @Nullable TopicNameExtractor<Object, Object> extractor;
     private final @Nullable StreamPartitioner<Object, Object> partitioner;
     private final Serialization serialization;
-    private final Sender sender;
-    private final @Nullable SinkMetrics produced; // null where the topic is chosen for each record
+    private final SendingNode sender;
+    private final @Nullable SinkCounters produced; // null where the topic is chosen for each record
 
     /** @param produced counts what is put out; null where the topic is chosen for each record */
     @SuppressWarnings("unchecked") // the topology's types are the user's word
@@ -40,19 +40,19 @@ final class SinkChainNode extends ChainNode {
             Serialization serialization,
             RecordCursor cursor,
             LaneOutput output,
-            RecordFaults faults,
+            RecordErrors errors,
             Application application,
-            @Nullable SinkMetrics produced) {
+            @Nullable SinkCounters produced) {
         super(sink.name());
         this.cursor = cursor;
         this.output = output;
-        this.faults = faults;
+        this.errors = errors;
         this.application = application;
         this.fixedTopic = sink.topic();
         this.extractor = (TopicNameExtractor<Object, Object>) sink.extractor();
         this.partitioner = (StreamPartitioner<Object, Object>) sink.partitioner();
         this.serialization = serialization;
-        this.sender = new Sender(sink.name(), cursor.share().stage().id(), false);
+        this.sender = new SendingNode(sink.name(), cursor.share().stage().id(), false);
         this.produced = produced;
     }
 
@@ -70,7 +70,7 @@ final class SinkChainNode extends ChainNode {
             return;
         }
         if (chosen.get().isEmpty()) {
-            faults.onNoPartition(name(), topic);
+            errors.onNoPartition(name(), topic);
         }
         for (int partition : chosen.get()) {
             if (partition < 0 || partition >= count) {
@@ -95,7 +95,7 @@ final class SinkChainNode extends ChainNode {
                     record.key(),
                     record.value(),
                     record.headers());
-            faults.onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
+            errors.onUnserializable(name(), refused, unserializable.failure(), unserializable.origin());
             return;
         }
         CopyOnWriteHeaders headers = Serialization.headers(record);

@@ -36,7 +36,7 @@ public final class InputTimes {
     }
 
     /** The times of topics that have risen since the last call, to be kept with the state. */
-    public List<KeptClocks.Row> takeRisen() {
+    public List<StoredClocks.Row> takeRisen() {
         return topicTimes == null ? List.of() : topicTimes.takeRisen();
     }
 }

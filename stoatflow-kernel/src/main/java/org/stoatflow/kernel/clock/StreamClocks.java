@@ -46,14 +46,14 @@ public final class StreamClocks {
             for (ProcessorNode holder : holders(stage)) {
                 firstOf.put(holder.name(), rows.size());
                 for (int partition = 0; partition < stage.partitions(); partition++) {
-                    rows.add(KeptClocks.ofOperator(stage, holder, partition));
+                    rows.add(StoredClocks.ofOperator(stage, holder, partition));
                 }
             }
         }
         complete = new AtomicLongArray(rows.size());
         kept = new long[rows.size()];
         for (int clock = 0; clock < kept.length; clock++) {
-            kept[clock] = KeptClocks.read(state, rows.get(clock));
+            kept[clock] = StoredClocks.read(state, rows.get(clock));
             complete.set(clock, kept[clock]);
         }
         sources = new SourceTimes(plan, rows.size(), committedTimes);
@@ -73,7 +73,7 @@ public final class StreamClocks {
 
     /** Operators of the stage that hold rows for a later time. */
     public static List<ProcessorNode> holders(Stage stage) {
-        return stage.processors().stream().filter(ProcessorNode::holdsForTime).toList();
+        return stage.processors().stream().filter(ProcessorNode::timeDriven).toList();
     }
 
     /** The clocks of a plan that reads nothing and in which no operator holds rows. */
@@ -104,7 +104,7 @@ public final class StreamClocks {
         if (first == null) {
             throw new IllegalStateException("operator " + operator
                     + " asks for a clock, and its supplier does not say that it holds rows: let it implement"
-                    + " HoldsForTime");
+                    + " TimeDriven");
         }
         return first;
     }
@@ -150,7 +150,7 @@ public final class StreamClocks {
             long now = epoch.observed(clock);
             if (now > kept[clock]) {
                 kept[clock] = now;
-                new KeptClocks.Row(rows.get(clock), now).addTo(batch);
+                new StoredClocks.Row(rows.get(clock), now).addTo(batch);
                 any = true;
             }
         }

@@ -25,8 +25,8 @@ final class TopicTimes {
         names = new String[topics.length];
         times = new long[topics.length];
         for (int i = 0; i < topics.length; i++) {
-            names[i] = KeptClocks.ofTopic(topics[i], partition);
-            times[i] = KeptClocks.read(state, names[i]);
+            names[i] = StoredClocks.ofTopic(topics[i], partition);
+            times[i] = StoredClocks.read(state, names[i]);
         }
         kept = times.clone();
     }
@@ -63,13 +63,13 @@ final class TopicTimes {
     }
 
     /** What has risen since the last call. */
-    List<KeptClocks.Row> takeRisen() {
-        List<KeptClocks.Row> risen = List.of();
+    List<StoredClocks.Row> takeRisen() {
+        List<StoredClocks.Row> risen = List.of();
         for (int i = 0; i < times.length; i++) {
             if (times[i] > kept[i]) {
                 kept[i] = times[i];
                 risen = risen.isEmpty() ? new ArrayList<>() : risen;
-                risen.add(new KeptClocks.Row(names[i], times[i]));
+                risen.add(new StoredClocks.Row(names[i], times[i]));
             }
         }
         return risen;

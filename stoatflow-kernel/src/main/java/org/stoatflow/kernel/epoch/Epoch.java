@@ -46,7 +46,7 @@ public final class Epoch {
     private final AtomicBoolean announced = new AtomicBoolean();
     private final AtomicLong bytes = new AtomicLong();
     private final ConcurrentLinkedQueue<Contribution> contributions = new ConcurrentLinkedQueue<>();
-    private final EpochFigures figures = new EpochFigures();
+    private final EpochTimings timings = new EpochTimings();
     private final AtomicLongArray observed;
     private volatile boolean cut;
     private volatile boolean applied;
@@ -235,7 +235,7 @@ public final class Epoch {
         if ((left.getAndAccumulate(word, 1L << lane, (old, bit) -> old | bit) & 1L << lane) != 0) {
             throw brokenBy("lane " + lane + " leaves it twice");
         }
-        figures.onLeave(lane, lastEntry);
+        timings.onLeave(lane, lastEntry);
         leave();
     }
 
@@ -270,8 +270,8 @@ public final class Epoch {
     }
 
     /** When things happened to it. */
-    public EpochFigures figures() {
-        return figures;
+    public EpochTimings timings() {
+        return timings;
     }
 
     /** What a leaving lane hands to the committer. */

@@ -39,8 +39,8 @@ public final class AtLeastOnceLane extends Lane {
     }
 
     private boolean runBatch() {
-        for (int i = doors().length - 1; i >= 0; i--) {
-            int entry = doors()[i];
+        for (int i = inputs().length - 1; i >= 0; i--) {
+            int entry = inputs()[i];
             Batch head = inbox().peekAny(entry);
             if (head != null && head.entry() == entry && !isStalled(entry, head.epoch())) {
                 if (head instanceof TimeBatch && !isAllBeforeComplete(head.epoch())) {
@@ -73,7 +73,7 @@ public final class AtLeastOnceLane extends Lane {
      */
     private boolean isAllBeforeComplete(Epoch epoch) {
         for (Epoch before = epoch.previousOpen(); before != null; before = before.previousOpen()) {
-            if (!doorsComplete(before)) {
+            if (!inputsComplete(before)) {
                 return false;
             }
         }
@@ -156,7 +156,7 @@ public final class AtLeastOnceLane extends Lane {
 
     /** Leaves if no entry of the stage can bring more of the epoch, to any lane. */
     private boolean leaveIfComplete(Epoch epoch) {
-        if (!doorsComplete(epoch)) {
+        if (!inputsComplete(epoch)) {
             return false;
         }
         flushOlderThan(epoch.number() + 1);

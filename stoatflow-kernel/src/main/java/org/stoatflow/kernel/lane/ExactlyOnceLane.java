@@ -39,8 +39,8 @@ public final class ExactlyOnceLane extends Lane {
 
     /** Deeper entries go first: what is under way leaves the stage before more comes in. */
     private boolean runBatchOf(Epoch epoch) {
-        for (int i = doors().length - 1; i >= 0; i--) {
-            int entry = doors()[i];
+        for (int i = inputs().length - 1; i >= 0; i--) {
+            int entry = inputs()[i];
             Batch head = inbox().peek(entry, epoch);
             if (head != null && head.epoch() != epoch) {
                 throw misplaced(head.epoch());
@@ -77,7 +77,7 @@ public final class ExactlyOnceLane extends Lane {
     }
 
     private boolean leaveIfDone(Epoch epoch) {
-        if (hasHeld() || !doorsClosed(epoch) || hasBatchOf(epoch) || !caches().oweNothing()) {
+        if (hasHeld() || !inputsClosed(epoch) || hasBatchOf(epoch) || !caches().oweNothing()) {
             return false;
         }
         publishRows();
@@ -109,16 +109,16 @@ public final class ExactlyOnceLane extends Lane {
     }
 
     private boolean hasBatchOf(Epoch epoch) {
-        for (int door : doors()) {
-            if (hasBatchOf(epoch, door)) {
+        for (int input : inputs()) {
+            if (hasBatchOf(epoch, input)) {
                 return true;
             }
         }
         return false;
     }
 
-    private boolean hasBatchOf(Epoch epoch, int door) {
-        Batch head = inbox().peek(door, epoch);
+    private boolean hasBatchOf(Epoch epoch, int input) {
+        Batch head = inbox().peek(input, epoch);
         return head != null && head.epoch() == epoch;
     }
 
@@ -146,6 +146,6 @@ public final class ExactlyOnceLane extends Lane {
         if (before == null || before.number() == leftNumber) {
             return true; // applied, or left: step() comes here only after leaving
         }
-        return doorsClosed(before) && !before.isTouched(index());
+        return inputsClosed(before) && !before.isTouched(index());
     }
 }

@@ -8,10 +8,10 @@ import org.stoatflow.kernel.batch.Inbox;
 import org.stoatflow.kernel.batch.Inboxes;
 import org.stoatflow.kernel.batch.TimeBatch;
 import org.stoatflow.kernel.chain.Chain;
-import org.stoatflow.kernel.chain.Door;
+import org.stoatflow.kernel.chain.EntryInput;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.StepCount;
-import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.plan.Stage;
@@ -115,7 +115,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     /** A key of the entry as messages show it. */
     public final String keyText(int entry, byte @Nullable [] key) {
-        return chain.door(entry).keyText(key);
+        return chain.input(entry).keyText(key);
     }
 
     // ---- what it publishes; any thread, a moment late
@@ -125,8 +125,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return progress.steps();
     }
 
-    public final LaneMetrics metrics() {
-        return progress.metrics();
+    public final LaneCounters counters() {
+        return progress.counters();
     }
 
     /** What the lane is doing. */
@@ -194,14 +194,14 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /** Source, hop and timer entries of the stage; each after those upstream of it. */
-    final int[] doors() {
-        return chain.doors();
+    final int[] inputs() {
+        return chain.inputs();
     }
 
     /** Whether no batch of the epoch comes to this stage any more, but from batches that are waiting in it. */
-    final boolean doorsClosed(Epoch epoch) {
-        for (int door : doors()) {
-            if (!epoch.isClosed(door)) {
+    final boolean inputsClosed(Epoch epoch) {
+        for (int input : inputs()) {
+            if (!epoch.isClosed(input)) {
                 return false;
             }
         }
@@ -209,9 +209,9 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /** Whether all batches of the epoch in this stage are done, in all lanes. */
-    final boolean doorsComplete(Epoch epoch) {
-        for (int door : doors()) {
-            if (!epoch.isComplete(door)) {
+    final boolean inputsComplete(Epoch epoch) {
+        for (int input : inputs()) {
+            if (!epoch.isComplete(input)) {
                 return false;
             }
         }
@@ -257,7 +257,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** The lane is done with the epoch. Where it is the last, this announces the epoch. */
     final void leave(Epoch epoch) {
         progress.leaving(epoch);
-        epoch.leave(index(), metrics().lastEntry());
+        epoch.leave(index(), counters().lastEntry());
         progress.leaving(null); // also since an idle lane must not keep an epoch
     }
 
@@ -289,25 +289,21 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private void runRecords(Batch batch) {
         LaneProgress at = progress;
         RunEnd abandoned = end;
-        Door door = chain.door(batch.entry());
+        EntryInput input = chain.input(batch.entry());
         boolean punctuates = chain.punctuates(batch.entry());
         int size = batch.size();
         for (int record = 0; record < size && !abandoned.isReached(); record++) {
             at.at(record);
-            door.process(batch, record);
+            input.process(batch, record);
             if (punctuates) {
                 time.onStreamTime();
             }
         }
     }
 
-    /**
-     * Runs a record whose back-off is over, or that waited behind one.
-     *
-     * @return false if none is due
-     */
+    /** Runs a record whose back-off is over, or that waited behind one. False if none is due. */
     final boolean runHeld() {
-        HeldRecords.Hold hold = retries.takeDue();
+        RetryQueue.Hold hold = retries.takeDue();
         if (hold == null) {
             return false;
         }

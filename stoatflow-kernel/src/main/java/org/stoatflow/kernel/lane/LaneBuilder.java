@@ -8,15 +8,15 @@ import org.stoatflow.kernel.chain.Chain;
 import org.stoatflow.kernel.chain.ChainBuilder;
 import org.stoatflow.kernel.chain.NodeFactory;
 import org.stoatflow.kernel.clock.InputTimes;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.metrics.LaneMetrics;
+import org.stoatflow.kernel.counters.LaneCounters;
+import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.outbox.ChangelogPartitions;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.record.KeyGuard;
 import org.stoatflow.kernel.record.RecordCursor;
-import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.state.lane.LaneState;
@@ -44,8 +44,8 @@ final class LaneBuilder {
         this.changelogs = ChangelogPartitions.of(wiring.plan(), wiring.state());
     }
 
-    Lane lane(LaneShare share, @Nullable KeyGuard guard, LaneMetrics metrics) {
-        LaneParts parts = parts(share, new RecordCursor(share, guard), metrics);
+    Lane lane(LaneShare share, @Nullable KeyGuard guard, LaneCounters counters) {
+        LaneParts parts = parts(share, new RecordCursor(share, guard), counters);
         return switch (guarantee) {
             case Lanes.Guarantee.ExactlyOnce isolated ->
                 new ExactlyOnceLane(share, inboxes, mark, wiring.clock(), parts);
@@ -54,26 +54,26 @@ final class LaneBuilder {
         };
     }
 
-    private LaneParts parts(LaneShare share, RecordCursor cursor, LaneMetrics metrics) {
+    private LaneParts parts(LaneShare share, RecordCursor cursor, LaneCounters counters) {
         Stage stage = share.stage();
-        Faults handling = wiring.application().faults();
+        ErrorHandling handling = wiring.application().errors();
         RunEnd end = new RunEnd();
         LaneState state = LaneStates.create(wiring, stage, cursor);
         state.overWhen(end::isReached);
         InputTimes inputs = new InputTimes(share, wiring.state());
         RecordScope scope = new RecordScope(share, cursor, state, inputs, wiring.clock());
-        LaneOutput output = new LaneOutput(share, state, inputs, changelogs, wiring.budget(), outlet());
-        RecordFaults faults = new RecordFaults(handling, cursor, output, metrics);
-        LaneTime time = new LaneTime(share, scope, inputs, wiring.clocks(), wiring.clock(), faults, metrics);
+        LaneOutput output = new LaneOutput(share, state, inputs, changelogs, wiring.budget(), intake());
+        RecordErrors errors = new RecordErrors(handling, cursor, output, counters);
+        LaneTime time = new LaneTime(share, scope, inputs, wiring.clocks(), wiring.clock(), errors, counters);
         NodeFactory nodes =
-                new NodeFactory(shared, new NodeFactory.Position(cursor, state, scope), time, output, faults, metrics);
+                new NodeFactory(shared, new NodeFactory.Position(cursor, state, scope), time, output, errors, counters);
         Chain chain = new ChainBuilder(stage, nodes, scope, time).build();
-        LaneProgress progress = new LaneProgress(metrics);
+        LaneProgress progress = new LaneProgress(counters);
         Retries retries = new Retries(
-                new HeldRecords(stage, handling.retry()),
+                new RetryQueue(stage, handling.retry()),
                 chain.savepoint(state, output),
                 chain,
-                faults,
+                errors,
                 progress,
                 wiring.clock(),
                 end);
@@ -81,10 +81,10 @@ final class LaneBuilder {
         return new LaneParts(chain, caches, output, time, progress, retries, end);
     }
 
-    private LaneOutput.@Nullable Outlet outlet() {
+    private LaneOutput.@Nullable Intake intake() {
         return switch (guarantee) {
             case Lanes.Guarantee.ExactlyOnce isolated -> null;
-            case Lanes.Guarantee.AtLeastOnce flowing -> flowing.outlet();
+            case Lanes.Guarantee.AtLeastOnce flowing -> flowing.intake();
         };
     }
 }

@@ -1,7 +1,7 @@
 package org.stoatflow.kernel.lane;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.fault.HandlerVerdict;
+import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.streams.errors.StreamsException;
 
 /** A record could not be processed; says which, and where. The epoch it belongs to must be aborted. */
@@ -14,7 +14,7 @@ public final class LaneFailure extends StreamsException {
      * @param where in a sentence, after "Processing failed in"
      */
     static LaneFailure of(String lane, @Nullable String node, String where, Throwable failure) {
-        Throwable cause = failure instanceof HandlerVerdict ? failure.getCause() : null;
+        Throwable cause = failure instanceof HandlerFailedException ? failure.getCause() : null;
         return new LaneFailure(
                 "Processing failed in " + lane + ", node " + node + ", " + where + ": "
                         + (cause == null ? failure : failure.getMessage()),

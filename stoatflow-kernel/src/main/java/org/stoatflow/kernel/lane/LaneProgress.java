@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.chain.Chain;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.StepCount;
-import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.record.RecordPlace;
 
 /**
@@ -16,7 +16,7 @@ import org.stoatflow.kernel.record.RecordPlace;
  * <p>Threads: the lane's thread writes, alone; any thread reads, perhaps a moment late.
  */
 final class LaneProgress {
-    private final LaneMetrics metrics;
+    private final LaneCounters counters;
     private final StepCount steps = new StepCount();
     private final AtomicLong sourceRecords = new AtomicLong();
     private volatile @Nullable Batch running;
@@ -35,12 +35,12 @@ final class LaneProgress {
     /** The record that is run again next. */
     record NextHeld(Batch batch, int record) {}
 
-    LaneProgress(LaneMetrics metrics) {
-        this.metrics = metrics;
+    LaneProgress(LaneCounters counters) {
+        this.counters = counters;
     }
 
-    LaneMetrics metrics() {
-        return metrics;
+    LaneCounters counters() {
+        return counters;
     }
 
     StepCount steps() {
@@ -59,7 +59,7 @@ final class LaneProgress {
         if (attempt != newAttempt) {
             attempt = newAttempt;
         }
-        metrics.begin(batch.entry(), nowNs);
+        counters.begin(batch.entry(), nowNs);
         running = batch;
     }
 
@@ -70,14 +70,14 @@ final class LaneProgress {
 
     /** A flush begins. */
     void begin(CacheFlush flush, int entry, long nowNs) {
-        metrics.begin(entry, nowNs);
+        counters.begin(entry, nowNs);
         flushing = flush;
     }
 
     /** What was begun has ended. */
     void end(long nowNs) {
         leaveWork();
-        metrics.end(nowNs);
+        counters.end(nowNs);
     }
 
     /** What was begun is left as it is, since the run is over. */
@@ -94,12 +94,12 @@ final class LaneProgress {
         if (batch instanceof SourceBatch) {
             sourceRecords.lazySet(sourceRecords.get() + batch.size()); // one writer
         }
-        metrics.onBatch(batch);
+        counters.onBatch(batch);
     }
 
     /** So many records wait to be run again, this one next. */
     void onHeld(int records, @Nullable NextHeld next) {
-        metrics.onHeld(records);
+        counters.onHeld(records);
         nextHeld = next;
     }
 
@@ -172,7 +172,7 @@ final class LaneProgress {
         NextHeld next = nextHeld;
         return next == null
                 ? new LaneActivity.Idle(waiting)
-                : new LaneActivity.AwaitingRetry(chain.place(next.batch(), next.record()), metrics.held(), waiting);
+                : new LaneActivity.AwaitingRetry(chain.place(next.batch(), next.record()), counters.held(), waiting);
     }
 
     /** Being at that record. */

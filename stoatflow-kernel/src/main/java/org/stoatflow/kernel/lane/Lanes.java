@@ -12,9 +12,9 @@ import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.batch.TimeBatch;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.StreamClocks;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.LaneShare;
@@ -108,8 +108,8 @@ public final class Lanes {
         /** Epochs are isolated, and what a lane contributes goes to its epoch. */
         record ExactlyOnce() implements Guarantee {}
 
-        /** Epochs are not isolated, and what a lane contributes goes to the outlet. */
-        record AtLeastOnce(LaneOutput.Outlet outlet) implements Guarantee {}
+        /** Epochs are not isolated, and what a lane contributes goes to the intake. */
+        record AtLeastOnce(LaneOutput.Intake intake) implements Guarantee {}
     }
 
     /** Wakes the thread of a lane. */
@@ -123,7 +123,7 @@ public final class Lanes {
      *
      * @param before what the lanes of the run before have counted, by lane; empty if there was none
      */
-    public static Lanes create(Wiring wiring, Rules rules, Waker waker, List<LaneMetrics> before) {
+    public static Lanes create(Wiring wiring, Rules rules, Waker waker, List<LaneCounters> before) {
         Plan plan = wiring.plan();
         Inboxes inboxes = inboxes(plan, rules, waker, wiring.budget());
         LaneBuilder builder = new LaneBuilder(wiring, rules, inboxes, hopTargets(plan, inboxes));
@@ -131,8 +131,9 @@ public final class Lanes {
         for (Stage stage : plan.stages()) {
             KeyGuard guard = KeyGuard.of(stage);
             for (int index = stage.firstLane(); index < stage.firstLane() + stage.lanes(); index++) {
-                LaneMetrics metrics = new LaneMetrics(stage, before.size() == plan.lanes() ? before.get(index) : null);
-                lanes.add(builder.lane(LaneShare.of(stage, index), guard, metrics));
+                LaneCounters counters =
+                        new LaneCounters(stage, before.size() == plan.lanes() ? before.get(index) : null);
+                lanes.add(builder.lane(LaneShare.of(stage, index), guard, counters));
             }
         }
         return new Lanes(plan, wiring.clocks(), List.copyOf(lanes), inboxes);

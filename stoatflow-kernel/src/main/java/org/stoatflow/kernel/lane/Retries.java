@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.chain.Chain;
 import org.stoatflow.kernel.chain.Savepoint;
-import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RetryRequest;
 import org.stoatflow.kernel.time.Clock;
 
@@ -13,26 +13,26 @@ import org.stoatflow.kernel.time.Clock;
  * and ends the work around it.
  */
 final class Retries {
-    private final HeldRecords held;
+    private final RetryQueue held;
     private final Savepoint savepoint;
     private final Chain chain;
-    private final RecordFaults faults;
+    private final RecordErrors errors;
     private final LaneProgress progress;
     private final Clock clock;
     private final RunEnd end;
 
     Retries(
-            HeldRecords held,
+            RetryQueue held,
             Savepoint savepoint,
             Chain chain,
-            RecordFaults faults,
+            RecordErrors errors,
             LaneProgress progress,
             Clock clock,
             RunEnd end) {
         this.held = held;
         this.savepoint = savepoint;
         this.chain = chain;
-        this.faults = faults;
+        this.errors = errors;
         this.progress = progress;
         this.clock = clock;
         this.end = end;
@@ -70,13 +70,13 @@ final class Retries {
         publish();
     }
 
-    /** A record whose back-off is over, or that waited behind one, to be followed by {@link #run(HeldRecords.Hold)}. */
-    HeldRecords.@Nullable Hold takeDue() {
+    /** A record whose back-off is over, or that waited behind one, to be followed by {@link #run(RetryQueue.Hold)}. */
+    RetryQueue.@Nullable Hold takeDue() {
         return held.isEmpty() ? null : held.takeDue(clock.nanos());
     }
 
     /** Runs it for the next time. */
-    void run(HeldRecords.Hold hold) {
+    void run(RetryQueue.Hold hold) {
         boolean done = isDone(hold.batch(), hold.index(), hold.attempts());
         if (!end.isReached()) {
             if (done) {
@@ -89,29 +89,29 @@ final class Retries {
     }
 
     private void publish() {
-        HeldRecords.Hold next = held.next();
+        RetryQueue.Hold next = held.next();
         progress.onHeld(held.size(), next == null ? null : new LaneProgress.NextHeld(next.batch(), next.index()));
     }
 
     /** Runs a record for the next time. False if it failed and is to be run once more; then it is rolled back. */
     private boolean isDone(Batch batch, int record, int attempts) {
         progress.at(record);
-        faults.begin(attempts);
+        errors.begin(attempts);
         savepoint.begin();
         try {
-            chain.door(batch.entry()).process(batch, record);
+            chain.input(batch.entry()).process(batch, record);
         } catch (RetryRequest request) {
             // as asked below, since user code may have caught it
         }
-        boolean done = !faults.isRetryRequested();
-        faults.end();
+        boolean done = !errors.isRetryRequested();
+        errors.end();
         if (done) {
             // Flushes that were put off and punctuators run after the record, and are not rolled back with it.
             savepoint.release();
             chain.runDuePunctuators(batch.entry());
         } else {
             savepoint.rollback();
-            progress.metrics().onRetry();
+            progress.counters().onRetry();
         }
         return done;
     }

@@ -3,7 +3,7 @@ package org.stoatflow.kernel.outbox;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.clock.KeptClocks;
+import org.stoatflow.kernel.clock.StoredClocks;
 import org.stoatflow.kernel.epoch.Contribution;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.state.StateBatch;
@@ -21,7 +21,7 @@ import org.stoatflow.state.overlay.SealedState;
  * @param bytes what the lane told the budget that it keeps; given back once it is committed
  */
 public record LaneContribution(
-        int lane, Outbox outbox, @Nullable SealedState sealed, List<KeptClocks.Row> times, long timeEpoch, long bytes)
+        int lane, Outbox outbox, @Nullable SealedState sealed, List<StoredClocks.Row> times, long timeEpoch, long bytes)
         implements Contribution {
     /** What the lanes contributed to an epoch that is complete, in the order in which they left it. */
     public static List<LaneContribution> of(Epoch epoch) {

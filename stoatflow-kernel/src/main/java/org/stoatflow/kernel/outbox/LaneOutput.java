@@ -6,7 +6,7 @@ import org.stoatflow.kernel.clock.InputTimes;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.LaneShare;
-import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.SealedState;
 
@@ -19,8 +19,8 @@ public final class LaneOutput {
     private final LaneState state;
     private final InputTimes inputs;
     private final Budget budget;
-    private final ChangelogOut changelogOut;
-    private final @Nullable Outlet outlet;
+    private final ChangelogCollector changelogCollector;
+    private final @Nullable Intake intake;
     private Outbox outbox = new Outbox(0);
     private @Nullable Outbox given; // with the sealed writes before; the committer's until it gives it back
     private long retainedBytes;
@@ -28,24 +28,24 @@ public final class LaneOutput {
 
     /** Takes what a lane hands over outside of epochs. Called in the lane's thread. */
     @FunctionalInterface
-    public interface Outlet {
+    public interface Intake {
         void offer(LaneContribution contribution);
     }
 
-    /** @param outlet takes output whenever work ends; null where all of it waits for the epoch */
+    /** @param intake takes output whenever work ends; null where all of it waits for the epoch */
     public LaneOutput(
             LaneShare share,
             LaneState state,
             InputTimes inputs,
             ChangelogPartitions changelogs,
             Budget budget,
-            @Nullable Outlet outlet) {
+            @Nullable Intake intake) {
         this.share = share;
         this.state = state;
         this.inputs = inputs;
         this.budget = budget;
-        this.outlet = outlet;
-        this.changelogOut = (store, partition, key, value, timestamp, headers) ->
+        this.intake = intake;
+        this.changelogCollector = (store, partition, key, value, timestamp, headers) ->
                 outbox.appendChangelog(changelogs.of(store, partition), timestamp, key, value, headers);
     }
 
@@ -69,8 +69,8 @@ public final class LaneOutput {
 
     /** The work that put output here has ended: it goes out if it need not wait for its epoch. */
     public void offer() {
-        if (outlet != null && !outbox.isEmpty()) {
-            outlet.offer(takeOutput());
+        if (intake != null && !outbox.isEmpty()) {
+            intake.offer(takeOutput());
         }
     }
 
@@ -86,15 +86,15 @@ public final class LaneOutput {
     /** Seals, and lets it go out if it need not wait for its epoch. */
     public void offerSealed() {
         LaneContribution sealed = seal();
-        if (outlet != null && !sealed.isEmpty()) {
-            outlet.offer(sealed);
+        if (intake != null && !sealed.isEmpty()) {
+            intake.offer(sealed);
         }
     }
 
     /** Seals the state's overlays and takes the outbox, which then holds their changelog records too. */
     public LaneContribution seal() {
         account();
-        SealedState sealed = state.seal(changelogOut);
+        SealedState sealed = state.seal(changelogCollector);
         Outbox full = outbox;
         outbox = given != null && given.takeBack(full.size()) ? given : new Outbox(full.size() + full.size() / 8);
         given = full;

@@ -3,7 +3,7 @@ package org.stoatflow.kernel.outbox;
 import java.util.Arrays;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.kernel.fault.FaultContext;
+import org.stoatflow.kernel.error.ErrorContext;
 import org.stoatflow.streams.processor.TaskId;
 
 /**
@@ -11,19 +11,19 @@ import org.stoatflow.streams.processor.TaskId;
  * Outbox}.
  */
 final class Origins {
-    private @Nullable Sender[] senders;
+    private @Nullable SendingNode[] senders;
     private @Nullable String[] topics;
     private int[] partitions;
     private long[] offsets;
 
     Origins(int capacity) {
-        senders = new Sender[capacity];
+        senders = new SendingNode[capacity];
         topics = new String[capacity];
         partitions = new int[capacity];
         offsets = new long[capacity];
     }
 
-    void set(int index, Sender sender, @Nullable String topic, int partition, long offset) {
+    void set(int index, SendingNode sender, @Nullable String topic, int partition, long offset) {
         if (index >= senders.length) {
             int capacity = Math.max(index + 1, senders.length * 2);
             senders = Arrays.copyOf(senders, capacity);
@@ -38,13 +38,13 @@ final class Origins {
     }
 
     @Nullable
-    Sender sender(int index) {
+    SendingNode sender(int index) {
         return index < senders.length ? senders[index] : null;
     }
 
     /** Key and value of the source record are not kept until its output is sent, as in Kafka Streams. */
-    FaultContext context(int index, Sender sender, Headers headers, long timestamp) {
-        return new FaultContext(
+    ErrorContext context(int index, SendingNode sender, Headers headers, long timestamp) {
+        return new ErrorContext(
                 topics[index],
                 partitions[index],
                 offsets[index],

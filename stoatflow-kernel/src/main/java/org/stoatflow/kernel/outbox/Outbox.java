@@ -6,9 +6,9 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.HeaderBytes;
-import org.stoatflow.kernel.fault.FaultContext;
+import org.stoatflow.kernel.error.ErrorContext;
 import org.stoatflow.record.CopyOnWriteHeaders;
-import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.ChangelogCollector;
 
 /**
  * A lane's serialized output and changelog records of one epoch, in the order in which the lane made them; kept until
@@ -22,7 +22,7 @@ public final class Outbox {
     public static final int ANY_PARTITION = -1;
 
     /** The producer takes the time at which it sends. */
-    public static final long NO_TIMESTAMP = ChangelogOut.NO_TIMESTAMP;
+    public static final long NO_TIMESTAMP = ChangelogCollector.NO_TIMESTAMP;
 
     private static final int RECORDS_MIN = 16;
     private static final int RECORDS_HINT_MAX = 1 << 14;
@@ -79,7 +79,7 @@ public final class Outbox {
     }
 
     /** Says what sent the record that was appended last, while processing which one. */
-    public void sentBy(Sender sender, @Nullable String topic, int partition, long offset) {
+    public void sentBy(SendingNode sender, @Nullable String topic, int partition, long offset) {
         if (origins == null) {
             origins = new Origins(topics.length);
         }
@@ -88,7 +88,11 @@ public final class Outbox {
 
     /** Appends what an error handler gave. */
     public void appendDeadLetter(
-            ProducerRecord<byte[], byte[]> letter, Sender sender, @Nullable String topic, int partition, long offset) {
+            ProducerRecord<byte[], byte[]> letter,
+            SendingNode sender,
+            @Nullable String topic,
+            int partition,
+            long offset) {
         append(
                 letter.topic(),
                 letter.partition() == null ? ANY_PARTITION : letter.partition(),
@@ -197,13 +201,13 @@ public final class Outbox {
     }
 
     /** What sent the record; null for a changelog's. */
-    public @Nullable Sender sender(int index) {
+    public @Nullable SendingNode sender(int index) {
         return origins == null ? null : origins.sender(index);
     }
 
     /** Where the record was made, for error handlers; only where {@link #sender} is known. */
-    public FaultContext context(int index) {
-        Sender sender = sender(index);
+    public ErrorContext context(int index) {
+        SendingNode sender = sender(index);
         if (origins == null || sender == null) {
             throw new IllegalStateException(
                     "record " + index + " of " + size + " to " + topics[index] + " has no sender");

@@ -16,7 +16,7 @@ public sealed interface Entry {
     String name();
 
     /** Whether batches come in here; false for a flush, which a lane owes to itself. */
-    default boolean isDoor() {
+    default boolean isInput() {
         return true;
     }
 
@@ -61,7 +61,7 @@ public sealed interface Entry {
     /**
      * The cache of a store. It is flushed once every feeder is closed and the lane has none of their batches left.
      *
-     * @param feeders doors of the stage whose records reach the cache
+     * @param feeders inputs of the stage whose records reach the cache
      */
     record Flush(int id, int stage, String store, List<Integer> feeders) implements Entry {
         public Flush {
@@ -74,7 +74,7 @@ public sealed interface Entry {
         }
 
         @Override
-        public boolean isDoor() {
+        public boolean isInput() {
             return false;
         }
     }

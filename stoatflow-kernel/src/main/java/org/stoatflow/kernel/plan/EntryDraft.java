@@ -30,12 +30,12 @@ record EntryDraft(
         return new EntryDraft(Kind.SOURCE, stage, node.name(), node, Set.of(node.name()), Set.of());
     }
 
-    boolean isDoor() {
+    boolean isInput() {
         return kind != Kind.FLUSH;
     }
 
     /** The source node behind a source or hop. */
-    SourceNode door() {
+    SourceNode input() {
         return Objects.requireNonNull(node, name);
     }
 

@@ -52,7 +52,7 @@ final class EntryPlanner {
     List<EntryDraft> find() {
         List<EntryDraft> drafts = new ArrayList<>();
         for (int stage = 0; stage < topology.subTopologies().size(); stage++) {
-            drafts.addAll(doors(stage));
+            drafts.addAll(inputs(stage));
         }
         Map<StageStore, ProcessorNode> owners = cachesHold ? owners() : Map.of();
         Map<StageStore, EntryDraft> flushes = new LinkedHashMap<>();
@@ -81,15 +81,15 @@ final class EntryPlanner {
         return cached.contains(new StageStore(stage, store));
     }
 
-    /** Whether records of the door run punctuators at once. */
-    boolean punctuates(EntryDraft door) {
-        return punctuating.contains(door.name());
+    /** Whether records of the input run punctuators at once. */
+    boolean punctuates(EntryDraft input) {
+        return punctuating.contains(input.name());
     }
 
-    private List<EntryDraft> doors(int stage) {
-        List<EntryDraft> doors = new ArrayList<>();
+    private List<EntryDraft> inputs(int stage) {
+        List<EntryDraft> inputs = new ArrayList<>();
         for (SourceNode source : part(stage).sources()) {
-            doors.add(
+            inputs.add(
                     topology.isRepartition(source)
                             ? EntryDraft.hop(
                                     stage, source, sinksInto(source.topics().getFirst()))
@@ -98,9 +98,9 @@ final class EntryPlanner {
         Set<String> timed = punctuated(stage);
         timed.addAll(holding(stage));
         if (!timed.isEmpty()) {
-            doors.add(EntryDraft.timer(stage, timed));
+            inputs.add(EntryDraft.timer(stage, timed));
         }
-        return doors;
+        return inputs;
     }
 
     private Set<String> sinksInto(String topic) {
@@ -119,7 +119,7 @@ final class EntryPlanner {
 
     /** Operators of the stage that hold rows for a later stream time. */
     private Set<String> holding(int stage) {
-        return processors(stage, ProcessorNode::holdsForTime);
+        return processors(stage, ProcessorNode::timeDriven);
     }
 
     private Set<String> processors(int stage, Predicate<ProcessorNode> wanted) {
@@ -170,15 +170,15 @@ final class EntryPlanner {
         return true;
     }
 
-    private void addPunctuations(EntryDraft door) {
-        if (door.kind() == EntryDraft.Kind.SOURCE || door.kind() == EntryDraft.Kind.HOP) {
-            Set<String> processors = punctuated(door.stage());
+    private void addPunctuations(EntryDraft input) {
+        if (input.kind() == EntryDraft.Kind.SOURCE || input.kind() == EntryDraft.Kind.HOP) {
+            Set<String> processors = punctuated(input.stage());
             boolean all = !processors.isEmpty();
             for (String processor : processors) {
-                all &= edges.addIfAcyclic(door.name(), processor);
+                all &= edges.addIfAcyclic(input.name(), processor);
             }
             if (all) {
-                punctuating.add(door.name());
+                punctuating.add(input.name());
             }
         }
     }

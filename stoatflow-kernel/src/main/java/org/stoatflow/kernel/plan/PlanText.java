@@ -137,10 +137,10 @@ public final class PlanText {
     }
 
     private String line(Stage stage) {
-        String doors = stage.sourceNodes().stream().map(PlanText::entry).collect(Collectors.joining("; "));
+        String inputs = stage.sourceNodes().stream().map(PlanText::entry).collect(Collectors.joining("; "));
         return "Stage " + stage.id() + ": " + stage.routing().affinity() + ", " + count(stage.lanes(), "lane", "lanes")
                 + ", "
-                + count(stage.partitions(), "virtual partition", "virtual partitions") + ", " + doors + ": "
+                + count(stage.partitions(), "virtual partition", "virtual partitions") + ", " + inputs + ": "
                 + stage.routing().reason();
     }
 

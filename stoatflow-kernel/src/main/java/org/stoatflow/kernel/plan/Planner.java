@@ -92,8 +92,10 @@ public final class Planner {
         EntryDraft draft = drafts.get(id);
         int stage = draft.stage();
         return switch (draft.kind()) {
-            case SOURCE -> new Entry.Source(id, stage, draft.door(), keyForm(draft.door()), planner.punctuates(draft));
-            case HOP -> new Entry.HopEnd(id, stage, draft.door(), hop(draft.door(), counts), planner.punctuates(draft));
+            case SOURCE ->
+                new Entry.Source(id, stage, draft.input(), keyForm(draft.input()), planner.punctuates(draft));
+            case HOP ->
+                new Entry.HopEnd(id, stage, draft.input(), hop(draft.input(), counts), planner.punctuates(draft));
             case TIMER -> new Entry.Timer(id, stage);
             case FLUSH ->
                 new Entry.Flush(
@@ -102,14 +104,14 @@ public final class Planner {
                         draft.name(),
                         IntStream.of(upstream)
                                 .filter(feeder -> drafts.get(feeder).stage() == stage)
-                                .filter(feeder -> drafts.get(feeder).isDoor())
+                                .filter(feeder -> drafts.get(feeder).isInput())
                                 .boxed()
                                 .toList());
         };
     }
 
-    private SinkNode sinkInto(SourceNode door) {
-        String topic = door.topics().getFirst();
+    private SinkNode sinkInto(SourceNode input) {
+        String topic = input.topics().getFirst();
         return topology.sinksTo(topic).stream()
                 .findFirst()
                 .orElseThrow(() -> new PlanException("nothing writes to repartition topic " + topic));
@@ -123,16 +125,16 @@ public final class Planner {
         return Objects.requireNonNullElse(obstacles.formOf(source), KeyForm.AS_READ);
     }
 
-    private Hop hop(SourceNode door, PartitionCounts counts) {
-        SinkNode sink = sinkInto(door);
-        String topic = door.topics().getFirst();
+    private Hop hop(SourceNode input, PartitionCounts counts) {
+        SinkNode sink = sinkInto(input);
+        String topic = input.topics().getFirst();
         return new Hop(
                 names.repartition(topic),
                 counts.ofHop(topic),
                 sink.keySerializer(),
                 sink.valueSerializer(),
-                door.keyDeserializer(),
-                door.valueDeserializer(),
+                input.keyDeserializer(),
+                input.valueDeserializer(),
                 sink.partitioner());
     }
 

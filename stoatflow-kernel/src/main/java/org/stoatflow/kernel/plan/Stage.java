@@ -86,7 +86,7 @@ public record Stage(
     }
 
     /** Ids of the entries through which batches come in; each after those upstream of it. */
-    public int[] doors() {
-        return entries.stream().filter(Entry::isDoor).mapToInt(Entry::id).toArray();
+    public int[] inputs() {
+        return entries.stream().filter(Entry::isInput).mapToInt(Entry::id).toArray();
     }
 }

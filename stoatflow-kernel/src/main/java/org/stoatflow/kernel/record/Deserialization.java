@@ -7,7 +7,7 @@ import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.OwnBytes;
 
 /**
- * Deserializes keys and values of one door. Deserializers that are not Kafka's own are given headers that they may
+ * Deserializes keys and values of one input. Deserializers that are not Kafka's own are given headers that they may
  * write. A record that may be run again is left as it is: they get copies then of bytes of which they may make objects.
  */
 public final class Deserialization {

@@ -17,7 +17,7 @@ final class LaneClocks {
     private final LaneShare share;
     private final RecordScope scope;
     private final StreamClocks clocks;
-    private final List<HeldRows> operators = new ArrayList<>();
+    private final List<BufferedRows> operators = new ArrayList<>();
 
     LaneClocks(LaneShare share, RecordScope scope, StreamClocks clocks) {
         this.share = share;
@@ -26,39 +26,39 @@ final class LaneClocks {
     }
 
     OperatorClock add(String node, DueRows rows) {
-        HeldRows held = new HeldRows(node, share, scope, clocks, rows);
+        BufferedRows held = new BufferedRows(node, share, scope, clocks, rows);
         operators.add(held);
         return held;
     }
 
     /** After the processors are prepared, and before the first record. */
     void open() {
-        operators.forEach(HeldRows::open);
+        operators.forEach(BufferedRows::open);
     }
 
     /** Tells the epoch what its work has observed; before that work's counter is lowered. */
     void tell(Epoch epoch) {
-        for (HeldRows held : operators) {
+        for (BufferedRows held : operators) {
             held.tell(epoch);
         }
     }
 
     /** Before the lane leaves an epoch, so that what it holds can be handed a time batch once the epoch is complete. */
     void publish() {
-        for (HeldRows held : operators) {
+        for (BufferedRows held : operators) {
             held.publishWhatChanged();
         }
     }
 
     /** Handles every row that complete epochs have made due. */
     void onTime() {
-        for (HeldRows held : operators) {
+        for (BufferedRows held : operators) {
             held.onTime();
         }
     }
 
     boolean isAnyDue() {
-        for (HeldRows held : operators) {
+        for (BufferedRows held : operators) {
             if (held.isDue()) {
                 return true;
             }

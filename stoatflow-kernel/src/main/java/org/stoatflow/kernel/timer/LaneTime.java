@@ -2,10 +2,10 @@ package org.stoatflow.kernel.timer;
 
 import org.stoatflow.kernel.clock.InputTimes;
 import org.stoatflow.kernel.clock.StreamClocks;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.plan.LaneShare;
-import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.operator.DueRows;
@@ -33,13 +33,13 @@ public final class LaneTime {
             InputTimes inputs,
             StreamClocks clocks,
             Clock clock,
-            RecordFaults faults,
-            LaneMetrics metrics) {
+            RecordErrors errors,
+            LaneCounters counters) {
         this.inputs = inputs;
         this.clock = clock;
         this.scope = scope;
         this.timed = share.isTimed();
-        this.punctuations = new Punctuations(scope, inputs, clock, faults, metrics);
+        this.punctuations = new Punctuations(scope, inputs, clock, errors, counters);
         this.clocks = new LaneClocks(share, scope, clocks);
     }
 

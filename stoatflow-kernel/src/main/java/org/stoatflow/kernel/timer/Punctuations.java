@@ -3,10 +3,10 @@ package org.stoatflow.kernel.timer;
 import java.util.PriorityQueue;
 import org.stoatflow.kernel.clock.InputTimes;
 import org.stoatflow.kernel.clock.StreamTimes;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
-import org.stoatflow.kernel.fault.HandlerVerdict;
-import org.stoatflow.kernel.metrics.LaneMetrics;
-import org.stoatflow.kernel.record.RecordFaults;
+import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.processor.Cancellable;
@@ -24,17 +24,17 @@ final class Punctuations {
     private final RecordScope scope;
     private final InputTimes inputs;
     private final Clock clock;
-    private final RecordFaults faults;
-    private final LaneMetrics metrics;
+    private final RecordErrors errors;
+    private final LaneCounters counters;
     private final PriorityQueue<Schedule> byStreamTime = new PriorityQueue<>();
     private final PriorityQueue<Schedule> byWallClock = new PriorityQueue<>();
 
-    Punctuations(RecordScope scope, InputTimes inputs, Clock clock, RecordFaults faults, LaneMetrics metrics) {
+    Punctuations(RecordScope scope, InputTimes inputs, Clock clock, RecordErrors errors, LaneCounters counters) {
         this.scope = scope;
         this.inputs = inputs;
         this.clock = clock;
-        this.faults = faults;
-        this.metrics = metrics;
+        this.errors = errors;
+        this.counters = counters;
     }
 
     /** A punctuator and when it is due next. */
@@ -150,12 +150,12 @@ final class Punctuations {
         long beginNs = clock.nanos();
         try {
             schedule.punctuator.punctuate(timestamp);
-            metrics.onPunctuation(clock.nanos() - beginNs);
-        } catch (HandlerVerdict | BrokenEpochException decided) {
+            counters.onPunctuation(clock.nanos() - beginNs);
+        } catch (HandlerFailedException | BrokenEpochException decided) {
             throw decided;
         } catch (Exception failure) { // checked ones too: other languages throw them unannounced
             scope.enterPunctuation(schedule.node, timestamp);
-            faults.onProcessing(schedule.node, null, failure);
+            errors.onProcessing(schedule.node, null, failure);
         }
     }
 }

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.testkit.Deaf;
+import org.stoatflow.kernel.testkit.NoOpEpochListener;
 
 class BudgetTest {
     private int reliefs;
@@ -13,7 +13,7 @@ class BudgetTest {
 
     @Test
     void shouldWakeTheDispatcherWhenAFullEpochHasRoomAgain() {
-        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Deaf());
+        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new NoOpEpochListener());
         handOver(epoch, 60);
         assertFalse(budget.isFull(epoch, 1, 100));
         assertTrue(budget.isFull(epoch, 2, 100), "what it becomes counts");

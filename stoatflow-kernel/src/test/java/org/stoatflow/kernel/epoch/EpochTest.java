@@ -22,7 +22,7 @@ class EpochTest {
 
     private final List<String> told = new ArrayList<>();
     private final EntryGraph chain = new EntryGraph(new int[] {0, 1, 2}, new int[][] {{}, {SOURCE}, {HOP}});
-    private final Epoch epoch = Epoch.first(1, chain, 100, 2, new Teller());
+    private final Epoch epoch = Epoch.first(1, chain, 100, 2, new RecordingListener());
 
     @Test
     void shouldCloseEntriesFromTheSourceDownOnceWorkIsDone() {
@@ -228,7 +228,7 @@ class EpochTest {
         epoch.cut(Map.of());
 
         assertBroken("it is applied and not complete", epoch::markApplied);
-        Epoch other = Epoch.first(2, chain, 1, 1, new Teller());
+        Epoch other = Epoch.first(2, chain, 1, 1, new RecordingListener());
         other.cut(Map.of());
         other.markApplied();
         assertThrows(BrokenEpochException.class, other::markApplied);
@@ -267,7 +267,7 @@ class EpochTest {
         epoch.raise(entry);
     }
 
-    private final class Teller implements EpochListener {
+    private final class RecordingListener implements EpochListener {
         @Override
         public void onStageAdvanced(Epoch advanced, int stage) {
             told.add("stage " + stage);

@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
@@ -29,8 +29,8 @@ class AbandonTest {
     @ValueSource(booleans = {true, false})
     void shouldMakeNoFurtherCallAndHandNothingOver(boolean exactlyOnce) {
         rig = exactlyOnce
-                ? LaneRig.exactlyOnce(this::build, Faults.FAILING)
-                : LaneRig.atLeastOnce(this::build, Faults.FAILING);
+                ? LaneRig.exactlyOnce(this::build, ErrorHandling.FAILING)
+                : LaneRig.atLeastOnce(this::build, ErrorHandling.FAILING);
         rig.feed(0, "key=first", "key=last", "key=never");
         rig.run();
         rig.cut();
@@ -44,15 +44,15 @@ class AbandonTest {
     @ValueSource(booleans = {true, false})
     void shouldHandNothingOverOfARecordThatWasRunAgain(boolean exactlyOnce) {
         RetryPolicy retry = new RetryPolicy(3, BACK_OFF_NS, BACK_OFF_NS, 100, new RetriableErrors());
-        Faults faults = new Faults(
+        ErrorHandling errors = new ErrorHandling(
                 LogAndContinueExceptionHandler::new,
                 LogAndFailProcessingExceptionHandler::new,
                 DefaultProductionExceptionHandler::new,
                 retry,
                 1);
         rig = exactlyOnce
-                ? LaneRig.exactlyOnce(this::buildFailingOnce, faults)
-                : LaneRig.atLeastOnce(this::buildFailingOnce, faults);
+                ? LaneRig.exactlyOnce(this::buildFailingOnce, errors)
+                : LaneRig.atLeastOnce(this::buildFailingOnce, errors);
         rig.feed(0, "key=last");
         rig.run();
         rig.pass(TimeUnit.NANOSECONDS.toMillis(BACK_OFF_NS));
@@ -69,7 +69,7 @@ class AbandonTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldMakeNoFurtherCallOfAFlush(boolean exactlyOnce) {
-        rig = LaneRig.cached(this::buildCached, Faults.FAILING, exactlyOnce);
+        rig = LaneRig.cached(this::buildCached, ErrorHandling.FAILING, exactlyOnce);
         rig.feed(0, "a=first", "b=second", "c=third");
         rig.run();
         assertEquals(List.of(), called);

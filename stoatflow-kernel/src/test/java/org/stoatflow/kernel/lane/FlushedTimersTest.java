@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.PunctuationType;
@@ -41,7 +41,7 @@ class FlushedTimersTest {
                 .toStream()
                 .<String, String>process(() -> new Scheduling(type))
                 .to("out");
-        LaneRig rig = LaneRig.cached(program, Faults.FAILING);
+        LaneRig rig = LaneRig.cached(program, ErrorHandling.FAILING);
         rig.feed(0, "k=v");
         rig.run();
         rig.cutAndApply();

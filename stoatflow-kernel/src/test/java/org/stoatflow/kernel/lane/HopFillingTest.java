@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.batch.Batch;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Repartitioned;
@@ -24,7 +24,7 @@ class HopFillingTest {
 
     @Test
     void shouldHandOverPartFilledBatchesOnceTheyAreLargeTogether() {
-        rig = LaneRig.byKey(this::program, Faults.FAILING, LANES, 0);
+        rig = LaneRig.byKey(this::program, ErrorHandling.FAILING, LANES, 0);
         rig.feed(0, "a=1");
         rig.run();
         rig.cut();

@@ -7,7 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 
 /** A lane takes no more batches once so many wait at the hop that it feeds, of however many epochs they are. */
 class HopMarkTest {
@@ -19,7 +19,7 @@ class HopMarkTest {
     private final LaneRig rig = LaneRig.atLeastOnce(
             builder ->
                     builder.<String, String>stream(LaneRig.IN).repartition().foreach((key, value) -> seen.add(value)),
-            Faults.FAILING);
+            ErrorHandling.FAILING);
 
     @Test
     void shouldCountTheBatchesOfAllEpochs() {

@@ -14,8 +14,8 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.batch.HopRecord;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.streams.KeyValue;
@@ -46,8 +46,8 @@ class HopValuesTest {
         }
     }
 
-    private static Faults faults(int attempts) {
-        return new Faults(
+    private static ErrorHandling errors(int attempts) {
+        return new ErrorHandling(
                 LogAndFailExceptionHandler::new,
                 LogAndFailProcessingExceptionHandler::new,
                 DefaultProductionExceptionHandler::new,
@@ -75,7 +75,7 @@ class HopValuesTest {
                         .repartition(boxes())
                         .mapValues((key, box) -> box.append("!").text)
                         .to("out"),
-                faults(0));
+                errors(0));
         rig.feed(0, "a=1");
         rig.cut();
 
@@ -96,7 +96,7 @@ class HopValuesTest {
                         .repartition(boxes())
                         .mapValues(box -> box.text)
                         .to("out"),
-                faults(0));
+                errors(0));
         rig.feed(0, "a=1", "a=2", "a=3");
         rig.cut();
 
@@ -118,7 +118,7 @@ class HopValuesTest {
                             return box.text;
                         })
                         .to("out"),
-                faults(3));
+                errors(3));
         rig.feed(0, "a=1");
         rig.cut();
         for (int attempt = 0; attempt < 2; attempt++) {

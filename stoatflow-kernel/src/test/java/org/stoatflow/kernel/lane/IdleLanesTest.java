@@ -7,7 +7,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.Materialized;
@@ -22,7 +22,7 @@ class IdleLanesTest {
                 builder -> builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()))
                         .groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
                         .count(Materialized.as("counts")),
-                Faults.FAILING,
+                ErrorHandling.FAILING,
                 LANES,
                 0);
         assertEquals(LANES, rig.stage(0).lanes());

@@ -13,7 +13,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.record.KeyLaneException;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.StreamsException;
@@ -66,8 +66,8 @@ class InitTest {
 
     private static LaneRig rig(boolean exactlyOnce, Consumer<StreamsBuilder> program) {
         return exactlyOnce
-                ? LaneRig.exactlyOnce(program, Faults.FAILING)
-                : LaneRig.atLeastOnce(program, Faults.FAILING);
+                ? LaneRig.exactlyOnce(program, ErrorHandling.FAILING)
+                : LaneRig.atLeastOnce(program, ErrorHandling.FAILING);
     }
 
     /** Also in a lane that no record ever comes to. */
@@ -153,8 +153,8 @@ class InitTest {
                 },
                 stream -> stream.to("out"));
 
-        String message =
-                String.valueOf(assertThrows(KeyLaneException.class, () -> LaneRig.byKey(program, Faults.FAILING, 1, 0))
+        String message = String.valueOf(
+                assertThrows(KeyLaneException.class, () -> LaneRig.byKey(program, ErrorHandling.FAILING, 1, 0))
                         .getMessage());
         assertTrue(message.contains("writes to a store in init()"), message);
         assertFalse(message.contains("null"), message);

@@ -14,8 +14,8 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.processor.KeyLocal;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
@@ -44,7 +44,7 @@ class KeyGuardTest {
             (topic, key) -> key.getBytes(StandardCharsets.UTF_8),
             (topic, bytes) -> new String(bytes, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT));
 
-    private static final Faults CONTINUING = new Faults(
+    private static final ErrorHandling CONTINUING = new ErrorHandling(
             LogAndContinueExceptionHandler::new,
             LogAndContinueProcessingExceptionHandler::new,
             DefaultProductionExceptionHandler::new,
@@ -218,7 +218,7 @@ class KeyGuardTest {
 
     @Test
     void shouldShowAllRowsOnOneLane() {
-        LaneRig rig = LaneRig.byKey(using((store, record) -> store.all().close(), TEXT), Faults.FAILING, 1, 0);
+        LaneRig rig = LaneRig.byKey(using((store, record) -> store.all().close(), TEXT), ErrorHandling.FAILING, 1, 0);
         rig.feed(0, "bob=1");
         rig.run();
         rig.cut();

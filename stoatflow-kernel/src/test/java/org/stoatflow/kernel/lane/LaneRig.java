@@ -28,7 +28,7 @@ import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.plan.Affinity;
 import org.stoatflow.kernel.plan.Plan;
@@ -37,7 +37,7 @@ import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
-import org.stoatflow.kernel.testkit.DeafSignals;
+import org.stoatflow.kernel.testkit.NoOpSignals;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.engine.StateEngines;
@@ -62,7 +62,7 @@ public final class LaneRig {
 
     private LaneRig(
             Consumer<StreamsBuilder> program,
-            Faults faults,
+            ErrorHandling errors,
             boolean exactlyOnce,
             int lanesByKey,
             long cacheBytes,
@@ -76,7 +76,7 @@ public final class LaneRig {
         kernel = new Kernel(
                 new Kernel.Parts(
                         plan,
-                        new TestApplication(faults, PARTITIONS),
+                        new TestApplication(errors, PARTITIONS),
                         StateEngines.inMemory(plan.stores().stream()
                                 .map(StorePlan::description)
                                 .toList()),
@@ -89,27 +89,27 @@ public final class LaneRig {
         kernel.lanes().forEach(Lane::open);
     }
 
-    public static LaneRig exactlyOnce(Consumer<StreamsBuilder> program, Faults faults) {
-        return new LaneRig(program, faults, true, 1, 0, PlanChoices.NONE);
+    public static LaneRig exactlyOnce(Consumer<StreamsBuilder> program, ErrorHandling errors) {
+        return new LaneRig(program, errors, true, 1, 0, PlanChoices.NONE);
     }
 
-    public static LaneRig atLeastOnce(Consumer<StreamsBuilder> program, Faults faults) {
-        return new LaneRig(program, faults, false, 1, 0, PlanChoices.NONE);
+    public static LaneRig atLeastOnce(Consumer<StreamsBuilder> program, ErrorHandling errors) {
+        return new LaneRig(program, errors, false, 1, 0, PlanChoices.NONE);
     }
 
     /** With record caches. */
-    static LaneRig cached(Consumer<StreamsBuilder> program, Faults faults) {
-        return cached(program, faults, true);
+    static LaneRig cached(Consumer<StreamsBuilder> program, ErrorHandling errors) {
+        return cached(program, errors, true);
     }
 
-    static LaneRig cached(Consumer<StreamsBuilder> program, Faults faults, boolean exactlyOnce) {
-        return new LaneRig(program, faults, exactlyOnce, 1, 1 << 20, PlanChoices.NONE);
+    static LaneRig cached(Consumer<StreamsBuilder> program, ErrorHandling errors, boolean exactlyOnce) {
+        return new LaneRig(program, errors, exactlyOnce, 1, 1 << 20, PlanChoices.NONE);
     }
 
     /** Exactly once, every stage forced to run by key. */
-    static LaneRig byKey(Consumer<StreamsBuilder> program, Faults faults, int lanes, long cacheBytes) {
+    static LaneRig byKey(Consumer<StreamsBuilder> program, ErrorHandling errors, int lanes, long cacheBytes) {
         PlanChoices byKey = new PlanChoices(Affinity.KEY, Collections.emptySortedMap(), Collections.emptySortedMap());
-        return new LaneRig(program, faults, true, lanes, cacheBytes, byKey);
+        return new LaneRig(program, errors, true, lanes, cacheBytes, byKey);
     }
 
     Stage stage(int id) {
@@ -308,7 +308,7 @@ public final class LaneRig {
     }
 
     /** Who is woken is noted: the test steps. */
-    private final class Signals extends DeafSignals {
+    private final class Signals extends NoOpSignals {
         @Override
         public void wakeLane(int lane) {
             woken.set(lane);

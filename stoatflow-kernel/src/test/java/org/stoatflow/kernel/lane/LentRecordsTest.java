@@ -13,8 +13,8 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
@@ -51,8 +51,8 @@ class LentRecordsTest {
         public void configure(Map<String, ?> configs) {}
     }
 
-    private Faults faults() {
-        return new Faults(
+    private ErrorHandling errors() {
+        return new ErrorHandling(
                 LogAndFailExceptionHandler::new,
                 KeepingHandler::new,
                 DefaultProductionExceptionHandler::new,
@@ -74,7 +74,7 @@ class LentRecordsTest {
     }
 
     private List<String> run(Consumer<StreamsBuilder> program) {
-        LaneRig rig = LaneRig.exactlyOnce(program, faults());
+        LaneRig rig = LaneRig.exactlyOnce(program, errors());
         rig.feed(0, "a=1", "b=2", "a=3");
         rig.cut();
         return rig.sent();
@@ -130,7 +130,7 @@ class LentRecordsTest {
                                 "out",
                                 Produced.with(
                                         Serdes.String(), Serdes.serdeFrom(new Marking(), new StringDeserializer()))),
-                faults());
+                errors());
         rig.feed(0, "a=1", "b=2", "a=3");
         rig.cut();
         assertEquals(

@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -23,12 +23,12 @@ class LettingGoOfEpochsTest {
 
     @Test
     void shouldKeepNoEpochUnderExactlyOnce() throws InterruptedException {
-        keepsNoEpoch(LaneRig.exactlyOnce(WITH_HOP, faults()));
+        keepsNoEpoch(LaneRig.exactlyOnce(WITH_HOP, errors()));
     }
 
     @Test
     void shouldKeepNoEpochUnderAtLeastOnce() throws InterruptedException {
-        keepsNoEpoch(LaneRig.atLeastOnce(WITH_HOP, faults()));
+        keepsNoEpoch(LaneRig.atLeastOnce(WITH_HOP, errors()));
     }
 
     private static void keepsNoEpoch(LaneRig rig) throws InterruptedException {
@@ -48,8 +48,8 @@ class LettingGoOfEpochsTest {
         assertTrue(rig.isCutComplete());
     }
 
-    private static Faults faults() {
-        return Faults.of(new StreamsConfig(
+    private static ErrorHandling errors() {
+        return ErrorHandling.of(new StreamsConfig(
                 Map.of(StreamsConfig.APPLICATION_ID_CONFIG, "app", StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "b:1")));
     }
 }

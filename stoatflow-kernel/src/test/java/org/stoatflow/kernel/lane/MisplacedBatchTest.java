@@ -11,8 +11,8 @@ import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
@@ -34,7 +34,7 @@ class MisplacedBatchTest {
 
     @Test
     void shouldBreakTheEpochOfABatchThatComesAfterItsLaneHasLeft() {
-        LaneRig rig = LaneRig.exactlyOnce(this::program, Faults.FAILING);
+        LaneRig rig = LaneRig.exactlyOnce(this::program, ErrorHandling.FAILING);
         rig.feed(0, "a=1");
         rig.cut();
         Lane lane = rig.lane(0);
@@ -47,7 +47,7 @@ class MisplacedBatchTest {
 
     @Test
     void shouldBreakTheEpochOfABatchThatLiesBeforeThoseOfTheEpochAfterTheNext() {
-        LaneRig rig = LaneRig.exactlyOnce(this::program, Faults.FAILING);
+        LaneRig rig = LaneRig.exactlyOnce(this::program, ErrorHandling.FAILING);
         rig.feed(0, "a=1");
         rig.cutAndApply();
         Epoch first = rig.epochCutLast();
@@ -63,7 +63,7 @@ class MisplacedBatchTest {
 
     @Test
     void shouldBreakTheEpochOfALateBatchAtLeastOnceBeforeUserCodeSeesIt() {
-        LaneRig rig = LaneRig.atLeastOnce(this::program, Faults.FAILING);
+        LaneRig rig = LaneRig.atLeastOnce(this::program, ErrorHandling.FAILING);
         rig.feed(0, "a=1");
         rig.cut();
         SourceBatch late = late(rig.epochCutLast());
@@ -75,7 +75,7 @@ class MisplacedBatchTest {
 
     @Test
     void shouldAskNoHandlerOfAProcessorAboutABrokenEpoch() {
-        Faults continuing = new Faults(
+        ErrorHandling continuing = new ErrorHandling(
                 LogAndContinueExceptionHandler::new,
                 LogAndContinueProcessingExceptionHandler::new,
                 DefaultProductionExceptionHandler::new,

@@ -19,8 +19,8 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
@@ -116,8 +116,8 @@ class OwnHeadersTest {
         return () -> new RecordHeaders().add("type", "text".getBytes(StandardCharsets.UTF_8));
     }
 
-    private Faults faults(int attempts, ProcessingExceptionHandler handler) {
-        return new Faults(
+    private ErrorHandling errors(int attempts, ProcessingExceptionHandler handler) {
+        return new ErrorHandling(
                 LogAndFailExceptionHandler::new,
                 () -> handler,
                 DefaultProductionExceptionHandler::new,
@@ -130,8 +130,8 @@ class OwnHeadersTest {
                 1);
     }
 
-    private Faults faults() {
-        return faults(0, failing());
+    private ErrorHandling errors() {
+        return errors(0, failing());
     }
 
     private static ProcessingExceptionHandler failing() {
@@ -159,7 +159,7 @@ class OwnHeadersTest {
 
     @Test
     void shouldLetASerdeWriteHeadersAtHopStoreAndSink() {
-        LaneRig rig = LaneRig.exactlyOnce(builder -> aggregate(builder, new TypedText()), faults());
+        LaneRig rig = LaneRig.exactlyOnce(builder -> aggregate(builder, new TypedText()), errors());
         rig.feed(0, "a=01", "b=02", "a=03");
         rig.cut();
 
@@ -174,7 +174,7 @@ class OwnHeadersTest {
 
     @Test
     void shouldLetASerdeWriteHeadersBelowACache() {
-        LaneRig rig = LaneRig.cached(builder -> aggregate(builder, new TypedText()), faults());
+        LaneRig rig = LaneRig.cached(builder -> aggregate(builder, new TypedText()), errors());
         rig.feed(0, "a=01", "b=02", "a=03");
         rig.cut();
 
@@ -190,7 +190,7 @@ class OwnHeadersTest {
                     lines.to("early", Produced.with(TEXT, serde));
                     lines.process(Marking::new).to("out", Produced.with(TEXT, serde));
                 },
-                faults());
+                errors());
         rig.feed(0, "a=01");
         rig.cut();
 
@@ -206,7 +206,7 @@ class OwnHeadersTest {
                                 TEXT, Serdes.serdeFrom(TEXT.serializer(), new TypedText().deserializer())))
                         .process(Marking::new)
                         .to("out", Produced.with(TEXT, TEXT)),
-                faults());
+                errors());
         rig.feed(0, typed(), "a=01");
         rig.cut();
 
@@ -229,7 +229,7 @@ class OwnHeadersTest {
                             return value;
                         })
                         .to("out", Produced.with(TEXT, TEXT)),
-                faults(3, failing()));
+                errors(3, failing()));
         rig.feed(0, typed(), "a=01");
         rig.cut();
         for (int attempt = 0; attempt < 2; attempt++) {
@@ -250,7 +250,7 @@ class OwnHeadersTest {
                             Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("rows"), TEXT, counting));
                     builder.stream(LaneRig.IN, Consumed.with(TEXT, TEXT)).process(() -> new Looking(seen), "rows");
                 },
-                faults());
+                errors());
 
         assertEquals(List.of("none", "none", "none", "none"), seen);
         assertEquals(LaneRig.PARTITIONS, rig.lanes().size());
@@ -285,7 +285,7 @@ class OwnHeadersTest {
                 builder -> builder.stream(LaneRig.IN, Consumed.with(TEXT, TEXT)).mapValues(value -> {
                     throw new IllegalStateException(value);
                 }),
-                faults(0, new ProcessingExceptionHandler() {
+                errors(0, new ProcessingExceptionHandler() {
                     @Override
                     public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
                         record.headers().add("seen", null);
@@ -308,8 +308,8 @@ class OwnHeadersTest {
     void shouldKeepWhatASerializerGaveThatFillsOneBufferAgain() {
         for (boolean cached : new boolean[] {false, true}) {
             LaneRig rig = cached
-                    ? LaneRig.cached(builder -> aggregate(builder, oneBuffer()), faults())
-                    : LaneRig.exactlyOnce(builder -> aggregate(builder, oneBuffer()), faults());
+                    ? LaneRig.cached(builder -> aggregate(builder, oneBuffer()), errors())
+                    : LaneRig.exactlyOnce(builder -> aggregate(builder, oneBuffer()), errors());
             rig.feed(0, "a=01", "b=02", "a=03", "c=04");
             rig.cut();
 
@@ -336,7 +336,7 @@ class OwnHeadersTest {
                             return one;
                         })
                         .to("out", Produced.with(TEXT, Serdes.ByteArray())),
-                faults());
+                errors());
         rig.feed(0, "a=1", "a=2", "a=3");
         rig.cut();
 

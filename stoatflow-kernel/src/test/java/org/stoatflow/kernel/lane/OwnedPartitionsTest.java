@@ -29,7 +29,7 @@ import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
-import org.stoatflow.kernel.testkit.DeafSignals;
+import org.stoatflow.kernel.testkit.NoOpSignals;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.engine.StateEngines;
@@ -76,7 +76,7 @@ class OwnedPartitionsTest {
                         new Budget(Long.MAX_VALUE, () -> {}),
                         Clock.SYSTEM),
                 new Kernel.Settings(true, 256, 128),
-                new DeafSignals());
+                new NoOpSignals());
         kernel.lanes().forEach(Lane::open);
     }
 

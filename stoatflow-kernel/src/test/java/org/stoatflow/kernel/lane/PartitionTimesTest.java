@@ -19,12 +19,12 @@ import org.stoatflow.kernel.clock.PartitionTimes;
 import org.stoatflow.kernel.clock.SourceTimes;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
-import org.stoatflow.kernel.testkit.Deaf;
+import org.stoatflow.kernel.testkit.NoOpEpochListener;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
@@ -58,8 +58,8 @@ class PartitionTimesTest {
                 .to("out");
     }
 
-    private static Faults faults(RetryPolicy retry) {
-        return new Faults(
+    private static ErrorHandling errors(RetryPolicy retry) {
+        return new ErrorHandling(
                 LogAndContinueExceptionHandler::new,
                 LogAndFailProcessingExceptionHandler::new,
                 DefaultProductionExceptionHandler::new,
@@ -69,7 +69,7 @@ class PartitionTimesTest {
 
     @Test
     void shouldCommitTheHighestTimestampThatWasExtracted() {
-        LaneRig rig = LaneRig.exactlyOnce(this::program, Faults.FAILING);
+        LaneRig rig = LaneRig.exactlyOnce(this::program, ErrorHandling.FAILING);
         rig.feed(0, "a=1005", "a=1009", "a=1007");
         rig.cut();
         assertEquals(1009, rig.committedTime(rig.epochCutLast(), 0));
@@ -89,7 +89,7 @@ class PartitionTimesTest {
                                         }))
                         .mapValues(String::valueOf)
                         .to("out"),
-                faults(RetryPolicy.NEVER));
+                errors(RetryPolicy.NEVER));
         rig.feed(0, "a=1234", "a=1234", "a=no number");
         rig.feed(1, "a=no number");
         rig.cut();
@@ -100,7 +100,7 @@ class PartitionTimesTest {
 
     @Test
     void shouldCommitWithAnEpochWhatWasExtractedUpToIt() {
-        LaneRig rig = LaneRig.atLeastOnce(this::program, Faults.FAILING);
+        LaneRig rig = LaneRig.atLeastOnce(this::program, ErrorHandling.FAILING);
         rig.feed(0, "a=1009");
         rig.cut();
         Epoch first = rig.epochCutLast();
@@ -119,7 +119,7 @@ class PartitionTimesTest {
     void shouldTellAnEpochOfItsRecordsThoughLaterOnesHaveHigherTimestamps() {
         long backoffNs = TimeUnit.MILLISECONDS.toNanos(100);
         LaneRig rig = LaneRig.atLeastOnce(
-                this::program, faults(new RetryPolicy(3, backoffNs, backoffNs, 100, new RetriableErrors())));
+                this::program, errors(new RetryPolicy(3, backoffNs, backoffNs, 100, new RetriableErrors())));
         failuresLeft = 1;
         rig.feed(0, "a=1002", "a=1005");
         rig.cut();
@@ -136,7 +136,7 @@ class PartitionTimesTest {
 
     @Test
     void shouldCommitTheHighestOfAllLanesWhereOnePartitionHasMany() {
-        LaneRig rig = LaneRig.byKey(this::program, Faults.FAILING, 7, 0);
+        LaneRig rig = LaneRig.byKey(this::program, ErrorHandling.FAILING, 7, 0);
         rig.feed(0, "a=1001");
         rig.feed(0, "b=1008");
         rig.feed(0, "c=1003");
@@ -156,7 +156,7 @@ class PartitionTimesTest {
     private static final Plan TWO = twoTopics();
 
     private final SourceTimes begun = new SourceTimes(TWO, 1, Map.of(LEFT_1, 500L, RIGHT_1, -1L));
-    private final Epoch epoch = Epoch.first(1, TWO.graph(), TWO.lanes(), 1 + begun.count(), 1, new Deaf());
+    private final Epoch epoch = Epoch.first(1, TWO.graph(), TWO.lanes(), 1 + begun.count(), 1, new NoOpEpochListener());
 
     private static Plan twoTopics() {
         StreamsBuilder builder = new StreamsBuilder();

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.clock.KeptClocks;
+import org.stoatflow.kernel.clock.StoredClocks;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.processor.Cancellable;
@@ -116,8 +116,9 @@ class PunctuationScheduleTest {
     void shouldHandOutStreamTimeThatWasKeptWithTheState() {
         SteppedLanes first = lanes((context, self) -> every(context, 10, "p"), 7);
         assertFalse(first.run().isEmpty());
-        assertEquals(7, KeptClocks.read(first.state(), KeptClocks.ofTopic(SteppedLanes.INPUT, 0)));
-        assertEquals(KeptClocks.UNKNOWN, KeptClocks.read(first.state(), KeptClocks.ofTopic(SteppedLanes.INPUT, 1)));
+        assertEquals(7, StoredClocks.read(first.state(), StoredClocks.ofTopic(SteppedLanes.INPUT, 0)));
+        assertEquals(
+                StoredClocks.UNKNOWN, StoredClocks.read(first.state(), StoredClocks.ofTopic(SteppedLanes.INPUT, 1)));
     }
 
     /** Stages are numbered in the order of the topology, which another version of the program changes. */

@@ -12,9 +12,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.errors.RetriableException;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.fault.FaultDrop;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.spi.RetriableErrors;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
@@ -41,8 +41,8 @@ class RetryTest {
         }
     }
 
-    private static Faults faults(int attempts, int heldMax, boolean failing) {
-        return new Faults(
+    private static ErrorHandling errors(int attempts, int heldMax, boolean failing) {
+        return new ErrorHandling(
                 LogAndContinueExceptionHandler::new,
                 () -> failing
                         ? new LogAndFailProcessingExceptionHandler()
@@ -89,7 +89,7 @@ class RetryTest {
 
     @Test
     void shouldHoldLaterRecordsOfTheKeyAndLetOthersPass() {
-        LaneRig rig = LaneRig.exactlyOnce(this::byKey, faults(3, 100, true));
+        LaneRig rig = LaneRig.exactlyOnce(this::byKey, errors(3, 100, true));
         assertTrue(rig.stage(0).isByKey());
         failing("a1", 1);
         rig.feed(0, "a=a1", "b=b1", "a=a2");
@@ -97,7 +97,7 @@ class RetryTest {
         rig.cut();
         assertEquals(List.of("a1", "b1", "b2"), calls);
         assertFalse(rig.isCutComplete());
-        assertEquals(3, rig.lane(0).metrics().held());
+        assertEquals(3, rig.lane(0).counters().held());
         assertEquals(TimeUnit.MILLISECONDS.toNanos(BACKOFF_MS), rig.lane(0).waitNs());
         rig.pass(BACKOFF_MS - 1);
         rig.run();
@@ -107,13 +107,13 @@ class RetryTest {
         assertEquals(List.of("a1", "b1", "b2", "a1", "a2", "a3"), calls);
         assertTrue(rig.isCutComplete());
         assertEquals(List.of("out b=b1", "out b=b2", "out a=a1", "out a=a2", "out a=a3"), rig.sent());
-        assertEquals(1, rig.lane(0).metrics().retries());
+        assertEquals(1, rig.lane(0).counters().retries());
         assertEquals(Long.MAX_VALUE, rig.lane(0).waitNs());
     }
 
     @Test
     void shouldHoldLaterRecordsOfThePartitionWhereTheStageGoesByPartition() {
-        LaneRig rig = LaneRig.exactlyOnce(this::byPartition, faults(3, 100, true));
+        LaneRig rig = LaneRig.exactlyOnce(this::byPartition, errors(3, 100, true));
         assertFalse(rig.stage(0).isByKey());
         failing("a1", 1);
         rig.feed(0, "a=a1", "b=b1");
@@ -128,7 +128,7 @@ class RetryTest {
 
     @Test
     void shouldDoubleTheBackOffUpToItsBound() {
-        LaneRig rig = LaneRig.exactlyOnce(this::byKey, faults(4, 100, true));
+        LaneRig rig = LaneRig.exactlyOnce(this::byKey, errors(4, 100, true));
         failing("a1", 4);
         rig.feed(0, "a=a1");
         rig.cut();
@@ -144,23 +144,23 @@ class RetryTest {
 
     @Test
     void shouldAskTheHandlerAfterTheLastAttempt() {
-        LaneRig rig = LaneRig.exactlyOnce(this::byKey, faults(2, 100, false));
+        LaneRig rig = LaneRig.exactlyOnce(this::byKey, errors(2, 100, false));
         failing("a1", 3);
         rig.feed(0, "a=a1", "a=a2");
         rig.cut();
         rig.pass(BACKOFF_MS);
         rig.run();
-        assertEquals(0, rig.lane(0).metrics().dropped());
+        assertEquals(0, rig.lane(0).counters().dropped());
         rig.pass(2 * BACKOFF_MS);
         rig.run();
         assertEquals(List.of("a1", "a1", "a1", "a2"), calls);
-        assertEquals(1, rig.lane(0).metrics().dropped(FaultDrop.PROCESSING));
+        assertEquals(1, rig.lane(0).counters().dropped(ErrorDrop.PROCESSING));
         assertEquals(List.of("out a=a2"), rig.sent());
     }
 
     @Test
     void shouldFailTheLaneAfterTheLastAttemptWhereTheHandlerSaysSo() {
-        LaneRig rig = LaneRig.exactlyOnce(this::byKey, faults(1, 100, true));
+        LaneRig rig = LaneRig.exactlyOnce(this::byKey, errors(1, 100, true));
         failing("a1", 2);
         rig.feed(0, "a=a1");
         rig.run();
@@ -182,7 +182,7 @@ class RetryTest {
                             return value;
                         })
                         .to("out"),
-                faults(5, 100, false));
+                errors(5, 100, false));
         rig.feed(0, "a=bad", "a=good");
         rig.cut();
         assertEquals(List.of("bad", "good"), calls);
@@ -201,7 +201,7 @@ class RetryTest {
                     counted.mapValues(this::call).to("out");
                     counted.selectKey((key, value) -> "all").repartition().to("hopped");
                 },
-                faults(3, 100, true));
+                errors(3, 100, true));
         failing("xy", 2);
         rig.feed(0, "a=x", "a=y", "b=z");
         rig.cut();
@@ -242,7 +242,7 @@ class RetryTest {
                         })
                         .mapValues(this::call)
                         .to("out"),
-                faults(3, 100, true));
+                errors(3, 100, true));
         failing("a1", 1);
         rig.feed(0, "a=a1");
         rig.cut();
@@ -255,7 +255,7 @@ class RetryTest {
 
     @Test
     void shouldTakeNoBatchWhileAsManyAreHeldAsMayBe() {
-        LaneRig rig = LaneRig.exactlyOnce(this::byKey, faults(3, 2, true));
+        LaneRig rig = LaneRig.exactlyOnce(this::byKey, errors(3, 2, true));
         failing("a1", 1);
         rig.feed(0, "a=a1", "a=a2");
         rig.feed(0, "b=b1");
@@ -275,7 +275,7 @@ class RetryTest {
                         .aggregate(() -> "", (key, value, all) -> call(all + value), Materialized.as("all"))
                         .toStream()
                         .to("out"),
-                faults(3, 100, true));
+                errors(3, 100, true));
         failing("x", 1);
         rig.feed(0, "a=x", "b=1");
         rig.cut();
@@ -315,9 +315,10 @@ class RetryTest {
                 return super.handleError(context, record, failure);
             }
         };
-        Faults with = faults(2, 100, false);
+        ErrorHandling with = errors(2, 100, false);
         LaneRig rig = LaneRig.exactlyOnce(
-                this::byKey, new Faults(with.deserialization(), () -> handler, with.production(), with.retry(), 1));
+                this::byKey,
+                new ErrorHandling(with.deserialization(), () -> handler, with.production(), with.retry(), 1));
         failing("a1", 2);
         failing("b1", 3);
         rig.feed(0, "a=a1", "b=b1");
@@ -336,7 +337,7 @@ class RetryTest {
                         .aggregate(() -> "", (key, value, all) -> call(all + value), Materialized.as("all"))
                         .toStream()
                         .to("out"),
-                faults(3, 100, true));
+                errors(3, 100, true));
         failing("x", 1);
         rig.feed(0, "a=x", "b=1", "a=y", "b=2");
         rig.cut();

@@ -29,7 +29,7 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.StorePlan;
-import org.stoatflow.kernel.testkit.DeafSignals;
+import org.stoatflow.kernel.testkit.NoOpSignals;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -320,7 +320,7 @@ final class SteppedLanes {
         }
     }
 
-    private final class Signals extends DeafSignals {
+    private final class Signals extends NoOpSignals {
         @Override
         public void wakeLane(int lane) {
             awake[lane] = true;

@@ -5,17 +5,17 @@ import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.chain.Application;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 
 /**
  * An application with string serdes, for lanes without an engine.
  *
  * @param sinkPartitions of each topic that is written to
  */
-public record TestApplication(Faults faults, int sinkPartitions) implements Application {
+public record TestApplication(ErrorHandling errors, int sinkPartitions) implements Application {
     /** Every failure ends it. */
     public TestApplication() {
-        this(Faults.FAILING, 1);
+        this(ErrorHandling.FAILING, 1);
     }
 
     @Override

@@ -10,11 +10,11 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.record.CopyOnWriteHeaders;
-import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.ChangelogCollector;
 
 /** An outbox that goes back to its lane. */
 class OutboxTest {
-    private static final Sender SENDER = new Sender("sink", 0, false);
+    private static final SendingNode SENDER = new SendingNode("sink", 0, false);
 
     private final Outbox outbox = new Outbox(0);
 
@@ -61,7 +61,7 @@ class OutboxTest {
     void shouldSendAChangelogRecordWithHeadersAndNoTimestamp() {
         CopyOnWriteHeaders headers = CopyOnWriteHeaders.of(new RecordHeaders().add("v", new byte[] {3}));
         ChangelogPartition changelog = new ChangelogPartition(0, "log", 2);
-        outbox.appendChangelog(changelog, ChangelogOut.NO_TIMESTAMP, new byte[] {4}, null, headers);
+        outbox.appendChangelog(changelog, ChangelogCollector.NO_TIMESTAMP, new byte[] {4}, null, headers);
         ProducerRecord<byte[], byte[]> record = outbox.record(0);
         assertNull(record.timestamp(), "the producer takes its own time");
         assertArrayEquals(new byte[] {3}, record.headers().lastHeader("v").value());

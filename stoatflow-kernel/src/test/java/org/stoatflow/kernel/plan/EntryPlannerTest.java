@@ -19,7 +19,7 @@ import org.stoatflow.streams.kstream.Repartitioned;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
 
-/** Which entries a topology has besides its doors. */
+/** Which entries a topology has besides its inputs. */
 class EntryPlannerTest {
     private static final Produced<String, Long> COUNTS = Produced.with(Serdes.String(), Serdes.Long());
 
@@ -106,7 +106,7 @@ class EntryPlannerTest {
 
         assertEquals(2, plan.stages().size());
         for (Entry entry : plan.entries()) {
-            assertFalse(entry instanceof Entry.Node door && door.punctuates(), entry.name());
+            assertFalse(entry instanceof Entry.Node input && input.punctuates(), entry.name());
         }
     }
 
@@ -122,8 +122,8 @@ class EntryPlannerTest {
 
         assertEquals(1, plan.stages().size());
         for (Entry entry : plan.entries()) {
-            if (entry instanceof Entry.Node door) {
-                assertEquals(door instanceof Entry.Source, door.punctuates(), door.name());
+            if (entry instanceof Entry.Node input) {
+                assertEquals(input instanceof Entry.Source, input.punctuates(), input.name());
             }
         }
         assertEquals("counts", counts.queryableStoreName());

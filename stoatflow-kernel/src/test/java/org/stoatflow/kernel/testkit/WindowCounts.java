@@ -13,7 +13,7 @@ import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
-import org.stoatflow.topology.HoldsForTime;
+import org.stoatflow.topology.TimeDriven;
 
 /**
  * The least operator that waits for stream time: counts records by key and window, and forwards {@code start:count}
@@ -36,7 +36,7 @@ public final class WindowCounts implements Processor<String, String, String, Str
 
     /** Makes them for a store of strings. */
     public record Supplier(String store, long sizeMs, long graceMs)
-            implements ProcessorSupplier<String, String, String, String>, HoldsForTime {
+            implements ProcessorSupplier<String, String, String, String>, TimeDriven {
         @Override
         public Processor<String, String, String, String> get() {
             return new WindowCounts(store, sizeMs, graceMs);

@@ -10,7 +10,7 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.ZZ_Result;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.lane.Deaf;
+import org.stoatflow.kernel.lane.NoOpEpochListener;
 
 /**
  * A batch is added while the lane takes the wake that it has, and looks: a batch that it does not find wakes it again.
@@ -23,7 +23,8 @@ import org.stoatflow.kernel.lane.Deaf;
 @State
 public class InboxStress {
     private final AtomicBoolean wake = new AtomicBoolean();
-    private final Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, Deaf.LISTENER);
+    private final Epoch epoch =
+            Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, NoOpEpochListener.LISTENER);
     private final Inbox inbox = new Inbox(0, new int[] {0}, true, () -> wake.set(true));
 
     @Actor

@@ -9,8 +9,8 @@ import org.stoatflow.races.Together;
 public final class EpochAnnounceProof implements Proof {
     @Override
     public void attempt() {
-        EpochTold told = new EpochTold();
-        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 2, 2, told);
+        CountingEpochListener listener = new CountingEpochListener();
+        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 2, 2, listener);
         epoch.touch(0);
         epoch.touch(1);
         Runnable leave = () -> {
@@ -18,7 +18,7 @@ public final class EpochAnnounceProof implements Proof {
             epoch.leave();
         };
         Together.run(leave, leave, () -> epoch.cut(Map.of()));
-        ForbiddenOutcome.when(told.complete() != 1, "announced " + told.complete() + " times");
+        ForbiddenOutcome.when(listener.complete() != 1, "announced " + listener.complete() + " times");
         ForbiddenOutcome.when(epoch.contributedBytes() != 6, "contributions are missing");
     }
 }

@@ -12,9 +12,9 @@ public final class EpochCompletionProof implements Proof {
 
     @Override
     public void attempt() {
-        EpochTold told = new EpochTold();
+        CountingEpochListener listener = new CountingEpochListener();
         EntryGraph graph = new EntryGraph(new int[] {0, 1}, new int[][] {{}, {SOURCE}});
-        Epoch epoch = Epoch.first(1, graph, 2, 2, told);
+        Epoch epoch = Epoch.first(1, graph, 2, 2, listener);
         epoch.touch(0);
         epoch.raise(SOURCE);
         Together.run(() -> epoch.lower(SOURCE), () -> {
@@ -26,6 +26,6 @@ public final class EpochCompletionProof implements Proof {
         epoch.lower(SOURCE);
         ForbiddenOutcome.when(!epoch.isComplete(HOP), "all is done, and the hop is not complete");
         epoch.leave();
-        ForbiddenOutcome.when(told.complete() != 1, "announced " + told.complete() + " times");
+        ForbiddenOutcome.when(listener.complete() != 1, "announced " + listener.complete() + " times");
     }
 }

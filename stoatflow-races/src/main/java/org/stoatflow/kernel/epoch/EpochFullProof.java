@@ -22,7 +22,7 @@ public final class EpochFullProof implements Proof {
         Waiter dispatcher = new Waiter();
         Budget budget = new Budget(2 * MOST, dispatcher::wake);
         EntryGraph graph = new EntryGraph(new int[] {0, 1}, new int[][] {{}, {SOURCE}});
-        Epoch epoch = Epoch.first(1, graph, 2, 1, new EpochTold());
+        Epoch epoch = Epoch.first(1, graph, 2, 1, new CountingEpochListener());
         EpochBytes memory = epoch.memory();
         memory.handOverSource(SOURCE, SOURCE_BYTES);
         memory.handOver(HOP, HOP_BYTES);

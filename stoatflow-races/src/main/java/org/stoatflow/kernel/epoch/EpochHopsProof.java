@@ -17,9 +17,9 @@ public final class EpochHopsProof implements Proof {
 
     @Override
     public void attempt() {
-        EpochTold told = new EpochTold();
+        CountingEpochListener listener = new CountingEpochListener();
         EntryGraph graph = new EntryGraph(new int[] {0, 1, 2}, new int[][] {{}, {}, {LEFT, RIGHT}});
-        Epoch epoch = Epoch.first(1, graph, 3, 1, 2, told);
+        Epoch epoch = Epoch.first(1, graph, 3, 1, 2, listener);
         give(epoch, LEFT, LEFT);
         give(epoch, RIGHT, RIGHT);
         Together.run(() -> handOn(epoch, LEFT, 7), () -> handOn(epoch, RIGHT, 5), () -> epoch.cut(Map.of()));
@@ -31,7 +31,7 @@ public final class EpochHopsProof implements Proof {
         Together.run(epoch::leave, epoch::leave);
         ForbiddenOutcome.when(epoch.isComplete(), "complete before the target has left");
         epoch.leave();
-        ForbiddenOutcome.when(told.complete() != 1, "announced " + told.complete() + " times");
+        ForbiddenOutcome.when(listener.complete() != 1, "announced " + listener.complete() + " times");
     }
 
     private static void give(Epoch epoch, int entry, int lane) {

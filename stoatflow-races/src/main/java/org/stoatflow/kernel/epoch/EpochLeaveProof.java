@@ -12,16 +12,16 @@ import org.stoatflow.races.Together;
 public final class EpochLeaveProof implements Proof {
     @Override
     public void attempt() {
-        EpochTold told = new EpochTold();
-        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 2, 2, told);
+        CountingEpochListener listener = new CountingEpochListener();
+        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 2, 2, listener);
         epoch.touch(0);
         Together.run(() -> epoch.leave(0, 0), () -> {
             epoch.touch(1);
             Epoch next = epoch.cut(Map.of());
             ForbiddenOutcome.when(epoch.next() != next, "cut, and without its successor");
         });
-        ForbiddenOutcome.when(told.complete() != 0, "announced while a lane owes");
+        ForbiddenOutcome.when(listener.complete() != 0, "announced while a lane owes");
         epoch.leave(1, 0);
-        ForbiddenOutcome.when(told.complete() != 1, "announced " + told.complete() + " times");
+        ForbiddenOutcome.when(listener.complete() != 1, "announced " + listener.complete() + " times");
     }
 }

@@ -16,8 +16,8 @@ import org.openjdk.jcstress.infra.results.Z_Result;
 public final class EpochStress {
     private EpochStress() {}
 
-    private static Epoch epoch(EpochTold told) {
-        return Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 2, 1, told);
+    private static Epoch epoch(CountingEpochListener listener) {
+        return Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 2, 1, listener);
     }
 
     /** A lane lowers while the dispatcher raises and cuts. */
@@ -26,7 +26,7 @@ public final class EpochStress {
     @Outcome(id = "true", expect = Expect.FORBIDDEN, desc = "complete with a batch outstanding: its records are lost")
     @State
     public static class LowerAgainstCut {
-        private final Epoch epoch = epoch(new EpochTold());
+        private final Epoch epoch = epoch(new CountingEpochListener());
 
         public LowerAgainstCut() {
             epoch.touch(0);
@@ -56,7 +56,7 @@ public final class EpochStress {
     @Outcome(id = "false", expect = Expect.FORBIDDEN, desc = "done and never complete: the run stands still")
     @State
     public static class LastLowerAgainstCut {
-        private final Epoch epoch = epoch(new EpochTold());
+        private final Epoch epoch = epoch(new CountingEpochListener());
 
         public LastLowerAgainstCut() {
             epoch.touch(0);
@@ -86,8 +86,8 @@ public final class EpochStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "announced twice: committed twice")
     @State
     public static class LeaveAgainstCut {
-        private final EpochTold told = new EpochTold();
-        private final Epoch epoch = epoch(told);
+        private final CountingEpochListener listener = new CountingEpochListener();
+        private final Epoch epoch = epoch(listener);
 
         public LeaveAgainstCut() {
             epoch.touch(0);
@@ -105,7 +105,7 @@ public final class EpochStress {
 
         @Arbiter
         public void look(I_Result result) {
-            result.r1 = told.complete();
+            result.r1 = listener.complete();
         }
     }
 
@@ -116,8 +116,8 @@ public final class EpochStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "announced twice: committed twice")
     @State
     public static class LeaveTogether {
-        private final EpochTold told = new EpochTold();
-        private final Epoch epoch = epoch(told);
+        private final CountingEpochListener listener = new CountingEpochListener();
+        private final Epoch epoch = epoch(listener);
 
         public LeaveTogether() {
             epoch.touch(0);
@@ -137,7 +137,7 @@ public final class EpochStress {
 
         @Arbiter
         public void look(I_Result result) {
-            result.r1 = told.complete();
+            result.r1 = listener.complete();
         }
     }
 
@@ -152,7 +152,7 @@ public final class EpochStress {
             desc = "closed and not touched: the lane leaves a batch behind")
     @State
     public static class TouchedAgainstClosed {
-        private final Epoch epoch = epoch(new EpochTold());
+        private final Epoch epoch = epoch(new CountingEpochListener());
 
         @Actor
         public void dispatcher() {
@@ -174,8 +174,8 @@ public final class EpochStress {
     @Outcome(expect = Expect.FORBIDDEN, desc = "owed twice or not at all: never complete, or too early")
     @State
     public static class TouchTwice {
-        private final EpochTold told = new EpochTold();
-        private final Epoch epoch = epoch(told);
+        private final CountingEpochListener listener = new CountingEpochListener();
+        private final Epoch epoch = epoch(listener);
 
         @Actor
         public void one() {
@@ -190,9 +190,9 @@ public final class EpochStress {
         @Arbiter
         public void look(I_Result result) {
             epoch.cut(Map.of());
-            int early = told.complete();
+            int early = listener.complete();
             epoch.leave();
-            result.r1 = told.complete() - 2 * early;
+            result.r1 = listener.complete() - 2 * early;
         }
     }
 
@@ -204,8 +204,8 @@ public final class EpochStress {
     @Outcome(id = "1, 0", expect = Expect.FORBIDDEN, desc = "waits, and nobody tells it")
     @State
     public static class Relief {
-        private final EpochTold told = new EpochTold();
-        private final Epoch epoch = epoch(told);
+        private final CountingEpochListener listener = new CountingEpochListener();
+        private final Epoch epoch = epoch(listener);
 
         public Relief() {
             epoch.raise(0);
@@ -225,7 +225,7 @@ public final class EpochStress {
 
         @Arbiter
         public void look(II_Result result) {
-            result.r2 = told.relief();
+            result.r2 = listener.relief();
         }
     }
 
@@ -237,8 +237,8 @@ public final class EpochStress {
     @Outcome(id = "1, 0", expect = Expect.FORBIDDEN, desc = "waits, and nobody tells it")
     @State
     public static class LoadRelief {
-        private final EpochTold told = new EpochTold();
-        private final Epoch epoch = epoch(told);
+        private final CountingEpochListener listener = new CountingEpochListener();
+        private final Epoch epoch = epoch(listener);
 
         public LoadRelief() {
             epoch.raise(0);
@@ -258,7 +258,7 @@ public final class EpochStress {
 
         @Arbiter
         public void look(II_Result result) {
-            result.r2 = told.relief();
+            result.r2 = listener.relief();
         }
     }
 }

@@ -16,8 +16,8 @@ public final class LoadReliefProof implements Proof {
 
     @Override
     public void attempt() {
-        EpochTold told = new EpochTold();
-        Epoch one = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, told);
+        CountingEpochListener listener = new CountingEpochListener();
+        Epoch one = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, listener);
         handOver(one);
         handOver(one);
         Epoch two = one.cut(Map.of());
@@ -26,11 +26,12 @@ public final class LoadReliefProof implements Proof {
         Together.run(
                 () -> {
                     load.awaitRelief(HOP, BATCH_BYTES);
-                    told.waits(load.batches(HOP) >= STALLED_MARK || load.bytes(HOP) > 2 * BATCH_BYTES);
+                    listener.waits(load.batches(HOP) >= STALLED_MARK || load.bytes(HOP) > 2 * BATCH_BYTES);
                 },
                 () -> process(one),
                 () -> process(two));
-        ForbiddenOutcome.when(told.waits() && told.relief() == 0, "a lane waits for relief, and nobody tells it");
+        ForbiddenOutcome.when(
+                listener.waits() && listener.relief() == 0, "a lane waits for relief, and nobody tells it");
         process(one);
         ForbiddenOutcome.when(
                 load.batches(HOP) != 0 || load.bytes(HOP) != 0, "all is done, and something is still counted");

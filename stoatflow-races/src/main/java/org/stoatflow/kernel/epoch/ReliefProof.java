@@ -12,8 +12,8 @@ public final class ReliefProof implements Proof {
 
     @Override
     public void attempt() {
-        EpochTold told = new EpochTold();
-        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, told);
+        CountingEpochListener listener = new CountingEpochListener();
+        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, listener);
         for (int batch = 0; batch < STALLED_MARK; batch++) {
             epoch.memory().handOver(HOP, BATCH_BYTES);
             epoch.raise(HOP);
@@ -24,14 +24,15 @@ public final class ReliefProof implements Proof {
         };
         Together.run(
                 () -> {
-                    int before = told.relief();
+                    int before = listener.relief();
                     epoch.awaitRelief(HOP, BATCH_BYTES);
                     boolean waits = epoch.outstanding(HOP) >= STALLED_MARK
                             || epoch.memory().at(HOP) > 2 * BATCH_BYTES;
-                    told.waits(waits && before == 0);
+                    listener.waits(waits && before == 0);
                 },
                 lower,
                 lower);
-        ForbiddenOutcome.when(told.waits() && told.relief() == 0, "a lane waits for relief, and nobody tells it");
+        ForbiddenOutcome.when(
+                listener.waits() && listener.relief() == 0, "a lane waits for relief, and nobody tells it");
     }
 }

@@ -10,12 +10,14 @@ import org.stoatflow.races.Together;
 public final class DeliveryProof implements Proof {
     @Override
     public void attempt() {
-        Room room = new Room(new Budget(Long.MAX_VALUE, () -> {}), Deaf.LISTENER, lane -> {});
-        Epoch epoch = room.first();
-        Together.run(() -> room.lanes().deliver(room.sourceBatch(epoch), Room.SOURCE), () -> {
-            if (room.hasBatch(Room.SOURCE, epoch)) {
-                ForbiddenOutcome.when(!epoch.isTouched(Room.SOURCE), "a batch lies in a lane that is not touched");
-                ForbiddenOutcome.when(epoch.outstanding(Room.SOURCE) < 1, "a batch lies there and is not counted");
+        TwoStageRig rig = new TwoStageRig(new Budget(Long.MAX_VALUE, () -> {}), NoOpEpochListener.LISTENER, lane -> {});
+        Epoch epoch = rig.first();
+        Together.run(() -> rig.lanes().deliver(rig.sourceBatch(epoch), TwoStageRig.SOURCE), () -> {
+            if (rig.hasBatch(TwoStageRig.SOURCE, epoch)) {
+                ForbiddenOutcome.when(
+                        !epoch.isTouched(TwoStageRig.SOURCE), "a batch lies in a lane that is not touched");
+                ForbiddenOutcome.when(
+                        epoch.outstanding(TwoStageRig.SOURCE) < 1, "a batch lies there and is not counted");
             }
         });
     }

@@ -16,19 +16,19 @@ public final class StartProof implements Proof {
 
     @Override
     public void attempt() {
-        Room room = new Room(new Budget(Long.MAX_VALUE, () -> {}), Deaf.LISTENER, lane -> {});
-        Epoch one = room.first();
-        int feeder = room.laneOf(Room.SOURCE).index();
+        TwoStageRig rig = new TwoStageRig(new Budget(Long.MAX_VALUE, () -> {}), NoOpEpochListener.LISTENER, lane -> {});
+        Epoch one = rig.first();
+        int feeder = rig.laneOf(TwoStageRig.SOURCE).index();
         one.touch(feeder);
-        one.raise(Room.SOURCE);
+        one.raise(TwoStageRig.SOURCE);
         Epoch two = one.cut(Map.of());
-        room.handOverHop(two);
-        Lane lane = room.laneOf(Room.HOP);
+        rig.handOverHop(two);
+        Lane lane = rig.laneOf(TwoStageRig.HOP);
         Together.run(
                 () -> {
-                    room.handOverHop(one);
-                    one.lower(Room.SOURCE);
-                    one.leave(feeder, Room.SOURCE);
+                    rig.handOverHop(one);
+                    one.lower(TwoStageRig.SOURCE);
+                    one.leave(feeder, TwoStageRig.SOURCE);
                 },
                 () -> {
                     lane.step();
@@ -37,8 +37,9 @@ public final class StartProof implements Proof {
         for (int step = 0; step < STEPS_MAX; step++) {
             lane.step();
         }
-        ForbiddenOutcome.when(room.hasBatch(Room.HOP, one), "a batch of epoch 1 is left behind");
+        ForbiddenOutcome.when(rig.hasBatch(TwoStageRig.HOP, one), "a batch of epoch 1 is left behind");
         ForbiddenOutcome.when(!one.isComplete(), "epoch 1 never completes");
-        ForbiddenOutcome.when(two.outstanding(Room.HOP) != 0, "epoch 2 is not begun though nothing is in its way");
+        ForbiddenOutcome.when(
+                two.outstanding(TwoStageRig.HOP) != 0, "epoch 2 is not begun though nothing is in its way");
     }
 }

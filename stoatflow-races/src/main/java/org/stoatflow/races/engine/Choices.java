@@ -16,7 +16,7 @@ import org.stoatflow.streams.StreamsConfig;
  * that they are reached.
  */
 record Choices(
-        Program program,
+        SeedApplication program,
         boolean exactlyOnce,
         boolean cached,
         int lanes,
@@ -24,18 +24,18 @@ record Choices(
         long inFlightBytesMax,
         int openEpochsMax,
         int stalledMarkBatches,
-        int handOutRecordsMax) {
+        int routedRecordsMax) {
     static final String APPLICATION = "room";
     private static final long CACHE_BYTES = 100_000;
     private static final Duration STALLED_AFTER = Duration.ofSeconds(2);
 
     static Choices of(long seed) {
         SplittableRandom random = new SplittableRandom(seed);
-        Program program = (seed & 1) == 0 ? Program.WORDS : Program.TWO_HOPS;
+        SeedApplication program = (seed & 1) == 0 ? SeedApplication.WORDS : SeedApplication.TWO_HOPS;
         return new Choices(
                 program,
                 (seed >> 1 & 1) == 0,
-                program == Program.WORDS && random.nextInt(3) == 0,
+                program == SeedApplication.WORDS && random.nextInt(3) == 0,
                 1 + random.nextInt(4),
                 200 + random.nextInt(3_000),
                 oneOf(random, 2_000, 20_000, 1 << 20),
@@ -77,7 +77,7 @@ record Choices(
                         1 << 20,
                         exactlyOnce ? Optional.of(Duration.ofSeconds(15)) : Optional.empty(),
                         3),
-                new SourceSettings(1_000, handOutRecordsMax, openEpochsMax, Duration.ZERO),
+                new SourceSettings(1_000, routedRecordsMax, openEpochsMax, Duration.ZERO),
                 inFlightBytesMax,
                 stalledMarkBatches,
                 STALLED_AFTER);

@@ -20,7 +20,7 @@ import org.stoatflow.memorykafka.GroupAssignment;
 import org.stoatflow.memorykafka.SimKafka;
 import org.stoatflow.memorykafka.Upstream;
 import org.stoatflow.races.pauses.BlockingKafka;
-import org.stoatflow.runtime.engine.EngineRoom;
+import org.stoatflow.runtime.engine.EngineRig;
 
 /**
  * Starts the engine cold under load, feeds it for a while, waits until all is committed, closes it, and compares what
@@ -47,7 +47,7 @@ public final class EngineSeed implements LongFunction<@Nullable String> {
         private final Choices choices;
         private final SplittableRandom random;
         private final BlockingKafka kafka;
-        private final EngineRoom room;
+        private final EngineRig rig;
         private final Upstream upstream;
         private final List<TopicPartition> inputs = new ArrayList<>();
         private final List<String> words = new ArrayList<>();
@@ -59,7 +59,7 @@ public final class EngineSeed implements LongFunction<@Nullable String> {
             random = new SplittableRandom(~seed);
             kafka = new BlockingKafka(seed);
             upstream = kafka.with(this::prepared);
-            room = new EngineRoom(choices.program().logical(), choices.config(), choices.settings(), kafka);
+            rig = new EngineRig(choices.program().logical(), choices.config(), choices.settings(), kafka);
         }
 
         private Upstream prepared(SimKafka model) {
@@ -75,15 +75,15 @@ public final class EngineSeed implements LongFunction<@Nullable String> {
         @Nullable
         String run() {
             try {
-                room.start();
+                rig.start();
                 String wrong = feedAndWait();
                 if (wrong == null) {
-                    wrong = room.close();
+                    wrong = rig.close();
                 }
                 if (wrong == null) {
-                    wrong = room.failure() == null ? difference() : failure();
+                    wrong = rig.failure() == null ? difference() : failure();
                 }
-                return wrong == null ? null : wrong + "\n" + choices + "\n" + room.picture();
+                return wrong == null ? null : wrong + "\n" + choices + "\n" + rig.status();
             } catch (InterruptedException interrupted) {
                 throw new IllegalStateException("nobody interrupts this", interrupted);
             }
@@ -92,7 +92,7 @@ public final class EngineSeed implements LongFunction<@Nullable String> {
         private @Nullable String feedAndWait() throws InterruptedException {
             int round = 0;
             while (isFeeding(round) || uncommitted() > 0) {
-                if (room.failure() != null) {
+                if (rig.failure() != null) {
                     return failure();
                 }
                 if (System.nanoTime() - progressNs > TimeUnit.MILLISECONDS.toNanos(PATIENCE_MS)) {
@@ -109,12 +109,12 @@ public final class EngineSeed implements LongFunction<@Nullable String> {
         }
 
         private boolean isFeeding(int round) {
-            return round < FEED_ROUNDS || room.commits() < COMMITS_MIN;
+            return round < FEED_ROUNDS || rig.commits() < COMMITS_MIN;
         }
 
         private String failure() {
             StringWriter text = new StringWriter();
-            Objects.requireNonNull(room.failure()).printStackTrace(new PrintWriter(text));
+            Objects.requireNonNull(rig.failure()).printStackTrace(new PrintWriter(text));
             return "it has failed: " + text;
         }
 

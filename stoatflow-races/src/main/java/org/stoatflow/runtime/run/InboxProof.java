@@ -3,7 +3,7 @@ package org.stoatflow.runtime.run;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochListener;
-import org.stoatflow.kernel.lane.Room;
+import org.stoatflow.kernel.lane.TwoStageRig;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
@@ -13,8 +13,8 @@ public final class InboxProof implements Proof {
     @Override
     public void attempt() {
         Worker[] worker = new Worker[1];
-        Room room = new Room(new Budget(Long.MAX_VALUE, () -> {}), new Silent(), lane -> {
-            if (lane == Room.SOURCE) {
+        TwoStageRig room = new TwoStageRig(new Budget(Long.MAX_VALUE, () -> {}), new Silent(), lane -> {
+            if (lane == TwoStageRig.SOURCE) {
                 worker[0].wake();
             }
         });
@@ -23,15 +23,15 @@ public final class InboxProof implements Proof {
         worker[0] = new Worker(
                 Together::thread,
                 () -> {
-                    boolean worked = room.laneOf(Room.SOURCE).step();
+                    boolean worked = room.laneOf(TwoStageRig.SOURCE).step();
                     done.wake();
                     return worked;
                 },
                 () -> {},
                 failure -> {});
         worker[0].start();
-        Together.run(() -> room.lanes().deliver(room.sourceBatch(epoch), Room.SOURCE), () -> {
-            done.await(() -> epoch.isTouched(Room.SOURCE) && epoch.outstanding(Room.SOURCE) == 0);
+        Together.run(() -> room.lanes().deliver(room.sourceBatch(epoch), TwoStageRig.SOURCE), () -> {
+            done.await(() -> epoch.isTouched(TwoStageRig.SOURCE) && epoch.outstanding(TwoStageRig.SOURCE) == 0);
             worker[0].stop();
         });
         worker[0].awaitEnd(Long.MAX_VALUE);

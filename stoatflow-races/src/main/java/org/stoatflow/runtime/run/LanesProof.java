@@ -9,7 +9,7 @@ import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.kernel.lane.Room;
+import org.stoatflow.kernel.lane.TwoStageRig;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
@@ -33,8 +33,9 @@ public final class LanesProof implements Proof {
         private final Queue<Epoch> complete = new ConcurrentLinkedQueue<>();
         private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
         private final Waiter dispatcher = new Waiter();
-        private final Room room = new Room(new Budget(Long.MAX_VALUE, () -> {}), this, lane -> wake(lane));
-        private final Worker[] lanes = {worker(Room.SOURCE), worker(Room.HOP)};
+        private final TwoStageRig room =
+                new TwoStageRig(new Budget(Long.MAX_VALUE, () -> {}), this, lane -> wake(lane));
+        private final Worker[] lanes = {worker(TwoStageRig.SOURCE), worker(TwoStageRig.HOP)};
         private final Worker committer = new Worker(Together::thread, this::commit, () -> {}, this::failed);
 
         private Worker worker(int lane) {
@@ -52,9 +53,9 @@ public final class LanesProof implements Proof {
 
         void dispatch() {
             Epoch one = room.first();
-            room.lanes().deliver(room.sourceBatchOfOne(one), Room.SOURCE);
+            room.lanes().deliver(room.sourceBatchOfOne(one), TwoStageRig.SOURCE);
             Epoch two = one.cut(Map.of());
-            room.lanes().deliver(room.sourceBatchOfOne(two), Room.SOURCE);
+            room.lanes().deliver(room.sourceBatchOfOne(two), TwoStageRig.SOURCE);
             dispatcher.await(() -> isOver(one));
             two.cut(Map.of());
             dispatcher.await(() -> isOver(two));

@@ -18,7 +18,7 @@ public final class CommitterWakeProof implements Proof {
     @Override
     public void attempt() {
         Waiter thread = new Waiter();
-        Commits commits = new Commits(new QuietProducer(), thread::wake);
+        EpochCommitRig commits = new EpochCommitRig(new QuietProducer(), thread::wake);
         commits.epoch().touch(0);
         commits.epoch().cut(Map.of(PARTITION, new SourcePosition(1, Optional.empty(), 0)));
         Together.run(() -> commits.epoch().leave(), commits::pollNewGeneration, () -> thread.await(commits::isApplied));

@@ -13,8 +13,8 @@ import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.lane.Room;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.lane.TwoStageRig;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.races.ForbiddenOutcome;
@@ -39,7 +39,7 @@ public final class FlowProof implements Proof {
         Waiter thread = new Waiter();
         AtomicBoolean given = new AtomicBoolean();
         AtomicBoolean answered = new AtomicBoolean();
-        StreamClocks clocks = Room.clocks();
+        StreamClocks clocks = TwoStageRig.clocks();
         EntryGraph graph = new EntryGraph(new int[] {0}, new int[][] {{}});
         Epoch epoch = Epoch.first(1, graph, 1, clocks.count(), 1, new Waking(thread));
         epoch.touch(0);
@@ -50,9 +50,9 @@ public final class FlowProof implements Proof {
                         clocks,
                         new Budget(Long.MAX_VALUE, () -> {}),
                         new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                        Room.Stopped.CLOCK,
-                        Faults.FAILING,
-                        CommitWatch.NONE),
+                        TwoStageRig.Stopped.CLOCK,
+                        ErrorHandling.FAILING,
+                        CommitListener.NONE),
                 producer.producer(),
                 epoch,
                 positions -> {

@@ -37,7 +37,7 @@ public final class OverlayProof implements Proof {
     @SuppressWarnings("unchecked") // the store is described above
     public void attempt() {
         StateEngine engine = StateEngines.inMemory(List.of(STORE));
-        Commits commits = new Commits(new QuietProducer(), engine);
+        EpochCommitRig commits = new EpochCommitRig(new QuietProducer(), engine);
         LaneState lane = new LaneState(engine, List.of(STORE), new NoRecord(), new SerdeDefaults(null, null, s -> s));
         lane.partition(0);
         KeyValueStore<String, String> store = (KeyValueStore<String, String>) lane.store("store");

@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
+import org.stoatflow.kernel.epoch.CountingEpochListener;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.EpochTold;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.lane.Room;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.lane.TwoStageRig;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
@@ -47,7 +47,8 @@ public final class OwnerTimeProof implements Proof {
     private static final class Stamps {
         private final OwnerTime owner;
         private final FlowCommitter committer;
-        private Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new EpochTold());
+        private Epoch epoch =
+                Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new CountingEpochListener());
         private long last;
         private int rounds;
 
@@ -59,9 +60,9 @@ public final class OwnerTimeProof implements Proof {
                             StreamClocks.none(),
                             new Budget(Long.MAX_VALUE, () -> {}),
                             new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
-                            Room.Stopped.CLOCK,
-                            Faults.FAILING,
-                            CommitWatch.NONE),
+                            TwoStageRig.Stopped.CLOCK,
+                            ErrorHandling.FAILING,
+                            CommitListener.NONE),
                     new QuietProducer().producer(),
                     epoch,
                     positions -> rounds++,

@@ -22,20 +22,20 @@ import org.jspecify.annotations.Nullable;
  * <p>Incremental (cooperative): the owner goes on processing while others join and leave.
  *
  * <p>Each member says what it goes by ({@link MemberSettings}), and is told who owns the partitions
- * ({@link GroupNote}).
+ * ({@link AssignmentInfo}).
  */
 public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Configurable {
     /** The protocol's name; members with another one are refused by the broker. */
     public static final String NAME = "stoatflow-single-owner";
 
-    /** Key of the consumer's configuration under which the member's {@link GroupNotes} stand. */
+    /** Key of the consumer's configuration under which the member's {@link AssignmentExchange} stand. */
     public static final String NOTES = "stoatflow.internal.group.notes";
 
-    private @Nullable GroupNotes notes;
+    private @Nullable AssignmentExchange notes;
 
     @Override
     public void configure(Map<String, ?> configs) {
-        notes = (GroupNotes) configs.get(NOTES);
+        notes = (AssignmentExchange) configs.get(NOTES);
     }
 
     @Override
@@ -50,13 +50,13 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
 
     @Override
     public @Nullable ByteBuffer subscriptionUserData(Set<String> topics) {
-        return notes == null ? null : GroupNote.encode(notes.own());
+        return notes == null ? null : AssignmentInfo.encode(notes.own());
     }
 
     @Override
     public void onAssignment(Assignment assignment, ConsumerGroupMetadata metadata) {
         if (notes != null) {
-            notes.onAssignment(GroupNote.decode(assignment.userData()).orElse(null));
+            notes.onAssignment(AssignmentInfo.decode(assignment.userData()).orElse(null));
         }
     }
 
@@ -69,8 +69,10 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
                         .thenComparing(SingleOwnerAssignor::identity, Comparator.reverseOrder()))
                 .orElseThrow();
         Map<String, Integer> topics = partitionCounts(metadata, owner.getValue());
-        ByteBuffer note = new GroupNote(
-                        identity(owner), GroupNote.settings(owner.getValue().userData()), topics)
+        ByteBuffer note = new AssignmentInfo(
+                        identity(owner),
+                        AssignmentInfo.settings(owner.getValue().userData()),
+                        topics)
                 .encode();
         Map<String, Assignment> assignments = new HashMap<>();
         members.forEach((member, subscription) -> assignments.put(

@@ -18,7 +18,7 @@ import org.stoatflow.runtime.cluster.AdminTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceId;
 import org.stoatflow.runtime.lifecycle.Environment;
-import org.stoatflow.runtime.metrics.Meters;
+import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.restoring.RestoreDriver;
 import org.stoatflow.runtime.run.EngineThreads;
@@ -44,7 +44,7 @@ final class RealEnvironment implements Environment {
     private final ApplicationSettings settings;
     private final KafkaClientSupplier clients;
     private final EngineThreads threads;
-    private final Meters meters;
+    private final MetricsListener meters;
     private boolean withoutFolder; // the dispatcher's
 
     RealEnvironment(
@@ -52,7 +52,7 @@ final class RealEnvironment implements Environment {
             ApplicationSettings settings,
             KafkaClientSupplier clients,
             EngineThreads threads,
-            Meters meters) {
+            MetricsListener meters) {
         this.config = config;
         this.settings = settings;
         this.clients = clients;
@@ -106,7 +106,7 @@ final class RealEnvironment implements Environment {
     }
 
     @Override
-    public Meters meters() {
+    public MetricsListener meters() {
         return meters;
     }
 

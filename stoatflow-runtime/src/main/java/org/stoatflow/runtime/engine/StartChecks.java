@@ -7,12 +7,12 @@ import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.IsolationLevel;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.runtime.cluster.Clients;
-import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.AssignmentExchange;
+import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.settings.ApplicationSettings;
-import org.stoatflow.runtime.topics.Topics;
+import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
@@ -43,7 +43,7 @@ final class StartChecks {
             StreamsConfig config,
             ApplicationSettings settings,
             KafkaClientSupplier supplier) {
-        if (Topics.keepsStateOnDisk(topology)) {
+        if (ApplicationTopics.keepsStateOnDisk(topology)) {
             requireFolder(settings);
         }
         warnOfReplaced(config, settings);
@@ -95,9 +95,9 @@ final class StartChecks {
             StreamsConfig config, ApplicationSettings settings, KafkaClientSupplier supplier) {
         String clientId = settings.clientId();
         supplier.getAdmin(config.getAdminConfigs(clientId + "-admin-check")).close(Duration.ZERO);
-        Clients trial = new Clients(supplier, config, settings, "-check");
+        KafkaClients trial = new KafkaClients(supplier, config, settings, "-check");
         try {
-            trial.openConsumer("check", new GroupNotes(MemberSettings.UNKNOWN));
+            trial.openConsumer("check", new AssignmentExchange(MemberSettings.UNKNOWN));
             trial.newRestoreConsumer().close();
             trial.makeProducers();
         } finally {

@@ -14,9 +14,9 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.StageChoices;
-import org.stoatflow.runtime.failure.Failures;
+import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
-import org.stoatflow.runtime.metrics.EngineMeters;
+import org.stoatflow.runtime.metrics.EngineMetrics;
 import org.stoatflow.runtime.run.EngineThreads;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.RunSettings;
@@ -39,7 +39,7 @@ final class StreamEngine implements Engine {
     private final EngineListener listener;
     private final ApplicationSettings settings;
     private final EngineThreads threads;
-    private final EngineMeters meters;
+    private final EngineMetrics meters;
     private final CountDownLatch ended = new CountDownLatch(1);
     private @Nullable Thread thread; // guarded by this
     private volatile @Nullable Lifecycle lifecycle;
@@ -53,7 +53,7 @@ final class StreamEngine implements Engine {
         this.listener = listener;
         this.settings = ApplicationSettings.of(config);
         StartChecks.run(topology, config, settings, clients);
-        this.meters = new EngineMeters(settings.applicationId(), config, topology, listener);
+        this.meters = new EngineMetrics(settings.applicationId(), config, topology, listener);
         new StageChoices(topology, PlanChoices.of(config)); // so that a wrong key is refused here
         this.threads = new EngineThreads(settings.applicationId(), (failed, failure) -> {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
@@ -63,7 +63,7 @@ final class StreamEngine implements Engine {
 
     @Override
     public synchronized void start() {
-        JdkNotice.log(settings.applicationId());
+        JdkWarning.log(settings.applicationId());
         Thread dispatcher = threads.dispatcher(this::stepToEnd);
         thread = dispatcher;
         dispatcher.start();
@@ -103,7 +103,7 @@ final class StreamEngine implements Engine {
                         listener,
                         new RealEnvironment(config, settings, clients, threads, meters));
             } catch (RuntimeException failure) {
-                if (closing || !listener.restartAfter(Failures.told(failure))) {
+                if (closing || !listener.restartAfter(FailureClassifier.told(failure))) {
                     throw failure;
                 }
                 LockSupport.parkNanos(this, Lifecycle.START_OVER_PAUSE.toNanos());

@@ -111,7 +111,7 @@ public final class Outage {
             case RUNNING -> {}
             case SUCCESS -> onAnswer(nowNs);
             case FAILED, CANCELLED -> {
-                if (waiting.state() == Future.State.FAILED && !Failures.isNoAnswer(waiting.exceptionNow())) {
+                if (waiting.state() == Future.State.FAILED && !FailureClassifier.isNoAnswer(waiting.exceptionNow())) {
                     onAnswer(nowNs); // a refusal is an answer
                 } else if (isOn() || nowNs - askedNs < HELD_UP_NS) {
                     onSilence(nowNs);
@@ -160,14 +160,14 @@ public final class Outage {
      * look at last, and fence the one that they have answered.
      */
     public boolean explains(Throwable failure) {
-        if (Failures.isFenced(failure)) {
+        if (FailureClassifier.isFenced(failure)) {
             return isOn() || overNs != null && clock.nanos() - overNs < JOINS_SETTLE_NS;
         }
-        return !Failures.isFinal(failure)
-                && !Failures.isRefusal(failure)
-                && !Failures.isOfBrokenEpoch(failure)
-                && !Failures.isOfStuckEpoch(failure)
-                && (Failures.isNoAnswer(failure) || isOn() && !Failures.isOfProcessing(failure));
+        return !FailureClassifier.isFinal(failure)
+                && !FailureClassifier.isRefusal(failure)
+                && !FailureClassifier.isOfBrokenEpoch(failure)
+                && !FailureClassifier.isOfStuckEpoch(failure)
+                && (FailureClassifier.isNoAnswer(failure) || isOn() && !FailureClassifier.isOfProcessing(failure));
     }
 
     /**

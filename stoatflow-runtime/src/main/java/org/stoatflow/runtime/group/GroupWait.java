@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.runtime.cluster.GroupNote;
+import org.stoatflow.runtime.cluster.AssignmentInfo;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.streams.errors.StreamsException;
@@ -79,7 +79,7 @@ public final class GroupWait {
      *
      * @throws StreamsException if it has had them for too long
      */
-    void onDisagreement(GroupNote note, List<String> differences) {
+    void onDisagreement(AssignmentInfo note, List<String> differences) {
         endure(
                 "This instance cannot wait to take over application " + settings.applicationId()
                         + ", since its owner, instance " + note.owner() + ", has other settings: "

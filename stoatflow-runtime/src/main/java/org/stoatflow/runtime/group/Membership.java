@@ -9,8 +9,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
-import org.stoatflow.runtime.cluster.GroupNote;
-import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.AssignmentExchange;
+import org.stoatflow.runtime.cluster.AssignmentInfo;
 import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -19,8 +19,8 @@ import org.stoatflow.streams.errors.StreamsException;
  * when they are ours, gone, or not those that were planned with. Owner: the thread that polls the consumer.
  *
  * <p>The group's leader tells with each assignment whom it is meant for and which partitions it knows ({@link
- * GroupNote}). An instance that comes back within its session is given its former assignment with its former note, so a
- * note that does not fit is asked for anew once. Where the leader tells nothing, the assignment alone decides.
+ * AssignmentInfo}). An instance that comes back within its session is given its former assignment with its former note,
+ * so a note that does not fit is asked for anew once. Where the leader tells nothing, the assignment alone decides.
  */
 public final class Membership {
     /** How things stand after a poll. */
@@ -40,7 +40,7 @@ public final class Membership {
 
     private final Consumer<byte[], byte[]> consumer;
     private final Ownership ownership;
-    private final GroupNotes notes;
+    private final AssignmentExchange notes;
     private final String name;
     private final GroupWait wait;
     private int plannedWith = NONE;
@@ -50,7 +50,11 @@ public final class Membership {
      * @param name the {@code group.instance.id} of the consumer, which is subscribed with the ownership as its listener
      */
     public Membership(
-            Consumer<byte[], byte[]> consumer, Ownership ownership, GroupNotes notes, String name, GroupWait wait) {
+            Consumer<byte[], byte[]> consumer,
+            Ownership ownership,
+            AssignmentExchange notes,
+            String name,
+            GroupWait wait) {
         this.consumer = consumer;
         this.ownership = ownership;
         this.notes = notes;
@@ -77,7 +81,7 @@ public final class Membership {
      */
     public Optional<Map<String, Integer>> topics() {
         plannedWith = notes.assignments();
-        return notes.last().filter(note -> note.owner().equals(name)).map(GroupNote::topics);
+        return notes.last().filter(note -> note.owner().equals(name)).map(AssignmentInfo::topics);
     }
 
     /** Whether partitions were taken away that nobody has asked about yet; also while a poll calls its listener. */
@@ -113,7 +117,7 @@ public final class Membership {
             wait.onNotJoined();
             return Standing.WAITING;
         }
-        GroupNote note = notes.last().orElse(null);
+        AssignmentInfo note = notes.last().orElse(null);
         if (note != null && !note.owner().equals(name)) {
             requireAgreement(note);
             wait.onOtherOwner(note.owner());
@@ -134,7 +138,7 @@ public final class Membership {
     /** How things stand with what was ours after the last {@link #join}; to be asked after each poll. */
     public Standing since(Map<String, Integer> planned) {
         boolean lost = ownership.takeLoss();
-        GroupNote note = notes.last().orElse(null);
+        AssignmentInfo note = notes.last().orElse(null);
         if (lost || note != null && !note.owner().equals(name)) {
             return Standing.LOST;
         }
@@ -152,7 +156,7 @@ public final class Membership {
         return notes.assignments() != doubted;
     }
 
-    private void requireAgreement(GroupNote note) {
+    private void requireAgreement(AssignmentInfo note) {
         List<String> differences = notes.own().differencesTo(note.settings());
         if (differences.isEmpty()) {
             wait.onAgreement();

@@ -11,19 +11,19 @@ import org.apache.kafka.common.MetricName;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
-import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
-import org.stoatflow.runtime.failure.Failures;
+import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
-import org.stoatflow.runtime.failure.Restarts;
+import org.stoatflow.runtime.failure.RestartStrategy;
 import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.run.Runs;
-import org.stoatflow.runtime.run.Tenures;
+import org.stoatflow.runtime.run.WriteLeases;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.RunSettings;
+import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.runtime.topics.SinkPartitions;
-import org.stoatflow.runtime.topics.Topics;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
@@ -46,7 +46,7 @@ public final class Lifecycle {
 
     private final CloseRequest close = new CloseRequest();
     private final ClusterTopics cluster;
-    private final Clients clients;
+    private final KafkaClients clients;
     private final Outage outage;
     private final Phases phases;
     private final Restarter restarter;
@@ -59,7 +59,7 @@ public final class Lifecycle {
             EngineListener listener,
             Environment environment) {
         ApplicationSettings settings = ApplicationSettings.of(config);
-        clients = new Clients(environment.clients(), config, settings);
+        clients = new KafkaClients(environment.clients(), config, settings);
         ConfiguredApplication application = application(config, settings, environment); // where user code may fail
         cluster = environment.openTopics();
         outage = new Outage(
@@ -68,15 +68,15 @@ public final class Lifecycle {
                 settings.applicationId(),
                 settings.brokers(),
                 Duration.ofMillis(config.getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG)));
-        Tenures tenures = new Tenures(environment.clock());
-        Runs runs = new Runs(runSettings, config, application, environment, tenures, outage, () -> paused);
-        Topics topics = new Topics(topology, config, settings, cluster);
+        WriteLeases leases = new WriteLeases(environment.clock());
+        Runs runs = new Runs(runSettings, config, application, environment, leases, outage, () -> paused);
+        ApplicationTopics topics = new ApplicationTopics(topology, config, settings, cluster);
         phases = new Phases(
                 new Phases.Services(
                         cluster,
                         clients,
                         new Subscriber(config, settings, environment, topics, clients, application, runs),
-                        new Recovery(config, settings, environment, cluster, clients, tenures, listener),
+                        new Recovery(config, settings, environment, cluster, clients, leases, listener),
                         runs),
                 settings,
                 StoatflowConfig.CLOSE_TIMEOUT.of(config),
@@ -84,7 +84,7 @@ public final class Lifecycle {
                 environment,
                 close,
                 outage);
-        restarter = new Restarter(phases, settings, Restarts.of(config), listener, environment, close, outage);
+        restarter = new Restarter(phases, settings, RestartStrategy.of(config), listener, environment, close, outage);
     }
 
     private ConfiguredApplication application(
@@ -93,7 +93,9 @@ public final class Lifecycle {
                 config,
                 settings,
                 new SinkPartitions(
-                        topic -> Topics.partitionsOf(cluster, topic), metadataAgeMaxNs(config), environment.clock()));
+                        topic -> ApplicationTopics.partitionsOf(cluster, topic),
+                        metadataAgeMaxNs(config),
+                        environment.clock()));
     }
 
     /** As old as the producers of Kafka Streams let it become, from which it has the numbers of partitions. */
@@ -166,14 +168,14 @@ public final class Lifecycle {
     }
 
     private void onFailure(Throwable failure) {
-        if (close.isAsked() && Failures.isInterruption(failure)) {
+        if (close.isAsked() && FailureClassifier.isInterruption(failure)) {
             phases.end();
         } else if (close.isAsked() && outage.explains(failure)) {
             LOG.warn("Closing without what is not committed: {}", failure.getMessage());
             phases.end();
         } else if (!restarter.goesOnAfter(failure)) {
             phases.end();
-            throw Failures.asStreamsException(failure);
+            throw FailureClassifier.asStreamsException(failure);
         }
     }
 }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.restoring.Restoration;
@@ -38,7 +38,7 @@ final class Phases {
     private volatile Phase current;
 
     /** What works for the phases. */
-    record Services(ClusterTopics cluster, Clients clients, Subscriber subscriber, Recovery recovery, Runs runs) {}
+    record Services(ClusterTopics cluster, KafkaClients clients, Subscriber subscriber, Recovery recovery, Runs runs) {}
 
     Phases(
             Services services,
@@ -155,7 +155,7 @@ final class Phases {
     void release(StateEngine state) {
         services.clients().closeProducers();
         services.clients().closeConsumer(close.leavesGroup() || !environment.keepsInstanceId());
-        Clients.quietly("state", state::close);
+        KafkaClients.quietly("state", state::close);
     }
 
     /** Ends the application, if it has not ended, and closes everything. */
@@ -167,10 +167,11 @@ final class Phases {
         enter(new EndedPhase(), close.isAsked() ? "closed" : "failed");
         boolean interrupted = Thread.interrupted(); // clients do not close cleanly in an interrupted thread
         long waitNs = Math.clamp(close.deadlineNs() - clock.nanos(), 0, closeTimeout.toNanos() / 4);
-        Clients.quietly("run or restore", () -> last.end(waitNs));
+        KafkaClients.quietly("run or restore", () -> last.end(waitNs));
         interrupted |= Thread.interrupted();
         last.release();
-        Clients.quietly("admin client", () -> services.cluster().close(Duration.ZERO)); // nobody waits for an answer
+        KafkaClients.quietly(
+                "admin client", () -> services.cluster().close(Duration.ZERO)); // nobody waits for an answer
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

@@ -1,14 +1,14 @@
 package org.stoatflow.runtime.lifecycle;
 
-import org.stoatflow.kernel.clock.KeptClocks;
-import org.stoatflow.runtime.cluster.Clients;
+import org.stoatflow.kernel.clock.StoredClocks;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.group.Member;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.run.RunStart;
 import org.stoatflow.runtime.run.SourceOffsets;
-import org.stoatflow.runtime.run.Tenures;
+import org.stoatflow.runtime.run.WriteLeases;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.streams.StreamsConfig;
@@ -23,8 +23,8 @@ final class Recovery {
     private final ApplicationSettings settings;
     private final Environment environment;
     private final ClusterTopics cluster;
-    private final Clients clients;
-    private final Tenures tenures;
+    private final KafkaClients clients;
+    private final WriteLeases leases;
     private final StateRestoreListener listener;
 
     Recovery(
@@ -32,21 +32,21 @@ final class Recovery {
             ApplicationSettings settings,
             Environment environment,
             ClusterTopics cluster,
-            Clients clients,
-            Tenures tenures,
+            KafkaClients clients,
+            WriteLeases leases,
             StateRestoreListener listener) {
         this.config = config;
         this.settings = settings;
         this.environment = environment;
         this.cluster = cluster;
         this.clients = clients;
-        this.tenures = tenures;
+        this.leases = leases;
         this.listener = listener;
     }
 
     /** Whether nothing writes to the state any more; to be asked again until it is true. */
     boolean isStateQuiet() {
-        return tenures.end();
+        return leases.end();
     }
 
     /** Makes the producers, initialises their transactional ids, and positions the consumer. */
@@ -62,7 +62,7 @@ final class Recovery {
     Restoration restoration(MemberPlan plan, RunStart start) {
         Restoration missing = Restoration.plan(plan.plan(), plan.state(), cluster, clients, settings, environment);
         settleClocks(plan, start, missing);
-        missing.begin(tenures.begin(plan.state()), clients, listener);
+        missing.begin(leases.begin(plan.state()), clients, listener);
         environment.meters().onRestore(missing.progress());
         return missing;
     }
@@ -70,7 +70,7 @@ final class Recovery {
     private void settleClocks(MemberPlan plan, RunStart start, Restoration missing) {
         StateBatch settled = new StateBatch(environment.clock().millis());
         config.defaultTimestampExtractor(); // one that cannot be made is refused before anything is restored
-        new KeptClocks(plan.plan(), start.offsets().partitionTimes())
+        new StoredClocks(plan.plan(), start.offsets().partitionTimes())
                 .settle(plan.state(), missing::isMadeAnew, settled);
         plan.state().apply(settled);
     }

@@ -1,6 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
-import org.stoatflow.runtime.failure.Failures;
+import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
 
@@ -36,6 +36,6 @@ final class ReplanningPhase extends MemberPhase {
 
     @Override
     boolean goesOnInPlaceAfter(Throwable failure) {
-        return !Failures.isRefusal(failure);
+        return !FailureClassifier.isRefusal(failure);
     }
 }

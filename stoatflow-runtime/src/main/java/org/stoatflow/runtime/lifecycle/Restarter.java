@@ -4,11 +4,11 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.runtime.failure.Failures;
+import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
-import org.stoatflow.runtime.failure.Restarts;
+import org.stoatflow.runtime.failure.RestartStrategy;
 import org.stoatflow.runtime.group.MemberPlan;
-import org.stoatflow.runtime.metrics.Meters;
+import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.run.AbandonedRun;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.spi.EngineListener;
@@ -24,15 +24,15 @@ final class Restarter {
     private final ApplicationSettings settings;
     private final EngineListener listener;
     private final Clock clock;
-    private final Meters meters;
+    private final MetricsListener meters;
     private final CloseRequest close;
     private final Outage outage;
-    private final Restarts restarts;
+    private final RestartStrategy restarts;
 
     Restarter(
             Phases phases,
             ApplicationSettings settings,
-            Restarts restarts,
+            RestartStrategy restarts,
             EngineListener listener,
             Environment environment,
             CloseRequest close,
@@ -68,7 +68,9 @@ final class Restarter {
         if (!close.isAsked() && outage.explains(failure)) {
             return goOnWithoutAnswer(failed, failure);
         }
-        if (failed instanceof MemberPhase member && member.goesOnInPlaceAfter(failure) && !Failures.isFinal(failure)) {
+        if (failed instanceof MemberPhase member
+                && member.goesOnInPlaceAfter(failure)
+                && !FailureClassifier.isFinal(failure)) {
             return goOnInPlace(member, failure);
         }
         return startOver(failed, failure);
@@ -76,9 +78,9 @@ final class Restarter {
 
     private void count(Throwable failure) {
         meters.onFailure();
-        if (Failures.isOfBrokenEpoch(failure)) {
+        if (FailureClassifier.isOfBrokenEpoch(failure)) {
             meters.onBrokenEpoch();
-        } else if (Failures.isOfStuckEpoch(failure)) {
+        } else if (FailureClassifier.isOfStuckEpoch(failure)) {
             meters.onStuckEpoch();
         }
     }
@@ -89,7 +91,7 @@ final class Restarter {
             return false;
         }
         if (!restarts.allow(clock.nanos(), hasCommitted(abandoned))) {
-            if (!listener.restartAfter(Failures.told(failure))) {
+            if (!listener.restartAfter(FailureClassifier.told(failure))) {
                 return false;
             }
             restarts.forgive();
@@ -97,7 +99,7 @@ final class Restarter {
         meters.onRestart();
         LOG.warn("Starting again in place, from the last commit, after: {}", failure.getMessage(), failure);
         phases.pause(failed.plan(), restarts.pauseNs(), "restarting after a failure");
-        if (settings.exactlyOnce() && Failures.isOfProcessing(failure)) {
+        if (settings.exactlyOnce() && FailureClassifier.isOfProcessing(failure)) {
             abandoned.ifPresent(run -> goOnFromCommitted(failed.plan(), run));
         }
         return true;
@@ -127,7 +129,7 @@ final class Restarter {
         }
         meters.onRestart();
         String why = "no answer from the brokers";
-        if (Failures.isFenced(failure)) {
+        if (FailureClassifier.isFenced(failure)) {
             phases.startOver(why); // a fenced consumer cannot join again
             return true;
         }
@@ -146,7 +148,9 @@ final class Restarter {
     /** Nothing to go on from, or nothing to go on with: only the user's handler can ask for another start. */
     private boolean startOver(Phase failed, Throwable failure) {
         failed.abandon();
-        if (close.isAsked() || failed.name() == PhaseName.ENDED || !listener.restartAfter(Failures.told(failure))) {
+        if (close.isAsked()
+                || failed.name() == PhaseName.ENDED
+                || !listener.restartAfter(FailureClassifier.told(failure))) {
             return false;
         }
         meters.onRestart();

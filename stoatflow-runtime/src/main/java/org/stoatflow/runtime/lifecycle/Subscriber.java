@@ -6,8 +6,8 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.plan.StorePlan;
-import org.stoatflow.runtime.cluster.Clients;
-import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.AssignmentExchange;
+import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.runtime.group.GroupWait;
@@ -18,9 +18,9 @@ import org.stoatflow.runtime.run.ConfiguredApplication;
 import org.stoatflow.runtime.run.Runs;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.source.OffsetReset;
-import org.stoatflow.runtime.topics.PlanNotice;
+import org.stoatflow.runtime.topics.ApplicationTopics;
+import org.stoatflow.runtime.topics.PlanLog;
 import org.stoatflow.runtime.topics.TopicPlan;
-import org.stoatflow.runtime.topics.Topics;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.StreamsConfig;
 
@@ -34,8 +34,8 @@ final class Subscriber {
     private final StreamsConfig config;
     private final ApplicationSettings settings;
     private final Environment environment;
-    private final Topics topics;
-    private final Clients clients;
+    private final ApplicationTopics topics;
+    private final KafkaClients clients;
     private final ConfiguredApplication application;
     private final Runs runs;
 
@@ -43,8 +43,8 @@ final class Subscriber {
             StreamsConfig config,
             ApplicationSettings settings,
             Environment environment,
-            Topics topics,
-            Clients clients,
+            ApplicationTopics topics,
+            KafkaClients clients,
             ConfiguredApplication application,
             Runs runs) {
         this.config = config;
@@ -70,7 +70,7 @@ final class Subscriber {
     /** Creates what changelogs are missing, and subscribes. */
     MemberPlan subscribe(TopicPlan compiled, StateEngine state) {
         topics.createChangelogs(compiled.plan());
-        GroupNotes notes = new GroupNotes(memberSettings());
+        AssignmentExchange notes = new AssignmentExchange(memberSettings());
         Consumer<byte[], byte[]> consumer = clients.openConsumer(environment.instanceId(), notes);
         Ownership owning = new Ownership(consumer);
         OffsetReset offsetReset = plannedWith(compiled, consumer);
@@ -97,12 +97,12 @@ final class Subscriber {
         LOG.info(
                 "Source topics of application {} have changed: {}",
                 settings.applicationId(),
-                Topics.changes(outdated.topics().sourceCounts(), compiled.sourceCounts()));
+                ApplicationTopics.changes(outdated.topics().sourceCounts(), compiled.sourceCounts()));
         return new MemberPlan(compiled, offsetReset, member);
     }
 
     private OffsetReset plannedWith(TopicPlan compiled, Consumer<byte[], byte[]> consumer) {
-        PlanNotice.log(compiled.plan(), config);
+        PlanLog.log(compiled.plan(), config);
         runs.plannedWith(compiled.plan());
         return new OffsetReset(
                 consumer, compiled.plan(), clients.offsetReset(), settings.requestTimeout(), environment.clock());

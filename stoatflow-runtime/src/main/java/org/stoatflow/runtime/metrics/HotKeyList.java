@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.stoatflow.kernel.counters.HotKeys;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.kernel.metrics.HotKeys;
 import org.stoatflow.kernel.plan.Stage;
 
 /** The most frequent keys of a stage, the samples of its lanes together. Immutable. */
@@ -38,12 +38,12 @@ public final class HotKeyList {
     }
 
     /** Those of a run's stage. */
-    public static HotKeyList of(Running run, Stage stage) {
+    public static HotKeyList of(MeasuredRun run, Stage stage) {
         long nowNs = run.clock().nanos();
         long samples = 0;
         List<Found> found = new ArrayList<>();
         for (Lane lane : run.lanes().subList(stage.firstLane(), stage.firstLane() + stage.lanes())) {
-            HotKeys.Sample sample = lane.metrics().hotKeys(nowNs);
+            HotKeys.Sample sample = lane.counters().hotKeys(nowNs);
             samples += sample.samples();
             sample.keys().forEach(counted -> found.add(new Found(lane, counted)));
         }

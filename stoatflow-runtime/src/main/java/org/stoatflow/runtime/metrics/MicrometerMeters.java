@@ -15,10 +15,10 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ToDoubleFunction;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.epoch.EpochFigures;
-import org.stoatflow.kernel.fault.FaultDrop;
-import org.stoatflow.kernel.metrics.LaneMetrics;
+import org.stoatflow.kernel.epoch.EpochTimings;
+import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
@@ -26,8 +26,8 @@ import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.runtime.sink.CommitPhase;
 
 /**
- * The engine's meters in a registry of Micrometer. Those of lanes and the dispatcher read {@link Figures} when the
- * registry asks; those of epochs and commits are recorded, once for each.
+ * The engine's meters in a registry of Micrometer. Those of lanes and the dispatcher read {@link EngineCounters} when
+ * the registry asks; those of epochs and commits are recorded, once for each.
  *
  * <p>Threads: the dispatcher's registers, the committer's records. Any thread reads through the registry.
  */
@@ -35,7 +35,7 @@ final class MicrometerMeters {
     private static final double NS_PER_SECOND = 1e9;
 
     private final MeterRegistry registry;
-    private final Figures figures;
+    private final EngineCounters counters;
     private final Tags application;
     private final int lanesMax;
     private final List<Meter> always = new ArrayList<>();
@@ -43,16 +43,16 @@ final class MicrometerMeters {
     private final Map<CommitPhase, Timer> phases = new EnumMap<>(CommitPhase.class);
     private final EpochMeters epochs;
     private volatile List<Timer> waits = List.of(); // by stage
-    private long lastCutNs = EpochFigures.NEVER; // the committer's
+    private long lastCutNs = EpochTimings.NEVER; // the committer's
 
     /** What is recorded once for each epoch and each commit. */
     private record EpochMeters(
             Timer length, DistributionSummary records, Timer commits, DistributionSummary commitBytes) {}
 
     /** @param lanesMax up to how many lanes of the application there are meters for each */
-    MicrometerMeters(MeterRegistry registry, Figures figures, String applicationId, int lanesMax) {
+    MicrometerMeters(MeterRegistry registry, EngineCounters counters, String applicationId, int lanesMax) {
         this.registry = registry;
-        this.figures = figures;
+        this.counters = counters;
         this.application = Tags.of("application", applicationId);
         this.lanesMax = lanesMax;
         for (CommitPhase phase : CommitPhase.values()) {
@@ -73,12 +73,12 @@ final class MicrometerMeters {
                 EngineMeter.EPOCH_INTERVAL,
                 application,
                 all -> all.ofRun(run -> run.cadence().intervalNs() / NS_PER_SECOND, Double.NaN));
-        gauge(always, EngineMeter.EPOCH_OLDEST, application, Figures::oldestEpochSeconds);
-        counter(always, EngineMeter.COMMIT_ABORTS, application, Figures::aborts);
-        counter(always, EngineMeter.EPOCHS_BROKEN, application, Figures::brokenEpochs);
-        counter(always, EngineMeter.EPOCHS_STUCK, application, Figures::stuckEpochs);
-        counter(always, EngineMeter.FAILURES, application, Figures::failures);
-        counter(always, EngineMeter.RESTARTS, application, Figures::restarts);
+        gauge(always, EngineMeter.EPOCH_OLDEST, application, EngineCounters::oldestEpochSeconds);
+        counter(always, EngineMeter.COMMIT_ABORTS, application, EngineCounters::aborts);
+        counter(always, EngineMeter.EPOCHS_BROKEN, application, EngineCounters::brokenEpochs);
+        counter(always, EngineMeter.EPOCHS_STUCK, application, EngineCounters::stuckEpochs);
+        counter(always, EngineMeter.FAILURES, application, EngineCounters::failures);
+        counter(always, EngineMeter.RESTARTS, application, EngineCounters::restarts);
         gauge(
                 always,
                 EngineMeter.IN_FLIGHT_BYTES,
@@ -93,7 +93,7 @@ final class MicrometerMeters {
     }
 
     private void addDrops() {
-        for (FaultDrop reason : FaultDrop.values()) {
+        for (ErrorDrop reason : ErrorDrop.values()) {
             counter(always, EngineMeter.RECORDS_DROPPED, tag("reason", name(reason)), all -> all.dropped(reason));
         }
         for (DropReason reason : DropReason.values()) {
@@ -125,15 +125,15 @@ final class MicrometerMeters {
     }
 
     private void addStage(Stage stage, Tags tags) {
-        counter(ofPlan, EngineMeter.STAGE_RECORDS, tags, all -> all.sum(stage, LaneMetrics::records));
-        counter(ofPlan, EngineMeter.STAGE_BATCHES, tags, all -> all.sum(stage, LaneMetrics::batches));
-        counter(ofPlan, EngineMeter.STAGE_BUSY, tags, all -> all.sum(stage, LaneMetrics::busyNs) / NS_PER_SECOND);
+        counter(ofPlan, EngineMeter.STAGE_RECORDS, tags, all -> all.sum(stage, LaneCounters::records));
+        counter(ofPlan, EngineMeter.STAGE_BATCHES, tags, all -> all.sum(stage, LaneCounters::batches));
+        counter(ofPlan, EngineMeter.STAGE_BUSY, tags, all -> all.sum(stage, LaneCounters::busyNs) / NS_PER_SECOND);
         gauge(ofPlan, EngineMeter.STAGE_QUEUE, tags, all -> all.queued(stage));
         gauge(ofPlan, EngineMeter.STAGE_BUSY_LANES, tags, all -> all.busyLanes(stage));
         gauge(ofPlan, EngineMeter.STAGE_OLDEST_BATCH, tags, all -> all.oldestBatchSeconds(stage));
-        counter(ofPlan, EngineMeter.STAGE_RETRIES, tags, all -> all.sum(stage, LaneMetrics::retries));
-        gauge(ofPlan, EngineMeter.STAGE_HELD, tags, all -> all.sum(stage, LaneMetrics::held));
-        counter(ofPlan, EngineMeter.STAGE_PUNCTUATIONS, tags, all -> all.sum(stage, LaneMetrics::punctuations));
+        counter(ofPlan, EngineMeter.STAGE_RETRIES, tags, all -> all.sum(stage, LaneCounters::retries));
+        gauge(ofPlan, EngineMeter.STAGE_HELD, tags, all -> all.sum(stage, LaneCounters::held));
+        counter(ofPlan, EngineMeter.STAGE_PUNCTUATIONS, tags, all -> all.sum(stage, LaneCounters::punctuations));
         gauge(
                 ofPlan,
                 EngineMeter.STAGE_HOT_KEY,
@@ -142,14 +142,14 @@ final class MicrometerMeters {
     }
 
     private void addLane(int lane, Tags tags) {
-        counter(ofPlan, EngineMeter.LANE_RECORDS, tags, all -> all.ofLane(lane, LaneMetrics::records));
-        counter(ofPlan, EngineMeter.LANE_BUSY, tags, all -> all.ofLane(lane, LaneMetrics::busyNs) / NS_PER_SECOND);
+        counter(ofPlan, EngineMeter.LANE_RECORDS, tags, all -> all.ofLane(lane, LaneCounters::records));
+        counter(ofPlan, EngineMeter.LANE_BUSY, tags, all -> all.ofLane(lane, LaneCounters::busyNs) / NS_PER_SECOND);
         gauge(ofPlan, EngineMeter.LANE_QUEUE, tags, all -> all.queued(lane));
     }
 
     /** The partitions of the sources are known. */
     void onRun() {
-        figures.sources().partitions().keySet().forEach(partition -> {
+        counters.sources().partitions().keySet().forEach(partition -> {
             Tags tags =
                     application.and("topic", partition.topic(), "partition", Integer.toString(partition.partition()));
             if (registry.find(EngineMeter.SOURCE_LAG.id()).tags(tags).meter() == null) {
@@ -169,13 +169,13 @@ final class MicrometerMeters {
 
     /** @param stage of the lane that left last, or null if no lane had anything of the epoch */
     void onEpoch(Epoch epoch, @Nullable Stage stage) {
-        EpochFigures of = epoch.figures();
+        EpochTimings of = epoch.timings();
         epochs.records().record((double) of.records());
         if (stage != null) {
             waits.get(stage.id()).record(of.waitedNs(), TimeUnit.NANOSECONDS);
         }
         long cutNs = of.cutNs();
-        if (lastCutNs != EpochFigures.NEVER && cutNs > lastCutNs) {
+        if (lastCutNs != EpochTimings.NEVER && cutNs > lastCutNs) {
             epochs.length().record(cutNs - lastCutNs, TimeUnit.NANOSECONDS);
         }
         lastCutNs = cutNs;
@@ -199,15 +199,15 @@ final class MicrometerMeters {
         meters.clear();
     }
 
-    private void counter(List<Meter> into, EngineMeter meter, Tags tags, ToDoubleFunction<Figures> value) {
-        into.add(FunctionCounter.builder(meter.id(), figures, value)
+    private void counter(List<Meter> into, EngineMeter meter, Tags tags, ToDoubleFunction<EngineCounters> value) {
+        into.add(FunctionCounter.builder(meter.id(), counters, value)
                 .tags(tags)
                 .baseUnit(meter.unit())
                 .register(registry));
     }
 
-    private void gauge(List<Meter> into, EngineMeter meter, Tags tags, ToDoubleFunction<Figures> value) {
-        into.add(Gauge.builder(meter.id(), figures, value)
+    private void gauge(List<Meter> into, EngineMeter meter, Tags tags, ToDoubleFunction<EngineCounters> value) {
+        into.add(Gauge.builder(meter.id(), counters, value)
                 .tags(tags)
                 .baseUnit(meter.unit())
                 .register(registry));

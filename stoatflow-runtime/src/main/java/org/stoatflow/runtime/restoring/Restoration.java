@@ -18,8 +18,8 @@ import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.restore.RestoreReason;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
-import org.stoatflow.runtime.cluster.Clients;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
@@ -61,7 +61,7 @@ public final class Restoration {
             Plan plan,
             StateEngine state,
             ClusterTopics topics,
-            Clients clients,
+            KafkaClients clients,
             ApplicationSettings settings,
             RestoreEnvironment environment) {
         long nowMs = environment.clock().millis(); // before the ends are asked for, and not after the answer
@@ -82,7 +82,7 @@ public final class Restoration {
     }
 
     /** Begins to restore what is missing. */
-    public void begin(StateEngine state, Clients clients, StateRestoreListener listener) {
+    public void begin(StateEngine state, KafkaClients clients, StateRestoreListener listener) {
         complete.forEach(task -> tellOfNothing(task, listener));
         tasks.stream().filter(task -> task.reason().isFull()).forEach(task -> LOG.warn("Rebuilding {}", task));
         if (!tasks.isEmpty()) {
@@ -140,7 +140,7 @@ public final class Restoration {
             Plan plan,
             StateEngine state,
             ClusterTopics topics,
-            Clients clients,
+            KafkaClients clients,
             ApplicationSettings settings,
             long nowMs) {
         List<StoreChangelog> changelogs = changelogs(plan, state, topics);

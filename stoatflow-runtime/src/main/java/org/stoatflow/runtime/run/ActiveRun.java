@@ -2,9 +2,9 @@ package org.stoatflow.runtime.run;
 
 import java.util.Collection;
 import org.apache.kafka.common.TopicPartition;
-import org.stoatflow.runtime.cluster.Clients;
-import org.stoatflow.runtime.failure.Failures;
-import org.stoatflow.runtime.metrics.Meters;
+import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.failure.FailureClassifier;
+import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.streams.errors.StreamsException;
 
 /** A run while it is stepped. Owner: the lifecycle's thread; {@link #run} is for any thread. */
@@ -15,11 +15,11 @@ public final class ActiveRun {
     private final RunStart start;
     private final RunDriver driver;
     private final Runs runs;
-    private final Meters meters;
+    private final MetricsListener meters;
     private boolean ended;
 
     /** @param driver steps the run since a moment ago */
-    ActiveRun(Run run, RunStart start, RunDriver driver, Runs runs, Meters meters) {
+    ActiveRun(Run run, RunStart start, RunDriver driver, Runs runs, MetricsListener meters) {
         this.run = run;
         this.start = start;
         this.driver = driver;
@@ -44,7 +44,7 @@ public final class ActiveRun {
     public void step() {
         Throwable failure = run.failure();
         if (failure != null) {
-            throw Failures.asStreamsException(failure);
+            throw FailureClassifier.asStreamsException(failure);
         }
         run.dispatcher().step();
     }
@@ -104,13 +104,13 @@ public final class ActiveRun {
         }
         ended = true;
         meters.onRunEnd();
-        Clients.quietly("lanes", () -> driver.stop(waitNs, true));
+        KafkaClients.quietly("lanes", () -> driver.stop(waitNs, true));
         if (run.failure() == null) {
             commitNow();
         }
     }
 
     private void commitNow() {
-        Clients.quietly("group's offsets", () -> start.offsets().commitNow(run));
+        KafkaClients.quietly("group's offsets", () -> start.offsets().commitNow(run));
     }
 }

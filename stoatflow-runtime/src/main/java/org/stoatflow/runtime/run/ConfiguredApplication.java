@@ -6,7 +6,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.topics.SinkPartitions;
@@ -19,7 +19,7 @@ public final class ConfiguredApplication implements Application {
     private final @Nullable Serde<?> keySerde;
     private final @Nullable Serde<?> valueSerde;
     private final SinkPartitions sinkPartitions;
-    private final Faults faults;
+    private final ErrorHandling errors;
 
     public ConfiguredApplication(StreamsConfig config, ApplicationSettings settings, SinkPartitions sinkPartitions) {
         this.config = config;
@@ -27,7 +27,7 @@ public final class ConfiguredApplication implements Application {
         this.keySerde = DefaultSerdes.key(config);
         this.valueSerde = DefaultSerdes.value(config);
         this.sinkPartitions = sinkPartitions;
-        this.faults = Faults.of(config);
+        this.errors = ErrorHandling.of(config);
     }
 
     @Override
@@ -79,8 +79,8 @@ public final class ConfiguredApplication implements Application {
     }
 
     @Override
-    public Faults faults() {
-        return faults;
+    public ErrorHandling errors() {
+        return errors;
     }
 
     @Override

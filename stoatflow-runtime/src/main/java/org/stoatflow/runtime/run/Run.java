@@ -15,32 +15,32 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.epoch.StallWatch;
+import org.stoatflow.kernel.epoch.StallDetector;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.runtime.metrics.Running;
+import org.stoatflow.runtime.metrics.MeasuredRun;
+import org.stoatflow.runtime.monitor.EpochMonitor;
+import org.stoatflow.runtime.monitor.StuckEpochException;
+import org.stoatflow.runtime.monitor.Wakes;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.sink.CommitContext;
-import org.stoatflow.runtime.sink.CommitWatch;
+import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.Committer;
 import org.stoatflow.runtime.sink.CommitterState;
 import org.stoatflow.runtime.sink.FlowCommitter;
 import org.stoatflow.runtime.sink.OwnerTime;
 import org.stoatflow.runtime.sink.TransactionalCommitter;
 import org.stoatflow.runtime.source.Dispatcher;
-import org.stoatflow.runtime.source.SourceFigures;
-import org.stoatflow.runtime.watch.EpochWatch;
-import org.stoatflow.runtime.watch.StuckEpochException;
-import org.stoatflow.runtime.watch.Wakes;
+import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
@@ -57,8 +57,8 @@ public final class Run {
     private final Budget budget;
     private final Cadence cadence;
     private final Clock clock;
-    private final StallWatch stalls;
-    private final EpochWatch watch;
+    private final StallDetector stalls;
+    private final EpochMonitor monitor;
     private final AtomicReference<Throwable> failure = new AtomicReference<>();
     private final AtomicReference<@Nullable Map<TopicPartition, SourcePosition>> committable = new AtomicReference<>();
     private final OwnerTime owner;
@@ -100,7 +100,7 @@ public final class Run {
      *
      * @param lanes what the lanes of the run before have counted, by lane; empty if there was none
      */
-    public record Watching(List<LaneMetrics> lanes, SourceFigures sources, CommitWatch commits) {}
+    public record Watching(List<LaneCounters> lanes, SourceCounters sources, CommitListener commits) {}
 
     /**
      * How the run commits, by its guarantee.
@@ -111,7 +111,7 @@ public final class Run {
      */
     private record Delivery(
             Committer committer,
-            LaneOutput.Outlet contributions,
+            LaneOutput.Intake contributions,
             Optional<TransactionalCommitter> transactional,
             Runnable sendRest) {}
 
@@ -121,7 +121,7 @@ public final class Run {
         Kafka kafka = parts.kafka();
         clock = parts.clock();
         owner = new OwnerTime(parts.signals().lost());
-        stalls = new StallWatch(settings.stalledAfter().toNanos());
+        stalls = new StallDetector(settings.stalledAfter().toNanos());
         cadence = settings.commit().cadence(plan.holdsBack(), clock.nanos());
         budget = new Budget(settings.inFlightBytesMax(), this::wakeDispatcher);
         kernel = new Kernel(
@@ -138,7 +138,7 @@ public final class Run {
                         settings.exactlyOnce(), settings.stalledMarkBatches(), settings.reliefMarkBatches()),
                 new KernelSignals());
         delivery = delivery(parts);
-        watch = new EpochWatch(
+        monitor = new EpochMonitor(
                 plan,
                 kernel.lanes(),
                 delivery.committer(),
@@ -166,7 +166,7 @@ public final class Run {
                 budget,
                 cadence,
                 clock,
-                parts.work().application().faults(),
+                parts.work().application().errors(),
                 parts.watching().commits());
         return parts.settings().exactlyOnce()
                 ? exactlyOnce(context, parts)
@@ -217,8 +217,8 @@ public final class Run {
     }
 
     /** What those who measure look at. */
-    public Running measured() {
-        return new Running(kernel.lanes(), dispatcher, budget, cadence, stalls, clock);
+    public MeasuredRun measured() {
+        return new MeasuredRun(kernel.lanes(), dispatcher, budget, cadence, stalls, clock);
     }
 
     /**
@@ -227,7 +227,7 @@ public final class Run {
      * @throws StuckEpochException if it waits for nothing
      */
     void watchEpochs() {
-        watch.look(dispatcher.epoch(), measured(), clock.nanos());
+        monitor.look(dispatcher.epoch(), measured(), clock.nanos());
     }
 
     /** Ends the run; the first failure is the one that counts. Any thread. */

@@ -5,7 +5,7 @@ import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.runtime.watch.Wakes;
+import org.stoatflow.runtime.monitor.Wakes;
 
 /**
  * Drives a {@link Run}: a virtual thread for each lane, a platform thread for the committer. The dispatcher is stepped

@@ -3,15 +3,15 @@ package org.stoatflow.runtime.run;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.lane.Lane;
-import org.stoatflow.kernel.metrics.LaneMetrics;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
-import org.stoatflow.runtime.metrics.Meters;
+import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.settings.RunSettings;
-import org.stoatflow.runtime.source.SourceFigures;
+import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
@@ -24,12 +24,12 @@ public final class Runs {
     private final Application application;
     private final RunEnvironment environment;
     private final Clock clock;
-    private final Meters meters;
-    private final Tenures tenures;
+    private final MetricsListener meters;
+    private final WriteLeases leases;
     private final Outage outage;
     private final BooleanSupplier paused;
-    private final SourceFigures sourceFigures = new SourceFigures();
-    private List<LaneMetrics> counted = List.of(); // by the lanes of the last run
+    private final SourceCounters sourceCounters = new SourceCounters();
+    private List<LaneCounters> counted = List.of(); // by the lanes of the last run
     private long sampledNs;
 
     /** @param paused whether the user wants nothing processed for now */
@@ -38,7 +38,7 @@ public final class Runs {
             StreamsConfig config,
             Application application,
             RunEnvironment environment,
-            Tenures tenures,
+            WriteLeases leases,
             Outage outage,
             BooleanSupplier paused) {
         this.settings = settings;
@@ -47,16 +47,16 @@ public final class Runs {
         this.environment = environment;
         this.clock = environment.clock();
         this.meters = environment.meters();
-        this.tenures = tenures;
+        this.leases = leases;
         this.outage = outage;
         this.paused = paused;
-        this.sampledNs = clock.nanos() - Meters.SAMPLED_EVERY_NS;
+        this.sampledNs = clock.nanos() - MetricsListener.SAMPLED_EVERY_NS;
     }
 
     /** The next runs have other lanes. */
     public void plannedWith(Plan plan) {
         counted = List.of();
-        meters.onPlan(plan, sourceFigures);
+        meters.onPlan(plan, sourceCounters);
     }
 
     /**
@@ -68,21 +68,21 @@ public final class Runs {
         Run begun = new Run(new Run.Parts(
                 settings,
                 new Run.Work(plan.plan(), application, config.defaultTimestampExtractor()),
-                tenures.begin(plan.state()),
+                leases.begin(plan.state()),
                 new Run.Kafka(
                         plan.consumer(), start.producers(), start.offsets().partitionTimes()),
                 new Run.Signals(paused, plan.membership()::hasLost),
                 clock,
-                new Run.Watching(counted, sourceFigures, meters.commits())));
+                new Run.Watching(counted, sourceCounters, meters.commits())));
         begun.owner().wasAt(ownedAtMs);
-        counted = begun.lanes().stream().map(Lane::metrics).toList();
+        counted = begun.lanes().stream().map(Lane::counters).toList();
         return new ActiveRun(begun, start, environment.start(begun), this, meters);
     }
 
     /** Once a second, has the lag of the sources taken, and the growth of counters. After each step of the run. */
     void measure(Run run) {
         long nowNs = clock.nanos();
-        if (nowNs - sampledNs >= Meters.SAMPLED_EVERY_NS) {
+        if (nowNs - sampledNs >= MetricsListener.SAMPLED_EVERY_NS) {
             sampledNs = nowNs;
             run.dispatcher().measureLag();
             meters.sample(clock.millis());
@@ -95,7 +95,7 @@ public final class Runs {
             outage.forgive();
         }
         if (!abandoned.isCommitterBack()) {
-            tenures.end(); // so that it writes no more, however long it takes until somebody else may
+            leases.end(); // so that it writes no more, however long it takes until somebody else may
         }
     }
 }

@@ -9,15 +9,15 @@ import org.stoatflow.streams.StreamsConfig;
  * How records are taken from the sources.
  *
  * @param queueRecordsMax records queued for a partition above which it is paused
- * @param handOutRecordsMax see {@link #HAND_OUT_RECORDS_MAX}; smaller in a simulation
+ * @param routedRecordsMax see {@link #ROUTED_RECORDS_MAX}; smaller in a simulation
  * @param openEpochsMax epochs cut and not applied; beyond it none is cut (at-least-once)
  * @param taskIdle how long records wait for those of another topic; negative for not at all
  */
-public record SourceSettings(int queueRecordsMax, int handOutRecordsMax, int openEpochsMax, Duration taskIdle) {
+public record SourceSettings(int queueRecordsMax, int routedRecordsMax, int openEpochsMax, Duration taskIdle) {
     /**
      * Records handed out between two polls: enough for a full batch to each of many lanes, and a poll each millisecond.
      */
-    public static final int HAND_OUT_RECORDS_MAX = 4096;
+    public static final int ROUTED_RECORDS_MAX = 4096;
 
     /**
      * What waits in a lane under exactly-once may take about so long. An epoch ends when its last lane is done, and the
@@ -32,7 +32,7 @@ public record SourceSettings(int queueRecordsMax, int handOutRecordsMax, int ope
     static SourceSettings of(StreamsConfig config) {
         return new SourceSettings(
                 config.getInt(StreamsConfig.BUFFERED_RECORDS_PER_PARTITION_CONFIG),
-                HAND_OUT_RECORDS_MAX,
+                ROUTED_RECORDS_MAX,
                 StoatflowConfig.OPEN_EPOCHS_MAX.of(config),
                 Duration.ofMillis(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)));
     }
@@ -42,7 +42,7 @@ public record SourceSettings(int queueRecordsMax, int handOutRecordsMax, int ope
         return new Dispatcher.Settings(
                 exactlyOnce,
                 queueRecordsMax,
-                handOutRecordsMax,
+                routedRecordsMax,
                 openEpochsMax,
                 IDLE_WAIT.toNanos(),
                 taskIdle.toNanos(),

@@ -35,7 +35,7 @@ final class ChangelogEnds {
      */
     private record Tail(long nextOffset, long behind) {
         /** The tail once a transaction is over that has written records, committed or not. */
-        Tail after(Sends.Written written) {
+        Tail after(SentRecords.Written written) {
             long between = written.nextOffset() - nextOffset - written.records();
             return new Tail(written.nextOffset(), between < 0 ? 1 : Math.max(1, behind + 1 - between));
         }
@@ -47,7 +47,7 @@ final class ChangelogEnds {
     }
 
     /** A transaction is decided: committed, or aborted by its producer, and its markers are certain to be written. */
-    void onDecided(Map<ChangelogPartition, Sends.Written> sent) {
+    void onDecided(Map<ChangelogPartition, SentRecords.Written> sent) {
         sent.forEach((changelog, written) -> {
             Tail before = tails.get(changelog);
             if (before == null) {

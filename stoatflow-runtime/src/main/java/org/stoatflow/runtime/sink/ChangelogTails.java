@@ -32,7 +32,7 @@ final class ChangelogTails {
      *
      * @throws CommitFailure if there are records in between that are not known to be ours
      */
-    void addTo(StateBatch batch, Map<ChangelogPartition, Sends.Written> acknowledged) {
+    void addTo(StateBatch batch, Map<ChangelogPartition, SentRecords.Written> acknowledged) {
         acknowledged.forEach((changelog, written) -> {
             long expected = nextOffsets.computeIfAbsent(changelog, this::stored);
             requireOwn(changelog, written, expected);
@@ -46,7 +46,7 @@ final class ChangelogTails {
         return position == null ? 0 : position.nextOffset();
     }
 
-    private static void requireOwn(ChangelogPartition changelog, Sends.Written written, long expected) {
+    private static void requireOwn(ChangelogPartition changelog, SentRecords.Written written, long expected) {
         boolean unbroken = written.firstOffset() == expected && written.nextOffset() - expected == written.records();
         if (!unbroken) {
             throw new CommitFailure(

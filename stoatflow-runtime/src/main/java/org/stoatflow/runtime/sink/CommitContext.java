@@ -3,7 +3,7 @@ package org.stoatflow.runtime.sink;
 import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateEngine;
 
@@ -13,8 +13,8 @@ import org.stoatflow.state.StateEngine;
  * @param state what is committed is applied to it
  * @param budget gets back the bytes of what is applied
  * @param cadence learns how long commits take
- * @param faults what becomes of records that are refused
- * @param watch hears of commits
+ * @param errors what becomes of records that are refused
+ * @param listener hears of commits
  */
 public record CommitContext(
         StateEngine state,
@@ -22,5 +22,5 @@ public record CommitContext(
         Budget budget,
         Cadence cadence,
         Clock clock,
-        Faults faults,
-        CommitWatch watch) {}
+        ErrorHandling errors,
+        CommitListener listener) {}

@@ -9,14 +9,14 @@ import org.stoatflow.kernel.time.Clock;
  */
 final class CommitProgress {
     private final Clock clock;
-    private final CommitWatch watch;
+    private final CommitListener listener;
     private volatile Status status = new Status(CommitterState.IDLE, 0);
 
     private record Status(CommitterState state, long sinceNs) {}
 
-    CommitProgress(Clock clock, CommitWatch watch) {
+    CommitProgress(Clock clock, CommitListener listener) {
         this.clock = clock;
-        this.watch = watch;
+        this.listener = listener;
     }
 
     CommitterState state() {
@@ -35,7 +35,7 @@ final class CommitProgress {
     /** A phase of the commit is over, and the next one begins. */
     void done(CommitPhase over, CommitterState next) {
         long nowNs = clock.nanos();
-        watch.onPhase(over, nowNs - status.sinceNs());
+        listener.onPhase(over, nowNs - status.sinceNs());
         status = new Status(next, nowNs);
     }
 }

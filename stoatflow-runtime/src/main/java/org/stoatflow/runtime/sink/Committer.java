@@ -2,7 +2,7 @@ package org.stoatflow.runtime.sink;
 
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.StepCount;
-import org.stoatflow.kernel.fault.DropCounts;
+import org.stoatflow.kernel.error.DropCounts;
 
 /**
  * Owns the producers: sends what lanes contributed, commits, and applies to the state. {@link #step} does the next

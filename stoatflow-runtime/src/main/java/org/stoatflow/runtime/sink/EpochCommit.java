@@ -18,7 +18,7 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.epoch.Contribution;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.fault.FaultDrop;
+import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.state.StateBatch;
 
@@ -40,7 +40,7 @@ final class EpochCommit {
     private final CommitContext context;
     private final TransactionalProducers producers;
     private final Supplier<ConsumerGroupMetadata> groupMetadata;
-    private final Refusals refusals;
+    private final SendFailureHandler sendFailures;
     private final ChangelogEnds changelogEnds;
     private final CommitProgress progress;
     private final CommitAttempts attempts;
@@ -53,7 +53,7 @@ final class EpochCommit {
             CommitContext context,
             TransactionalProducers producers,
             Supplier<ConsumerGroupMetadata> groupMetadata,
-            Refusals refusals,
+            SendFailureHandler sendFailures,
             ChangelogEnds changelogEnds,
             CommitProgress progress,
             int commitAttemptsMax) {}
@@ -66,18 +66,18 @@ final class EpochCommit {
         /**
          * The transaction holds all records.
          *
-         * @param sends all of them acknowledged
+         * @param sentRecords all of them acknowledged
          */
-        record AddingOffsets(Sends sends, long sentNs) implements Step {}
+        record AddingOffsets(SentRecords sentRecords, long sentNs) implements Step {}
 
         /** The transaction was aborted, since the group has moved. */
         record AwaitingGroup(ConsumerGroupMetadata stale, long sinceNs) implements Step {}
 
         /** From here on the outcome may be unknown. */
-        record Committing(Sends sends, long sentNs) implements Step {}
+        record Committing(SentRecords sentRecords, long sentNs) implements Step {}
 
         /** @param fixedNs of the time that the commit took, what does not grow with the records */
-        record Applying(Sends sends, long fixedNs) implements Step {}
+        record Applying(SentRecords sentRecords, long fixedNs) implements Step {}
 
         /** @param positions of the sources, as they are committed */
         record Applied(Map<TopicPartition, SourcePosition> positions) implements Step {}
@@ -89,11 +89,11 @@ final class EpochCommit {
         this.context = wiring.context();
         this.producers = wiring.producers();
         this.groupMetadata = wiring.groupMetadata();
-        this.refusals = wiring.refusals();
+        this.sendFailures = wiring.sendFailures();
         this.changelogEnds = wiring.changelogEnds();
         this.progress = wiring.progress();
         this.attempts =
-                new CommitAttempts(wiring.commitAttemptsMax(), context.faults().sendAttemptsMax());
+                new CommitAttempts(wiring.commitAttemptsMax(), context.errors().sendAttemptsMax());
         this.startedNs = context.clock().nanos();
         this.startedMs = context.clock().millis();
         producers.takeTurns();
@@ -126,7 +126,7 @@ final class EpochCommit {
     }
 
     private void sendAll() {
-        Sends sending = new Sends(true, () -> {});
+        SentRecords sending = new SentRecords(true, () -> {});
         RuntimeException failure = null;
         try {
             producers.current().beginTransaction();
@@ -135,12 +135,12 @@ final class EpochCommit {
             }
             sending.allSent();
             if (!sending.isRefused()) {
-                producers.current().flush(); // after a refusal it could wait for what is never sent
+                producers.current().flush(); // after a failed send it could wait for what is never sent
             }
-        } catch (RuntimeException any) { // the producer may know of a refusal before its callback comes
+        } catch (RuntimeException any) { // the producer may know of a failed send before its callback comes
             failure = any;
         }
-        boolean allBack = sending.isAllBack(); // before the refusals: an answer that is late may be one
+        boolean allBack = sending.isAllBack(); // before the failed sends: an answer that is late may be one
         if (failure != null || sending.isRefused()) {
             endAttempt(sending, failure);
         } else if (!allBack) {
@@ -159,35 +159,35 @@ final class EpochCommit {
      * Nothing is processed again: the next attempt sends the same outboxes, but for records that their handler gives
      * up. Throws if there is to be none.
      */
-    private void endAttempt(Sends sending, @Nullable RuntimeException failure) {
+    private void endAttempt(SentRecords sending, @Nullable RuntimeException failure) {
         Optional<RuntimeException> notAborted = abortTransaction();
-        List<Refusal> refused = sending.takeRefusals();
+        List<SendFailure> refused = sending.takeSendFailures();
         if (notAborted.isPresent() || refused.isEmpty()) {
             throw withSuppressed(notSent(refused, failure, notAborted), notAborted);
         }
         changelogEnds.onDecided(sending.written());
-        switch (refusals.decide(refused, null)) {
-            case Refusals.Decision.Failed failed -> throw aborted(failed.why(), failed.cause());
-            case Refusals.Decision.Again again -> {
+        switch (sendFailures.decide(refused, null)) {
+            case SendFailureHandler.Decision.Failed failed -> throw aborted(failed.why(), failed.cause());
+            case SendFailureHandler.Decision.Again again -> {
                 if (attempts.isLastUnchanged()) {
                     throw aborted(
                             again.example().describe() + ", in " + attempts.unchanged() + " attempts",
                             again.example().reason());
                 }
             }
-            case Refusals.Decision.Resolved resolved -> {}
+            case SendFailureHandler.Decision.Resolved resolved -> {}
         }
         if (attempts.isLastToSend()) {
             throw aborted(
                     "records of it were refused in " + attempts.sent() + " attempts",
-                    new IllegalStateException(refusals.drops().of(FaultDrop.REFUSED) + " records left out"));
+                    new IllegalStateException(sendFailures.drops().of(ErrorDrop.REFUSED) + " records left out"));
         }
         producers.takeTurns();
     }
 
     /** An attempt without a record whose handler could be asked, or after which the producer cannot be used. */
     private CommitFailure notSent(
-            List<Refusal> refused, @Nullable RuntimeException failure, Optional<RuntimeException> notAborted) {
+            List<SendFailure> refused, @Nullable RuntimeException failure, Optional<RuntimeException> notAborted) {
         if (!refused.isEmpty()) {
             return aborted(refused.getFirst().describe(), refused.getFirst().reason());
         }
@@ -210,7 +210,7 @@ final class EpochCommit {
                 throw abort("adding offsets failed: " + failure.getMessage(), failure);
             }
         }
-        step = new Step.Committing(adding.sends(), adding.sentNs());
+        step = new Step.Committing(adding.sentRecords(), adding.sentNs());
         progress.done(CommitPhase.ADDING_OFFSETS, CommitterState.COMMITTING);
     }
 
@@ -234,7 +234,7 @@ final class EpochCommit {
         if (notAborted.isPresent()) {
             throw withSuppressed(aborted("adding offsets failed: " + moved.getMessage(), moved), notAborted);
         }
-        changelogEnds.onDecided(adding.sends().written());
+        changelogEnds.onDecided(adding.sentRecords().written());
         step = new Step.AwaitingGroup(stale, context.clock().nanos());
         progress.go(CommitterState.AWAITING_GROUP);
     }
@@ -278,7 +278,7 @@ final class EpochCommit {
             throw new CommitFailure(
                     "The commit of epoch " + epoch.number() + " was refused: " + refused.getMessage(), refused, false);
         }
-        step = new Step.Applying(committing.sends(), context.clock().nanos() - committing.sentNs());
+        step = new Step.Applying(committing.sentRecords(), context.clock().nanos() - committing.sentNs());
         progress.done(CommitPhase.COMMITTING, CommitterState.APPLYING);
     }
 
@@ -295,7 +295,7 @@ final class EpochCommit {
                 written = true;
             }
         }
-        changelogEnds.onDecided(applying.sends().written());
+        changelogEnds.onDecided(applying.sentRecords().written());
         if (written) {
             changelogEnds.addTo(batch);
             batch.markAllCurrent();
@@ -309,8 +309,8 @@ final class EpochCommit {
         long tookNs = context.clock().nanos() - startedNs;
         context.cadence().onCommitted(tookNs, fixedNs);
         progress.done(CommitPhase.APPLYING, CommitterState.IDLE);
-        context.watch().onEpoch(epoch);
-        context.watch().onCommitted(tookNs, released);
+        context.listener().onEpoch(epoch);
+        context.listener().onCommitted(tookNs, released);
         step = new Step.Applied(positions()); // which the epoch forgets
         epoch.markApplied();
         context.budget().release(released);
@@ -320,7 +320,7 @@ final class EpochCommit {
 
     /** Ends the transaction that is open without effect; says why that was not possible. */
     private Optional<RuntimeException> abortTransaction() {
-        context.watch().onAborted();
+        context.listener().onAborted();
         return producers.abort();
     }
 

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StepCount;
-import org.stoatflow.kernel.fault.DropCounts;
+import org.stoatflow.kernel.error.DropCounts;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.state.StateBatch;
@@ -26,7 +26,7 @@ public final class FlowCommitter implements Committer {
     private final CommitContext context;
     private final Consumer<Map<TopicPartition, SourcePosition>> offsets;
     private final LongSupplier ownedAtMs;
-    private final Refusals refusals;
+    private final SendFailureHandler sendFailures;
     private final ChangelogTails changelogTails;
     private final FlowIntake intake;
     private final CommitProgress progress;
@@ -40,24 +40,24 @@ public final class FlowCommitter implements Committer {
      * What is waiting for acknowledgement.
      *
      * @param taken from what lanes have handed over
-     * @param sends what is waited for
+     * @param sentRecords what is waited for
      * @param acknowledged what was sent before, in the same round
      * @param last what is sent only when all else is acknowledged
      */
     private record Round(
             FlowIntake.Taken taken,
-            Sends sends,
-            List<Sends> acknowledged,
+            SentRecords sentRecords,
+            List<SentRecords> acknowledged,
             List<LaneContribution> last,
             List<Epoch> epochs,
             long startedNs) {
         static Round first(FlowIntake.Taken taken, List<Epoch> epochs, long startedNs) {
-            return new Round(taken, taken.sends(), List.of(), taken.last(), epochs, startedNs);
+            return new Round(taken, taken.sentRecords(), List.of(), taken.last(), epochs, startedNs);
         }
 
         /** All but the last is acknowledged, and that is sent. */
-        Round withLast(Sends lastSends) {
-            return new Round(taken, lastSends, List.of(sends), List.of(), epochs, startedNs);
+        Round withLast(SentRecords lastSent) {
+            return new Round(taken, lastSent, List.of(sentRecords), List.of(), epochs, startedNs);
         }
     }
 
@@ -78,10 +78,10 @@ public final class FlowCommitter implements Committer {
         this.offsets = offsets;
         this.ownedAtMs = ownedAtMs;
         this.oldest = first;
-        this.refusals = new Refusals(context.faults().handlers(), false, context.watch());
+        this.sendFailures = new SendFailureHandler(context.errors().handlers(), false, context.listener());
         this.changelogTails = new ChangelogTails(context.state());
         this.intake = new FlowIntake(producer, wake);
-        this.progress = new CommitProgress(context.clock(), context.watch());
+        this.progress = new CommitProgress(context.clock(), context.listener());
     }
 
     /** Takes what a lane hands over: output, or sealed writes with their changelog records. Any thread. */
@@ -126,7 +126,7 @@ public final class FlowCommitter implements Committer {
 
     @Override
     public DropCounts drops() {
-        return refusals.drops();
+        return sendFailures.drops();
     }
 
     /**
@@ -172,11 +172,11 @@ public final class FlowCommitter implements Committer {
     }
 
     private boolean finishRound(Round waiting) {
-        if (!waiting.sends().isAllBack()) {
+        if (!waiting.sentRecords().isAllBack()) {
             return false;
         }
-        if (waiting.sends().isRefused()) {
-            resolve(waiting.sends());
+        if (waiting.sentRecords().isRefused()) {
+            resolve(waiting.sentRecords());
             return true; // with the answers to dead letters, if there are any
         }
         if (!waiting.last().isEmpty()) {
@@ -184,9 +184,9 @@ public final class FlowCommitter implements Committer {
             return true;
         }
         long acknowledgedNs = context.clock().nanos();
-        context.watch().onPhase(CommitPhase.SENDING, acknowledgedNs - waiting.startedNs());
+        context.listener().onPhase(CommitPhase.SENDING, acknowledgedNs - waiting.startedNs());
         long bytes = apply(waiting);
-        context.watch().onPhase(CommitPhase.APPLYING, context.clock().nanos() - acknowledgedNs);
+        context.listener().onPhase(CommitPhase.APPLYING, context.clock().nanos() - acknowledgedNs);
         endRound(waiting, acknowledgedNs, bytes);
         return true;
     }
@@ -199,12 +199,12 @@ public final class FlowCommitter implements Committer {
             if (next != null) {
                 oldest = next;
             }
-            context.watch().onEpoch(epoch);
+            context.listener().onEpoch(epoch);
             epoch.markApplied();
         }
         long tookNs = context.clock().nanos() - applied.startedNs();
         context.cadence().onCommitted(tookNs, acknowledgedNs - applied.startedNs());
-        context.watch().onCommitted(tookNs, bytes);
+        context.listener().onCommitted(tookNs, bytes);
         progress.go(CommitterState.IDLE);
         round = null;
         committed = true;
@@ -215,15 +215,15 @@ public final class FlowCommitter implements Committer {
      * What may pass is not sent once more: it would come after later records of its key. It is processed again, after a
      * restart in place.
      */
-    private void resolve(Sends refused) {
+    private void resolve(SentRecords refused) {
         Outbox letters = new Outbox(0);
-        Refusals.Decision decision = refusals.decide(refused.takeRefusals(), letters);
+        SendFailureHandler.Decision decision = sendFailures.decide(refused.takeSendFailures(), letters);
         intake.sendAgain(refused, letters);
         switch (decision) {
-            case Refusals.Decision.Resolved resolved -> {}
-            case Refusals.Decision.Again again ->
+            case SendFailureHandler.Decision.Resolved resolved -> {}
+            case SendFailureHandler.Decision.Again again ->
                 throw failed(again.example().describe(), again.example().reason());
-            case Refusals.Decision.Failed failed -> throw failed(failed.why(), failed.cause());
+            case SendFailureHandler.Decision.Failed failed -> throw failed(failed.why(), failed.cause());
         }
     }
 
@@ -245,8 +245,8 @@ public final class FlowCommitter implements Committer {
                 contribution.addTo(batch);
                 released += contribution.bytes();
             }
-            waiting.acknowledged().forEach(sends -> changelogTails.addTo(batch, sends.written()));
-            changelogTails.addTo(batch, waiting.sends().written());
+            waiting.acknowledged().forEach(sentRecords -> changelogTails.addTo(batch, sentRecords.written()));
+            changelogTails.addTo(batch, waiting.sentRecords().written());
             batch.markAllCurrent();
             context.state().apply(batch);
             sealed.forEach(LaneContribution::markApplied);

@@ -21,24 +21,25 @@ final class FlowIntake {
     private final Producer<byte[], byte[]> producer;
     private final Runnable wake;
     private final Queue<LaneContribution> offered = new ConcurrentLinkedQueue<>();
-    private Sends sending;
+    private SentRecords sending;
     private List<LaneContribution> sealed = new ArrayList<>();
     private long outputBytes;
 
     /**
      * What a round takes over.
      *
-     * @param sends all of what is sent, not acknowledged yet
+     * @param sentRecords all of what is sent, not acknowledged yet
      * @param sealed what is applied at its end
      * @param last of it, what is sent only when all else is acknowledged
      */
-    record Taken(Sends sends, List<LaneContribution> sealed, List<LaneContribution> last, long outputBytes) {}
+    record Taken(
+            SentRecords sentRecords, List<LaneContribution> sealed, List<LaneContribution> last, long outputBytes) {}
 
     /** @param wake wakes the committer's thread */
     FlowIntake(Producer<byte[], byte[]> producer, Runnable wake) {
         this.producer = producer;
         this.wake = wake;
-        this.sending = new Sends(false, wake);
+        this.sending = new SentRecords(false, wake);
     }
 
     /** Takes output, or sealed writes with their changelog records. Any thread. */
@@ -76,15 +77,15 @@ final class FlowIntake {
         List<LaneContribution> ready = takeSealed(lastComplete);
         List<LaneContribution> last = sendAllButTimeWork(ready);
         Taken taken = new Taken(sending, ready, last, outputBytes);
-        sending = new Sends(false, wake);
+        sending = new SentRecords(false, wake);
         outputBytes = 0;
-        taken.sends().allSent();
+        taken.sentRecords().allSent();
         return taken;
     }
 
     /** Sends what could not go out with the rest. */
-    Sends sendLast(List<LaneContribution> last) {
-        Sends closing = new Sends(false, wake);
+    SentRecords sendLast(List<LaneContribution> last) {
+        SentRecords closing = new SentRecords(false, wake);
         for (LaneContribution contribution : last) {
             closing.send(producer, contribution.outbox());
         }
@@ -93,8 +94,8 @@ final class FlowIntake {
     }
 
     /** Sends more of what has been sent. */
-    void sendAgain(Sends sends, Outbox more) {
-        sends.send(producer, more);
+    void sendAgain(SentRecords sentRecords, Outbox more) {
+        sentRecords.send(producer, more);
     }
 
     /**

@@ -16,7 +16,7 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StepCount;
-import org.stoatflow.kernel.fault.DropCounts;
+import org.stoatflow.kernel.error.DropCounts;
 
 /**
  * Commits complete epochs in Kafka transactions, one after the other (exactly-once): each is an {@link EpochCommit}. So
@@ -27,7 +27,7 @@ public final class TransactionalCommitter implements Committer {
 
     private final EpochCommit.Wiring wiring;
     private final CommitProgress progress;
-    private final Refusals refusals;
+    private final SendFailureHandler sendFailures;
     private final Runnable wake;
     private final Runnable onApplied;
     private final Queue<Epoch> complete = new ConcurrentLinkedQueue<>();
@@ -49,13 +49,13 @@ public final class TransactionalCommitter implements Committer {
             int commitAttemptsMax,
             Runnable wake,
             Runnable onApplied) {
-        this.progress = new CommitProgress(context.clock(), context.watch());
-        this.refusals = new Refusals(context.faults().handlers(), true, context.watch());
+        this.progress = new CommitProgress(context.clock(), context.listener());
+        this.sendFailures = new SendFailureHandler(context.errors().handlers(), true, context.listener());
         this.wiring = new EpochCommit.Wiring(
                 context,
                 new TransactionalProducers(producers),
                 groupMetadata,
-                refusals,
+                sendFailures,
                 new ChangelogEnds(context.state()),
                 progress,
                 commitAttemptsMax);
@@ -112,7 +112,7 @@ public final class TransactionalCommitter implements Committer {
 
     @Override
     public DropCounts drops() {
-        return refusals.drops();
+        return sendFailures.drops();
     }
 
     @Override

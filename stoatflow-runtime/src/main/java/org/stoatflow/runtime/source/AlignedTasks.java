@@ -20,7 +20,7 @@ final class AlignedTasks extends Turn {
 
     private final Set<TaskQueue> filled = new LinkedHashSet<>();
     private final PriorityQueue<TaskQueue> order = new PriorityQueue<>(EARLIEST_FIRST); // of one round
-    private @Nullable HandOutRound orderedIn;
+    private @Nullable RoutingRound orderedIn;
     private long servedBytes; // of the task that came last
 
     /** The task had no records, and has some now. */
@@ -42,7 +42,7 @@ final class AlignedTasks extends Turn {
 
     @Override
     @Nullable
-    PartitionQueue next(HandOutRound round) {
+    PartitionQueue next(RoutingRound round) {
         if (orderedIn != round) { // records come between two rounds, and change the order
             orderedIn = round;
             order.clear();
@@ -59,7 +59,7 @@ final class AlignedTasks extends Turn {
     }
 
     @Override
-    void onTaken(PartitionQueue queue, long bytes, HandOutRound round) {
+    void onTaken(PartitionQueue queue, long bytes, RoutingRound round) {
         TaskQueue task = order.remove();
         task.onTaken(queue, bytes, round);
         servedBytes = task.servedBytes();

@@ -22,7 +22,7 @@ import org.stoatflow.kernel.time.Clock;
 public final class Dispatcher {
     private final SourcePoll source;
     private final SourceQueues queues;
-    private final EpochRoom room;
+    private final EpochCapacity room;
     private final LaneFeed feed;
     private final CutDecision cuts;
     private final CutPositions positions = new CutPositions();
@@ -34,7 +34,7 @@ public final class Dispatcher {
     /**
      * @param isolated exactly-once: an epoch is cut only when the one before it is applied
      * @param queueRecordsMax records queued for a partition above which it is paused
-     * @param handOutRecordsMax records handed out between two polls
+     * @param routedRecordsMax records handed out between two polls
      * @param openEpochsMax epochs cut and not applied; beyond it none is cut (at-least-once)
      * @param idleWaitNs longest wait in a poll
      * @param taskIdleNs how long records wait for those of another topic; negative for not at all
@@ -43,7 +43,7 @@ public final class Dispatcher {
     public record Settings(
             boolean isolated,
             int queueRecordsMax,
-            int handOutRecordsMax,
+            int routedRecordsMax,
             int openEpochsMax,
             long idleWaitNs,
             long taskIdleNs,
@@ -66,10 +66,10 @@ public final class Dispatcher {
      *
      * @param consumer assigned, positioned and not paused
      * @param partitions the assigned partitions
-     * @param figures counts what is read and handed out
+     * @param counters counts what is read and handed out
      */
     public record Sources(
-            Consumer<byte[], byte[]> consumer, Collection<TopicPartition> partitions, SourceFigures figures) {}
+            Consumer<byte[], byte[]> consumer, Collection<TopicPartition> partitions, SourceCounters counters) {}
 
     public Dispatcher(
             Settings settings,
@@ -83,13 +83,13 @@ public final class Dispatcher {
         this.clock = clock;
         this.source = new SourcePoll(sources, signals, clock);
         this.queues = new SourceQueues(
-                kernel.plan(), new IdleWait(source::mayHaveMore, settings.taskIdleNs()), sources.figures());
+                kernel.plan(), new IdleWait(source::mayHaveMore, settings.taskIdleNs()), sources.counters());
         sources.partitions().forEach(queues::add);
-        this.room = new EpochRoom(settings.isolated(), kernel, budget, cadence.bound(), sources.figures());
+        this.room = new EpochCapacity(settings.isolated(), kernel, budget, cadence.bound(), sources.counters());
         this.feed = new LaneFeed(settings, kernel, queues, room, signals.paused(), clock.nanos());
         this.cuts = new CutDecision(settings.isolated(), settings.openEpochsMax(), cadence);
         this.pauses = new QueuePauses(
-                sources.consumer(), queues, sources.figures(), settings.queueRecordsMax(), budget.bytesMax());
+                sources.consumer(), queues, sources.counters(), settings.queueRecordsMax(), budget.bytesMax());
         this.epochNumber = kernel.open().number();
     }
 
@@ -180,7 +180,7 @@ public final class Dispatcher {
         if (!cuts.isDue(nowNs, kernel.open(), room.uncommittedBytes(), queues.havePassed())) {
             return false;
         }
-        kernel.open().figures().onCut(nowNs, cuts.records());
+        kernel.open().timings().onCut(nowNs, cuts.records());
         cuts.onCut(nowNs);
         kernel.cut(positions.cut(queues.positions()));
         epochNumber = kernel.open().number();

@@ -11,9 +11,9 @@ import org.stoatflow.kernel.Kernel;
 final class LaneFeed {
     private final Kernel kernel;
     private final SourceQueues queues;
-    private final EpochRoom room;
+    private final EpochCapacity room;
     private final LaneBacklogs backlogs;
-    private final HandOut router;
+    private final RecordRouter router;
     private final int recordsMax;
     private final long idleWaitNs;
     private final BooleanSupplier paused;
@@ -25,7 +25,7 @@ final class LaneFeed {
             Dispatcher.Settings settings,
             Kernel kernel,
             SourceQueues queues,
-            EpochRoom room,
+            EpochCapacity room,
             BooleanSupplier paused,
             long nowNs) {
         this.kernel = kernel;
@@ -33,8 +33,8 @@ final class LaneFeed {
         this.room = room;
         this.backlogs = new LaneBacklogs(
                 kernel.plan(), lane -> kernel.lanes().get(lane).sourceRecordsDone(), settings.laneBacklogNs(), nowNs);
-        this.router = new HandOut(kernel, backlogs);
-        this.recordsMax = settings.handOutRecordsMax();
+        this.router = new RecordRouter(kernel, backlogs);
+        this.recordsMax = settings.routedRecordsMax();
         this.idleWaitNs = settings.idleWaitNs();
         this.paused = paused;
     }

@@ -17,7 +17,7 @@ final class PartitionQueue {
 
     private final TopicPartition partition;
     private final Entry.Source entry;
-    private final SourceFigures.OfPartition figures;
+    private final SourceCounters.PartitionCounters counters;
     private final ArrayDeque<ConsumerRecord<byte[], byte[]>> records = new ArrayDeque<>();
     private long bytes;
     private long polledOffset = -1;
@@ -25,10 +25,10 @@ final class PartitionQueue {
     private boolean paused;
     private long dryAtNs = NOT_DRY;
 
-    PartitionQueue(TopicPartition partition, Entry.Source entry, SourceFigures.OfPartition figures) {
+    PartitionQueue(TopicPartition partition, Entry.Source entry, SourceCounters.PartitionCounters counters) {
         this.partition = partition;
         this.entry = entry;
-        this.figures = figures;
+        this.counters = counters;
     }
 
     TopicPartition partition() {
@@ -86,8 +86,8 @@ final class PartitionQueue {
         return records.isEmpty();
     }
 
-    SourceFigures.OfPartition figures() {
-        return figures;
+    SourceCounters.PartitionCounters counters() {
+        return counters;
     }
 
     /** Timestamp of the next record; the queue must not be empty. */
@@ -103,7 +103,7 @@ final class PartitionQueue {
     ConsumerRecord<byte[], byte[]> take() {
         ConsumerRecord<byte[], byte[]> record = records.removeFirst();
         bytes -= SourceBatch.bytesOf(record);
-        figures.onTaken(record);
+        counters.onTaken(record);
         return record;
     }
 

@@ -15,7 +15,7 @@ final class QueuePauses {
 
     private final Consumer<byte[], byte[]> consumer;
     private final SourceQueues queues;
-    private final SourceFigures figures;
+    private final SourceCounters counters;
     private final int recordsMax;
     private final long allBytesMax;
     private int paused;
@@ -24,12 +24,12 @@ final class QueuePauses {
     QueuePauses(
             Consumer<byte[], byte[]> consumer,
             SourceQueues queues,
-            SourceFigures figures,
+            SourceCounters counters,
             int recordsMax,
             long allBytesMax) {
         this.consumer = consumer;
         this.queues = queues;
-        this.figures = figures;
+        this.counters = counters;
         this.recordsMax = recordsMax;
         this.allBytesMax = allBytesMax;
     }
@@ -49,7 +49,7 @@ final class QueuePauses {
             }
         }
         paused += pause.size() - resume.size();
-        figures.pausedPartitions(paused);
+        counters.pausedPartitions(paused);
         if (!pause.isEmpty()) {
             consumer.pause(pause);
         }

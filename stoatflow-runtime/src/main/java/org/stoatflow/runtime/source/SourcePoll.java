@@ -15,14 +15,14 @@ import org.stoatflow.kernel.time.Clock;
  */
 final class SourcePoll {
     private final SourceConsumer source;
-    private final SourceFigures figures;
+    private final SourceCounters counters;
     private final Dispatcher.Signals signals;
     private final Clock clock;
     private volatile ConsumerGroupMetadata groupMetadata;
 
     SourcePoll(Dispatcher.Sources sources, Dispatcher.Signals signals, Clock clock) {
         this.source = new SourceConsumer(sources.consumer());
-        this.figures = sources.figures();
+        this.counters = sources.counters();
         this.signals = signals;
         this.clock = clock;
         this.groupMetadata = sources.consumer().groupMetadata();
@@ -37,7 +37,7 @@ final class SourcePoll {
     Optional<ConsumerRecords<byte[], byte[]>> poll(long waitNs) {
         long polledNs = clock.nanos();
         ConsumerRecords<byte[], byte[]> polled = source.poll(waitNs);
-        figures.onPoll(clock.nanos() - polledNs, polled.count());
+        counters.onPoll(clock.nanos() - polledNs, polled.count());
         boolean lost = signals.lost().getAsBoolean();
         if (!lost) { // work of the former member must not be committed with the metadata of a later one
             groupMetadata = source.consumer().groupMetadata();
@@ -72,7 +72,7 @@ final class SourcePoll {
         for (PartitionQueue queue : queues) {
             OptionalLong behind = source.consumer().currentLag(queue.partition());
             if (behind.isPresent()) {
-                queue.figures().lag(behind.getAsLong() + queue.size());
+                queue.counters().lag(behind.getAsLong() + queue.size());
             }
         }
     }

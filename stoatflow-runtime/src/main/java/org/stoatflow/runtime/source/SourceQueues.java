@@ -22,22 +22,22 @@ import org.stoatflow.kernel.plan.Plan;
 final class SourceQueues {
     private final Map<TopicPartition, PartitionQueue> queues = new LinkedHashMap<>();
     private final Map<String, Entry.Source> entryOfTopic = new HashMap<>();
-    private final Map<TaskId, TaskQueue> tasks = new HashMap<>();
+    private final Map<TaskKey, TaskQueue> tasks = new HashMap<>();
     private final Map<Integer, AlignedTasks> alignedStages = new HashMap<>();
     private final Map<PartitionQueue, TaskQueue> taskOf = new HashMap<>();
     private final ArrayDeque<Turn> line = new ArrayDeque<>(); // those with records, in the order of their turns
     private final ArrayDeque<Turn> blocked = new ArrayDeque<>(); // empty but for the length of a round
     private final IdleWait idle;
-    private final SourceFigures figures;
+    private final SourceCounters counters;
     private int records;
     private boolean passedOnly;
 
-    private record TaskId(int stage, int partition) {}
+    private record TaskKey(int stage, int partition) {}
 
-    /** @param figures counts what is taken */
-    SourceQueues(Plan plan, IdleWait idle, SourceFigures figures) {
+    /** @param counters counts what is taken */
+    SourceQueues(Plan plan, IdleWait idle, SourceCounters counters) {
         this.idle = idle;
-        this.figures = figures;
+        this.counters = counters;
         for (Entry.Source entry : plan.sourceEntries()) {
             entry.node().topics().forEach(topic -> entryOfTopic.put(topic, entry));
         }
@@ -55,10 +55,10 @@ final class SourceQueues {
         if (entry == null) {
             throw new IllegalArgumentException("partition " + partition + " belongs to no source of the topology");
         }
-        PartitionQueue queue = new PartitionQueue(partition, entry, figures.of(partition));
+        PartitionQueue queue = new PartitionQueue(partition, entry, counters.of(partition));
         queues.put(partition, queue);
         TaskQueue task =
-                tasks.computeIfAbsent(new TaskId(entry.stage(), partition.partition()), first -> new TaskQueue(idle));
+                tasks.computeIfAbsent(new TaskKey(entry.stage(), partition.partition()), first -> new TaskQueue(idle));
         task.add(queue);
         taskOf.put(queue, task);
     }
@@ -126,8 +126,8 @@ final class SourceQueues {
      * @param bytesMax at least one record goes out, however large it is
      * @return how many
      */
-    int drain(int recordsMax, long bytesMax, long nowNs, HandOutRound.Taker taker) {
-        HandOutRound round = new HandOutRound(recordsMax, bytesMax, nowNs, taker);
+    int drain(int recordsMax, long bytesMax, long nowNs, RoutingRound.Taker taker) {
+        RoutingRound round = new RoutingRound(recordsMax, bytesMax, nowNs, taker);
         while (!line.isEmpty() && !round.isOver()) {
             Turn turn = line.getFirst();
             Turn.End end = turn.serve(round);

@@ -21,7 +21,7 @@ final class TaskQueue extends Turn {
     private final IdleWait idle;
     private final List<PartitionQueue> queues = new ArrayList<>();
     private final PriorityQueue<PartitionQueue> filled = new PriorityQueue<>(EARLIEST_FIRST);
-    private @Nullable HandOutRound lookedIn;
+    private @Nullable RoutingRound lookedIn;
     private int awaited;
     private long servedBytes;
 
@@ -55,14 +55,14 @@ final class TaskQueue extends Turn {
 
     @Override
     @Nullable
-    PartitionQueue next(HandOutRound round) {
+    PartitionQueue next(RoutingRound round) {
         PartitionQueue head = filled.peek();
         return head == null || isAnyAwaited(round) || !round.mayTake(head) ? null : head;
     }
 
     /** The same queue that {@link #next} gave: nothing has come in between. */
     @Override
-    void onTaken(PartitionQueue queue, long bytes, HandOutRound round) {
+    void onTaken(PartitionQueue queue, long bytes, RoutingRound round) {
         filled.remove();
         servedBytes += bytes;
         if (!queue.isEmpty()) {
@@ -72,7 +72,7 @@ final class TaskQueue extends Turn {
         }
     }
 
-    private boolean isAnyAwaited(HandOutRound round) {
+    private boolean isAnyAwaited(RoutingRound round) {
         if (queues.size() > 1 && lookedIn != round) {
             lookedIn = round;
             awaited = 0;

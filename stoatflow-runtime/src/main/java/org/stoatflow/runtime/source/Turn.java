@@ -36,7 +36,7 @@ abstract sealed class Turn permits TaskQueue, AlignedTasks {
     }
 
     /** Hands out records until the turn ends. */
-    final End serve(HandOutRound round) {
+    final End serve(RoutingRound round) {
         if (credit <= 0) {
             credit += BYTES * weight();
         }
@@ -63,8 +63,8 @@ abstract sealed class Turn permits TaskQueue, AlignedTasks {
 
     /** The queue whose head comes next and may be taken, or null if there is none in this round. */
     @Nullable
-    abstract PartitionQueue next(HandOutRound round);
+    abstract PartitionQueue next(RoutingRound round);
 
     /** The head of what {@link #next} gave is taken. */
-    abstract void onTaken(PartitionQueue queue, long bytes, HandOutRound round);
+    abstract void onTaken(PartitionQueue queue, long bytes, RoutingRound round);
 }

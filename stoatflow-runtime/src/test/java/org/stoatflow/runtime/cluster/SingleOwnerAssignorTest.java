@@ -72,9 +72,9 @@ class SingleOwnerAssignorTest {
         member("z", ALL, settings);
         member("a", List.of(), new MemberSettings(Map.of("guarantee", "twice")));
 
-        GroupNote note = new GroupNote("z", settings, Map.of("in", 3));
+        AssignmentInfo note = new AssignmentInfo("z", settings, Map.of("in", 3));
         for (Assignment assignment : assignments().values()) {
-            GroupNotes notes = new GroupNotes(MemberSettings.UNKNOWN);
+            AssignmentExchange notes = new AssignmentExchange(MemberSettings.UNKNOWN);
             SingleOwnerAssignor receiver = new SingleOwnerAssignor();
             receiver.configure(Map.of(SingleOwnerAssignor.NOTES, notes));
             receiver.onAssignment(assignment, null);
@@ -87,9 +87,9 @@ class SingleOwnerAssignorTest {
     void shouldSayWhatItsOwnMemberGoesBy() {
         MemberSettings settings = new MemberSettings(Map.of("guarantee", "once"));
         SingleOwnerAssignor assignor = new SingleOwnerAssignor();
-        assignor.configure(Map.of(SingleOwnerAssignor.NOTES, new GroupNotes(settings)));
+        assignor.configure(Map.of(SingleOwnerAssignor.NOTES, new AssignmentExchange(settings)));
 
-        assertEquals(settings, GroupNote.settings(assignor.subscriptionUserData(Set.of("in"))));
+        assertEquals(settings, AssignmentInfo.settings(assignor.subscriptionUserData(Set.of("in"))));
     }
 
     private void member(String id, List<TopicPartition> owned) {
@@ -98,7 +98,7 @@ class SingleOwnerAssignorTest {
 
     private void member(String id, List<TopicPartition> owned, MemberSettings settings) {
         Subscription subscription =
-                new Subscription(List.of("in"), GroupNote.encode(settings), owned, 1, Optional.empty());
+                new Subscription(List.of("in"), AssignmentInfo.encode(settings), owned, 1, Optional.empty());
         subscription.setGroupInstanceId(Optional.of(id));
         members.put("member-" + id, subscription);
     }

@@ -19,8 +19,8 @@ import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.runtime.cluster.GroupNote;
-import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.AssignmentExchange;
+import org.stoatflow.runtime.cluster.AssignmentInfo;
 import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
@@ -37,7 +37,7 @@ class MembershipTest {
     private static final long JOIN_WAIT_MS = 60_000;
 
     private final MockConsumer<byte[], byte[]> consumer = new MockConsumer<>("none");
-    private final GroupNotes notes = new GroupNotes(OURS);
+    private final AssignmentExchange notes = new AssignmentExchange(OURS);
     private final SingleOwnerAssignor assignor = new SingleOwnerAssignor();
     private Membership membership;
     private long nowMs;
@@ -57,7 +57,7 @@ class MembershipTest {
     @Test
     void shouldOwnWhatItWasPlannedWith() {
         assertEquals(Standing.WAITING, join());
-        assigned(WANTED, new GroupNote("me", OURS, PLANNED));
+        assigned(WANTED, new AssignmentInfo("me", OURS, PLANNED));
         assertEquals(Standing.OWNER, join());
         assertEquals(Standing.OWNER, membership.since(PLANNED));
     }
@@ -75,7 +75,7 @@ class MembershipTest {
 
     @Test
     void shouldWaitWhileAnotherOwnsThePartitions() {
-        assigned(Set.of(), new GroupNote("other", OURS, PLANNED));
+        assigned(Set.of(), new AssignmentInfo("other", OURS, PLANNED));
         nowMs += 10 * JOIN_WAIT_MS;
         assertEquals(Standing.WAITING, join());
         assertFalse(consumer.shouldRebalance());
@@ -83,11 +83,11 @@ class MembershipTest {
 
     @Test
     void shouldAskOnceForANoteThatMayBeOldBeforeItPlansAgain() {
-        assigned(WANTED, new GroupNote("me", OURS, Map.of("in", 1)));
+        assigned(WANTED, new AssignmentInfo("me", OURS, Map.of("in", 1)));
         assertEquals(Standing.WAITING, join());
         assertTrue(consumer.shouldRebalance(), "asked anew");
         assertEquals(Standing.WAITING, join());
-        assigned(WANTED, new GroupNote("me", OURS, Map.of("in", 1)));
+        assigned(WANTED, new AssignmentInfo("me", OURS, Map.of("in", 1)));
         assertEquals(Standing.OTHER_TOPICS, join());
         assertEquals(Optional.of(Map.of("in", 1)), membership.topics());
     }
@@ -95,23 +95,23 @@ class MembershipTest {
     /** The cluster has a topic that the leader does not see yet; planning again would change nothing. */
     @Test
     void shouldNotPlanTwiceWithOneNote() {
-        assigned(WANTED, new GroupNote("me", OURS, Map.of("in", 1)));
+        assigned(WANTED, new AssignmentInfo("me", OURS, Map.of("in", 1)));
         join();
-        assigned(WANTED, new GroupNote("me", OURS, Map.of("in", 1)));
+        assigned(WANTED, new AssignmentInfo("me", OURS, Map.of("in", 1)));
         assertEquals(Standing.OTHER_TOPICS, join());
         membership.topics();
         assertEquals(Standing.OWNER, join());
-        assigned(WANTED, new GroupNote("me", OURS, PLANNED));
+        assigned(WANTED, new AssignmentInfo("me", OURS, PLANNED));
         assertEquals(Standing.OWNER, join());
     }
 
     @Test
     void shouldNoticeOtherTopicsAndLoss() {
-        assigned(WANTED, new GroupNote("me", OURS, PLANNED));
+        assigned(WANTED, new AssignmentInfo("me", OURS, PLANNED));
         assertEquals(Standing.OWNER, join());
-        assigned(WANTED, new GroupNote("me", OURS, Map.of("in", 2, "more", 1)));
+        assigned(WANTED, new AssignmentInfo("me", OURS, Map.of("in", 2, "more", 1)));
         assertEquals(Standing.OTHER_TOPICS, membership.since(PLANNED));
-        assigned(Set.of(), new GroupNote("other", OURS, PLANNED));
+        assigned(Set.of(), new AssignmentInfo("other", OURS, PLANNED));
         assertTrue(membership.hasLost());
         assertEquals(Standing.LOST, membership.since(PLANNED));
         assertFalse(membership.hasLost());
@@ -119,10 +119,10 @@ class MembershipTest {
 
     @Test
     void shouldRefuseAnOwnerWithOtherSettingsAfterAWhile() {
-        assigned(Set.of(), new GroupNote("other", OTHERS, PLANNED));
+        assigned(Set.of(), new AssignmentInfo("other", OTHERS, PLANNED));
         assertEquals(Standing.WAITING, join());
         assertTrue(consumer.shouldRebalance(), "asked anew");
-        assigned(Set.of(), new GroupNote("other", OTHERS, PLANNED));
+        assigned(Set.of(), new AssignmentInfo("other", OTHERS, PLANNED));
         assertEquals(Standing.WAITING, join());
         nowMs += JOIN_WAIT_MS + 1;
         String message = assertThrows(StreamsException.class, this::join).getMessage();
@@ -132,11 +132,11 @@ class MembershipTest {
 
     @Test
     void shouldStayWhereTheOwnerThatDiffersGoesInTime() {
-        assigned(Set.of(), new GroupNote("other", OTHERS, PLANNED));
+        assigned(Set.of(), new AssignmentInfo("other", OTHERS, PLANNED));
         join();
-        assigned(Set.of(), new GroupNote("other", OTHERS, PLANNED));
+        assigned(Set.of(), new AssignmentInfo("other", OTHERS, PLANNED));
         join();
-        assigned(WANTED, new GroupNote("me", OURS, PLANNED));
+        assigned(WANTED, new AssignmentInfo("me", OURS, PLANNED));
         nowMs += JOIN_WAIT_MS + 1;
         assertEquals(Standing.OWNER, join());
     }
@@ -167,7 +167,7 @@ class MembershipTest {
     }
 
     /** What a rebalance does to the consumer and its assignor. */
-    private void assigned(Set<TopicPartition> partitions, GroupNote note) {
+    private void assigned(Set<TopicPartition> partitions, AssignmentInfo note) {
         ByteBuffer told = note == null ? null : note.encode();
         assignor.onAssignment(new Assignment(List.copyOf(partitions), told), null);
         consumer.rebalance(new HashSet<>(partitions));

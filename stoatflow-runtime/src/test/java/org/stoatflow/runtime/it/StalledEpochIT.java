@@ -24,12 +24,12 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.runtime.monitor.EpochMonitor;
 import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Feed;
 import org.stoatflow.runtime.testkit.Group;
 import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
-import org.stoatflow.runtime.watch.EpochWatch;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
@@ -56,13 +56,13 @@ class StalledEpochIT {
     @BeforeEach
     void listen() {
         appender.start();
-        ((Logger) LoggerFactory.getLogger(EpochWatch.class)).addAppender(appender);
+        ((Logger) LoggerFactory.getLogger(EpochMonitor.class)).addAppender(appender);
     }
 
     @AfterEach
     void stopListening() {
         released.countDown();
-        ((Logger) LoggerFactory.getLogger(EpochWatch.class)).detachAppender(appender);
+        ((Logger) LoggerFactory.getLogger(EpochMonitor.class)).detachAppender(appender);
     }
 
     private Properties config(String guarantee) {

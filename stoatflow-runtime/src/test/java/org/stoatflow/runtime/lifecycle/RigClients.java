@@ -14,8 +14,8 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
-import org.stoatflow.runtime.cluster.GroupNote;
-import org.stoatflow.runtime.cluster.GroupNotes;
+import org.stoatflow.runtime.cluster.AssignmentExchange;
+import org.stoatflow.runtime.cluster.AssignmentInfo;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 import org.stoatflow.streams.KafkaClientSupplier;
@@ -30,7 +30,7 @@ final class RigClients implements KafkaClientSupplier {
     private final SingleOwnerAssignor assignor = new SingleOwnerAssignor();
     private final List<MockProducer<byte[], byte[]>> producers = new ArrayList<>();
     private MockConsumer<byte[], byte[]> consumer;
-    private GroupNotes notes;
+    private AssignmentExchange notes;
 
     RigClients(PlannedFailures failures) {
         this.failures = failures;
@@ -42,15 +42,15 @@ final class RigClients implements KafkaClientSupplier {
         for (int partition = 0; partition < partitions; partition++) {
             all.add(new TopicPartition("in", partition));
         }
-        rebalance(all, new GroupNote("app-me", notes.own(), Map.of("in", partitions)));
+        rebalance(all, new AssignmentInfo("app-me", notes.own(), Map.of("in", partitions)));
     }
 
     /** The group gives all partitions to another one. */
     void assignNone() {
-        rebalance(Set.of(), new GroupNote("app-another", notes.own(), Map.of("in", 1)));
+        rebalance(Set.of(), new AssignmentInfo("app-another", notes.own(), Map.of("in", 1)));
     }
 
-    private void rebalance(Set<TopicPartition> ours, GroupNote note) {
+    private void rebalance(Set<TopicPartition> ours, AssignmentInfo note) {
         assignor.onAssignment(new Assignment(List.copyOf(ours), note.encode()), null);
         consumer.rebalance(new HashSet<>(ours));
     }
@@ -85,7 +85,7 @@ final class RigClients implements KafkaClientSupplier {
     public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
         failures.call(Place.CONSUMER);
         assignor.configure(config);
-        notes = (GroupNotes) config.get(SingleOwnerAssignor.NOTES);
+        notes = (AssignmentExchange) config.get(SingleOwnerAssignor.NOTES);
         consumer = newConsumer();
         return consumer;
     }

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.config.ConfigKey;
 import org.stoatflow.config.StoatflowConfig;
-import org.stoatflow.kernel.fault.FaultDrop;
+import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.testkit.Docs;
@@ -49,7 +49,7 @@ class MetricsDocTest {
 
     @Test
     void shouldNameEachReasonAndPhase() {
-        Stream.of(FaultDrop.values(), DropReason.values(), CommitPhase.values())
+        Stream.of(ErrorDrop.values(), DropReason.values(), CommitPhase.values())
                 .flatMap(Arrays::stream)
                 .map(constant -> "`" + constant.name().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
                 .forEach(name -> assertTrue(PAGE.contains(name), name));

@@ -147,7 +147,7 @@ class ChangelogEndsTest {
         if (records == 0) {
             return;
         }
-        Sends.Written written = new Sends.Written();
+        SentRecords.Written written = new SentRecords.Written();
         for (int record = 0; record < records; record++) {
             if (record < answered) {
                 written.add(log.size());

@@ -113,7 +113,7 @@ class ChangelogTailsTest {
     }
 
     private void round(int records, Random random) {
-        Sends.Written written = new Sends.Written();
+        SentRecords.Written written = new SentRecords.Written();
         for (int i = 0; i < records; i++) {
             if (random.nextInt(20) == 0) {
                 ours.add(false);
@@ -127,7 +127,7 @@ class ChangelogTailsTest {
     }
 
     private void round(int records, int answered) {
-        Sends.Written written = new Sends.Written();
+        SentRecords.Written written = new SentRecords.Written();
         for (int i = 0; i < records; i++) {
             if (i < answered) {
                 written.add(ours.size());
@@ -137,7 +137,7 @@ class ChangelogTailsTest {
         apply(written);
     }
 
-    private void apply(Sends.Written written) {
+    private void apply(SentRecords.Written written) {
         StateBatch batch = new StateBatch(0);
         if (written.records() > 0) {
             tails.addTo(batch, Map.of(changelog, written));

@@ -22,11 +22,11 @@ import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
-import org.stoatflow.kernel.fault.Faults;
-import org.stoatflow.kernel.fault.RetryPolicy;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
-import org.stoatflow.kernel.testkit.Deaf;
+import org.stoatflow.kernel.testkit.NoOpEpochListener;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
@@ -42,7 +42,7 @@ class FlowCommitterTest {
     /** A lane that offers the next batch's output as soon as the one before it is sent is never caught up with. */
     @Test
     void shouldCommitWhileLanesGoOnOffering() {
-        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Deaf());
+        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new NoOpEpochListener());
         BusyLane lane = new BusyLane();
         CommitContext context = new CommitContext(
                 StateEngines.inMemory(List.of()),
@@ -50,7 +50,7 @@ class FlowCommitterTest {
                 new Budget(Long.MAX_VALUE, () -> {}),
                 new Cadence(1, 0, 0, Long.MAX_VALUE, 0),
                 Clock.SYSTEM,
-                new Faults(
+                new ErrorHandling(
                         LogAndFailExceptionHandler::new,
                         LogAndFailProcessingExceptionHandler::new,
                         () -> {
@@ -58,7 +58,7 @@ class FlowCommitterTest {
                         },
                         RetryPolicy.NEVER,
                         1),
-                CommitWatch.NONE);
+                CommitListener.NONE);
         FlowCommitter committer = new FlowCommitter(context, lane.producer, epoch, committed::add, () -> 0, () -> {});
         lane.into = committer;
         epoch.touch(0);

@@ -15,17 +15,17 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.stoatflow.kernel.clock.KeptClocks;
+import org.stoatflow.kernel.clock.StoredClocks;
 import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.fault.Faults;
+import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
-import org.stoatflow.kernel.testkit.Deaf;
+import org.stoatflow.kernel.testkit.NoOpEpochListener;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.LogRange;
 import org.stoatflow.restore.RestorePlanner;
@@ -61,7 +61,8 @@ class SuspendedOwnerTest {
     private final Log log = new Log();
     private final Budget budget = new Budget(Long.MAX_VALUE, () -> {});
     private final Cadence cadence = new Cadence(1, 0, 0, Long.MAX_VALUE, 0);
-    private Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Deaf());
+    private Epoch epoch =
+            Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new NoOpEpochListener());
 
     @Test
     void shouldReadWhatItsSuccessorHasWritten() {
@@ -116,7 +117,8 @@ class SuspendedOwnerTest {
     }
 
     private CommitContext context() {
-        return new CommitContext(state, StreamClocks.none(), budget, cadence, time, Faults.FAILING, CommitWatch.NONE);
+        return new CommitContext(
+                state, StreamClocks.none(), budget, cadence, time, ErrorHandling.FAILING, CommitListener.NONE);
     }
 
     private void flow(FlowCommitter committer) {
@@ -139,7 +141,7 @@ class SuspendedOwnerTest {
         Outbox outbox = new Outbox(1);
         outbox.appendChangelog(
                 new ChangelogPartition(0, CHANGELOG.topic(), 0), 0, new byte[] {1}, new byte[] {2}, null);
-        return new LaneContribution(0, outbox, null, List.of(new KeptClocks.Row("clock", 1)), 0, 0);
+        return new LaneContribution(0, outbox, null, List.of(new StoredClocks.Row("clock", 1)), 0, 0);
     }
 
     private ChangelogPosition position() {

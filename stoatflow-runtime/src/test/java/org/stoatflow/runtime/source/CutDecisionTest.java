@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
-import org.stoatflow.kernel.testkit.Deaf;
+import org.stoatflow.kernel.testkit.NoOpEpochListener;
 
 /** When an epoch is cut, by what is told of it and of the time. */
 class CutDecisionTest {
@@ -18,7 +18,8 @@ class CutDecisionTest {
     private static final long BYTES_MAX = 100;
     private static final long START_NS = 5_000;
 
-    private final Epoch first = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new Deaf());
+    private final Epoch first =
+            Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new NoOpEpochListener());
     private final CutDecision isolated = decision(true);
     private final CutDecision atLeastOnce = decision(false);
 

@@ -30,7 +30,7 @@ import org.stoatflow.kernel.lane.TestApplication;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
-import org.stoatflow.kernel.testkit.DeafSignals;
+import org.stoatflow.kernel.testkit.NoOpSignals;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.engine.StateEngines;
@@ -93,7 +93,7 @@ class DispatcherTest {
                         budget,
                         Clock.SYSTEM),
                 new Kernel.Settings(isolated, 256, 128),
-                new DeafSignals());
+                new NoOpSignals());
         made.lanes().forEach(Lane::open);
         return made;
     }
@@ -105,7 +105,7 @@ class DispatcherTest {
         return new Dispatcher(
                 new Dispatcher.Settings(isolated, QUEUE_MAX, HAND_OUT_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
                 kernel,
-                new Dispatcher.Sources(consumer, List.of(FIRST, SECOND), new SourceFigures()),
+                new Dispatcher.Sources(consumer, List.of(FIRST, SECOND), new SourceCounters()),
                 budget,
                 new Cadence(
                         1, Duration.ofHours(1).toNanos(), Duration.ofHours(1).toNanos(), EPOCH_BYTES_MAX, 0),

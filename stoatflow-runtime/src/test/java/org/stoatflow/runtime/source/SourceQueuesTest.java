@@ -208,7 +208,7 @@ class SourceQueuesTest {
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("application", 4, Serdes.String(), 0),
                 topic -> OptionalInt.of(2));
-        SourceQueues queues = new SourceQueues(plan, new IdleWait(this::isLagging, idleNs), new SourceFigures());
+        SourceQueues queues = new SourceQueues(plan, new IdleWait(this::isLagging, idleNs), new SourceCounters());
         List.of(partitions).forEach(queues::add);
         return queues;
     }
@@ -263,7 +263,7 @@ class SourceQueuesTest {
 
     private List<String> drain(SourceQueues queues, long nowNs, long bytesMax) {
         List<String> taken = new ArrayList<>();
-        queues.drain(Integer.MAX_VALUE, bytesMax, nowNs, new HandOutRound.Taker() {
+        queues.drain(Integer.MAX_VALUE, bytesMax, nowNs, new RoutingRound.Taker() {
             @Override
             public void take(PartitionQueue queue) {
                 ConsumerRecord<byte[], byte[]> record = queue.take();

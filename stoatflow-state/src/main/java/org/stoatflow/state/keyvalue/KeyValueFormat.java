@@ -1,6 +1,6 @@
 package org.stoatflow.state.keyvalue;
 
-import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.SerdeDefaults;
@@ -78,7 +78,7 @@ public final class KeyValueFormat implements StoreFormat {
     }
 
     @Override
-    public void log(int storeId, WrittenRows rows, ChangelogOut out) {
+    public void log(int storeId, WrittenRows rows, ChangelogCollector out) {
         int size = rows.size();
         for (int entry = 0; entry < size; entry++) {
             out.append(storeId, rows.partition(entry), rows.key(entry), rows.value(entry), rows.timestamp(entry), null);

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.RecordClock;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.StateEngine;
@@ -253,7 +253,7 @@ public final class LaneState implements AutoCloseable {
      * @return what is to be applied; empty, and needing no apply, if nothing was written
      * @throws IllegalStateException if a cache was not flushed, or a savepoint is open
      */
-    public SealedState seal(ChangelogOut out) {
+    public SealedState seal(ChangelogCollector out) {
         if (saved) {
             throw new IllegalStateException("A savepoint is open, which must be released before the epoch is sealed");
         }

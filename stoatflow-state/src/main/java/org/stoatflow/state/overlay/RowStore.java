@@ -39,7 +39,7 @@ public interface RowStore {
      * @param partition the virtual partition
      * @param key the record's key
      * @param value the record's value, or null for a tombstone
-     * @param timestamp the record's timestamp, or {@link org.stoatflow.state.ChangelogOut#NO_TIMESTAMP}
+     * @param timestamp the record's timestamp, or {@link org.stoatflow.state.ChangelogCollector#NO_TIMESTAMP}
      * @param headers the record's headers, shared; null for none
      */
     void log(int partition, byte[] key, byte @Nullable [] value, long timestamp, @Nullable CopyOnWriteHeaders headers);

@@ -1,7 +1,7 @@
 package org.stoatflow.state.overlay;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.ValueLayout;
 
@@ -99,7 +99,7 @@ public final class SealedOverlay implements StateBatch.Writes {
      *
      * @param out takes the records
      */
-    public void logAppended(ChangelogOut out) {
+    public void logAppended(ChangelogCollector out) {
         for (OverlayExtras.Logged record : rows.logged()) {
             out.append(storeId, record.partition(), record.key(), record.value(), record.timestamp(), record.headers());
         }

@@ -1,6 +1,6 @@
 package org.stoatflow.state.store;
 
-import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.SerdeDefaults;
@@ -52,7 +52,7 @@ public interface StoreFormat {
      * @param rows what was written
      * @param out takes the records
      */
-    void log(int storeId, WrittenRows rows, ChangelogOut out);
+    void log(int storeId, WrittenRows rows, ChangelogCollector out);
 
     /**
      * Makes rows of the changelog records of a store partition, from some offset on.

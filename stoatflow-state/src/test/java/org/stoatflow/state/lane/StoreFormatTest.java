@@ -17,7 +17,7 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.record.CopyOnWriteHeaders;
-import org.stoatflow.state.ChangelogOut;
+import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.RestoredRows;
 import org.stoatflow.state.RowLayout;
@@ -66,7 +66,7 @@ class StoreFormatTest {
         }
 
         @Override
-        public void log(int storeId, WrittenRows rows, ChangelogOut out) {
+        public void log(int storeId, WrittenRows rows, ChangelogCollector out) {
             for (int entry = 0; entry < rows.size(); entry++) {
                 byte[] key = rows.key(entry);
                 if (key[0] != 'i') {
@@ -75,7 +75,7 @@ class StoreFormatTest {
                             rows.partition(entry),
                             Arrays.copyOfRange(key, 1, key.length),
                             rows.value(entry),
-                            ChangelogOut.NO_TIMESTAMP,
+                            ChangelogCollector.NO_TIMESTAMP,
                             HEADERS);
                 }
             }
@@ -141,7 +141,7 @@ class StoreFormatTest {
     private SealedState seal(LaneState lane) {
         log.clear();
         return lane.seal((id, partition, key, value, timestamp, headers) -> log.add(partition + " " + text(key) + "="
-                + text(value) + (timestamp == ChangelogOut.NO_TIMESTAMP ? "" : "@" + timestamp)
+                + text(value) + (timestamp == ChangelogCollector.NO_TIMESTAMP ? "" : "@" + timestamp)
                 + (headers == null ? "" : " " + headers.lastHeader("v").key())));
     }
 

@@ -18,7 +18,7 @@ import org.stoatflow.streams.errors.StreamsException;
  */
 public class Record<K, V> {
     static {
-        RecordAccess.install(new RecordAccess.Door() {
+        RecordAccess.install(new RecordAccess.Internals() {
             @Override
             public <K, V> Record<K, V> sharing(K key, V value, long timestamp, CopyOnWriteHeaders headers) {
                 return new Record<>(headers, key, value, timestamp);

@@ -1,0 +1,159 @@
+package org.stoatflow.bench.latency;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.stoatflow.command.Arguments;
+import org.stoatflow.command.Guarantee;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/**
+ * What the command line asks for. Read once by the main thread.
+ *
+ * @param record whether results and docs/BENCHMARKS.md are written
+ */
+record LatencyOptions(
+        List<Scenario> scenarios, List<Library> libraries, Timing timing, Applications applications, boolean record) {
+
+    /** After so long the compilers of the JVMs have little left to do, on two processors. */
+    static final Duration WARM = Duration.ofSeconds(40);
+
+    private static final int NUMBER_MAX = 1_000_000;
+
+    /**
+     * How long and how often.
+     *
+     * @param warmup how long is fed before the measured window
+     * @param measured the window
+     * @param rounds of each library
+     */
+    record Timing(Duration warmup, Duration measured, int rounds) {}
+
+    /**
+     * How the applications run.
+     *
+     * @param partitions of the input and output topics
+     * @param streamThreads Kafka Streams' {@code num.stream.threads}
+     * @param jvmArgs more JVM options, both libraries'
+     * @param settings more settings, both libraries'
+     */
+    record Applications(int partitions, int streamThreads, List<String> jvmArgs, Map<String, String> settings) {}
+
+    /** This for a round that only warms the broker: as long as the warm-up of another. */
+    LatencyOptions forBroker() {
+        return new LatencyOptions(
+                scenarios, libraries, new Timing(Duration.ZERO, timing.warmup(), 1), applications, false);
+    }
+
+    @Command(name = "./stoatflow latency", description = """
+
+                    Starts a Kafka broker, runs each application on StoatFlow and on Kafka Streams in turn, in a JVM of its own,
+                    feeds it at a fixed rate, and measures what a read_committed reader waits for: from the slot of each
+                    record to the arrival of what came of it. Every output is checked. Cache off, all else as by default.
+                    """, footer = """
+
+                    The default takes about 25 minutes. Exit status: 0 measured, 1 failed or wrong output, 2 bad arguments.""")
+    static final class Given extends Arguments<LatencyOptions> {
+        @Option(names = "--apps", split = ",", description = "stateless, word-count (default: both)")
+        private List<Workload> apps = Workload.ALL;
+
+        @Option(names = "--rates", split = ",", description = "records a second (default: 2000; word-count 750)")
+        private List<Integer> rates = List.of();
+
+        @Option(names = "--guarantees", split = ",", description = "exactly_once_v2, at_least_once (default: both)")
+        private List<Guarantee> guarantees = List.of(Guarantee.values());
+
+        @Option(names = "--system", description = "ours, ks, or both (default)")
+        private String system = "both";
+
+        @Option(names = "--seconds", description = "measured part of each round (default ${DEFAULT-VALUE})")
+        private int seconds = 15;
+
+        @Option(names = "--warmup", description = "seconds before it (default ${DEFAULT-VALUE})")
+        private int warmup = (int) WARM.toSeconds();
+
+        @Option(names = "--rounds", description = "rounds of each system, taken in turn (default ${DEFAULT-VALUE})")
+        private int rounds = 3;
+
+        @Option(names = "--partitions", description = "of the input and output topics (default ${DEFAULT-VALUE})")
+        private int partitions = 12;
+
+        @Option(names = "--ks-threads", description = "num.stream.threads of Kafka Streams (default ${DEFAULT-VALUE})")
+        private int streamThreads = 1;
+
+        @Option(names = "--jvm", description = "one more option for the JVMs of the applications; may be repeated")
+        private List<String> jvmArgs = List.of();
+
+        @Option(
+                names = "--set",
+                paramLabel = "KEY=VALUE",
+                mapFallbackValue = Option.NULL_VALUE,
+                description = "one more setting of the applications; may be repeated")
+        private Map<String, String> settings = Map.of();
+
+        @Option(names = "--record", description = "writes docs/benchmarks/latency.csv and its part of BENCHMARKS.md")
+        private boolean record;
+
+        @Option(
+                names = "--quick",
+                description =
+                        "one round of 5 seconds after 5: shows that it runs, and measures the compilers of the JVMs"
+                                + " more than the libraries, which takes --warmup 40")
+        void quick(boolean quick) {
+            if (quick) {
+                rounds = 1;
+                warmup = 5;
+                seconds = 5;
+            }
+        }
+
+        @Override
+        public CommandLine commandLine() {
+            return super.commandLine().registerConverter(Workload.class, saying(Workload::named));
+        }
+
+        @Override
+        public LatencyOptions call() {
+            settings.forEach((key, value) ->
+                    require(!key.isEmpty() && value != null, "Invalid value for option '--set': must be KEY=VALUE"));
+            require(!record || jvmArgs.isEmpty(), "--record takes no --jvm: the page says which options the JVMs had");
+            require(!record || settings.isEmpty(), "--record takes no --set: the page shows defaults");
+            rates.forEach(rate -> upTo(NUMBER_MAX, "--rates", rate));
+            return new LatencyOptions(
+                    scenarios(),
+                    Library.chosen(system).orElseThrow(() -> refusal("--system", "ours, ks or both", system)),
+                    new Timing(
+                            Duration.ofSeconds(upTo(NUMBER_MAX, "--warmup", warmup)),
+                            Duration.ofSeconds(upTo(NUMBER_MAX, "--seconds", seconds)),
+                            upTo(NUMBER_MAX, "--rounds", rounds)),
+                    new Applications(
+                            upTo(NUMBER_MAX, "--partitions", partitions),
+                            upTo(NUMBER_MAX, "--ks-threads", streamThreads),
+                            List.copyOf(jvmArgs),
+                            Map.copyOf(settings)),
+                    record);
+        }
+
+        /** Without rates, each application at its own. */
+        private List<Scenario> scenarios() {
+            List<Scenario> scenarios = new ArrayList<>();
+            for (Workload workload : apps) {
+                for (int rate : rates.isEmpty() ? List.of(workload.standardRate()) : rates) {
+                    for (Guarantee guarantee : guarantees) {
+                        scenarios.add(new Scenario(workload, rate, guarantee));
+                    }
+                }
+            }
+            return List.copyOf(scenarios);
+        }
+
+        private void require(boolean valid, String sentence) {
+            if (!valid) {
+                throw refusal(sentence);
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package org.stoatflow.dsl;
+
+import java.util.Objects;
+import java.util.Set;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.Aggregation;
+import org.stoatflow.operator.TableStore;
+import org.stoatflow.operator.TableSupplier;
+import org.stoatflow.streams.kstream.Aggregator;
+import org.stoatflow.streams.kstream.Initializer;
+import org.stoatflow.streams.kstream.KGroupedStream;
+import org.stoatflow.streams.kstream.KTable;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.kstream.Named;
+import org.stoatflow.streams.kstream.Reducer;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.topology.Traits;
+
+/** A grouped stream. */
+final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
+    private final GraphBuilder graph;
+    private final GraphNode node;
+    private final Origin<K, V> origin;
+    private final boolean repartitions;
+    private final @Nullable String repartitionName;
+
+    /** The repartition node of all aggregations, where the user has named it; each has its own otherwise. */
+    private @Nullable GraphNode sharedRepartition;
+
+    DslGroupedStream(
+            GraphBuilder graph,
+            GraphNode node,
+            Origin<K, V> origin,
+            boolean repartitions,
+            @Nullable String repartitionName) {
+        this.graph = graph;
+        this.node = node;
+        this.origin = origin;
+        this.repartitions = repartitions;
+        this.repartitionName = repartitionName;
+    }
+
+    @Override
+    public KTable<K, Long> count() {
+        return doCount(NameChoice.NONE, Materialized.with(origin.keySerde(), Serdes.Long()));
+    }
+
+    @Override
+    public KTable<K, Long> count(Named named) {
+        return doCount(new NameChoice(named), Materialized.with(origin.keySerde(), Serdes.Long()));
+    }
+
+    @Override
+    public KTable<K, Long> count(Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
+        return count(NameChoice.NONE, materialized);
+    }
+
+    @Override
+    public KTable<K, Long> count(Named named, Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
+        Objects.requireNonNull(materialized, "materialized cannot be null");
+        if (new MaterializedView<>(materialized).storeName() == null) {
+            graph.names().nextStore(Prefixes.AGGREGATE);
+        }
+        return doCount(new NameChoice(named), materialized);
+    }
+
+    private KTable<K, Long> doCount(
+            NameChoice named, Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
+        MaterializedView<K, Long> view = new MaterializedView<>(materialized, graph.names(), Prefixes.AGGREGATE)
+                .orElse(origin.keySerde(), Serdes.Long());
+        String name = named.orFrom(graph.names(), Prefixes.AGGREGATE);
+        TableStore<K, Long> store = view.store();
+        return table(name, view, store, Aggregation.aggregate(store, () -> 0L, (key, value, count) -> count + 1));
+    }
+
+    @Override
+    public KTable<K, V> reduce(Reducer<V> reducer) {
+        return reduce(reducer, Materialized.with(origin.keySerde(), origin.valueSerde()));
+    }
+
+    @Override
+    public KTable<K, V> reduce(Reducer<V> reducer, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return reduce(reducer, NameChoice.NONE, materialized);
+    }
+
+    @Override
+    public KTable<K, V> reduce(
+            Reducer<V> reducer, Named named, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        Objects.requireNonNull(reducer, "reducer cannot be null");
+        Objects.requireNonNull(materialized, "materialized cannot be null");
+        Objects.requireNonNull(named, "named cannot be null");
+        MaterializedView<K, V> view = new MaterializedView<>(materialized, graph.names(), Prefixes.REDUCE)
+                .orElse(origin.keySerde(), origin.valueSerde());
+        String name = new NameChoice(named).orFrom(graph.names(), Prefixes.REDUCE);
+        TableStore<K, V> store = view.store();
+        return table(name, view, store, Aggregation.reduce(store, reducer));
+    }
+
+    @Override
+    public <VOut> KTable<K, VOut> aggregate(
+            Initializer<VOut> initializer, Aggregator<? super K, ? super V, VOut> aggregator) {
+        return aggregate(initializer, aggregator, Materialized.with(origin.keySerde(), null));
+    }
+
+    @Override
+    public <VOut> KTable<K, VOut> aggregate(
+            Initializer<VOut> initializer,
+            Aggregator<? super K, ? super V, VOut> aggregator,
+            Materialized<K, VOut, KeyValueStore<Bytes, byte[]>> materialized) {
+        return aggregate(initializer, aggregator, NameChoice.NONE, materialized);
+    }
+
+    @Override
+    public <VOut> KTable<K, VOut> aggregate(
+            Initializer<VOut> initializer,
+            Aggregator<? super K, ? super V, VOut> aggregator,
+            Named named,
+            Materialized<K, VOut, KeyValueStore<Bytes, byte[]>> materialized) {
+        Objects.requireNonNull(initializer, "initializer cannot be null");
+        Objects.requireNonNull(aggregator, "aggregator cannot be null");
+        Objects.requireNonNull(materialized, "materialized cannot be null");
+        Objects.requireNonNull(named, "named cannot be null");
+        MaterializedView<K, VOut> view =
+                new MaterializedView<>(materialized, graph.names(), Prefixes.AGGREGATE).orElse(origin.keySerde(), null);
+        String name = new NameChoice(named).orFrom(graph.names(), Prefixes.AGGREGATE);
+        TableStore<K, VOut> store = view.store();
+        return table(name, view, store, Aggregation.aggregate(store, initializer, aggregator));
+    }
+
+    private <VOut> KTable<K, VOut> table(
+            String name,
+            MaterializedView<K, VOut> view,
+            TableStore<K, VOut> store,
+            TableSupplier<K, V, VOut> supplier) {
+        GraphNode table = graph.processor(name, supplier, new Traits(true, false));
+        Set<String> sources;
+        if (repartitions) {
+            GraphNode repartition = repartition(store.name());
+            graph.add(node, repartition);
+            graph.add(repartition, table);
+            sources = Set.of(repartition.name());
+        } else {
+            graph.add(node, table);
+            sources = origin.sources();
+        }
+        Serde<K> keySerde = view.keySerde();
+        Serde<VOut> valueSerde = view.valueSerde();
+        return new DslTable<>(
+                graph, table, new Origin<>(name, keySerde, valueSerde, sources), supplier, view.queryableName());
+    }
+
+    /** Takes names from the counter each time, also where the node is not new. */
+    private GraphNode repartition(String storeName) {
+        GraphNode fresh = graph.repartition(
+                repartitionName == null ? storeName : repartitionName,
+                origin.keySerde(),
+                origin.valueSerde(),
+                null,
+                -1);
+        if (repartitionName == null) {
+            return fresh;
+        }
+        if (sharedRepartition == null) {
+            sharedRepartition = fresh;
+        }
+        return sharedRepartition;
+    }
+}

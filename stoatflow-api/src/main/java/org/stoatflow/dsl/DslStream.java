@@ -1,0 +1,262 @@
+package org.stoatflow.dsl;
+
+import java.util.HashSet;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.FixedKeyAdapter;
+import org.stoatflow.operator.StreamOperators;
+import org.stoatflow.operator.TableSource;
+import org.stoatflow.streams.kstream.BranchedKStream;
+import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.KGroupedStream;
+import org.stoatflow.streams.kstream.KStream;
+import org.stoatflow.streams.kstream.KTable;
+import org.stoatflow.streams.kstream.KeyValueMapper;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.kstream.Named;
+import org.stoatflow.streams.kstream.Produced;
+import org.stoatflow.streams.kstream.Repartitioned;
+import org.stoatflow.streams.processor.TopicNameExtractor;
+import org.stoatflow.streams.processor.api.FixedKeyProcessorSupplier;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.topology.TopologyBuilder;
+import org.stoatflow.topology.Traits;
+
+/** A stream: its node in the graph, and the operators that join, split, regroup or keep it, or write it to a topic. */
+final class DslStream<K, V> extends RecordwiseStream<K, V> {
+    private final GraphNode node;
+
+    /** Whether a key may have changed since the records were last given to the owner of their keys. */
+    private final boolean rekeyed;
+
+    DslStream(GraphBuilder graph, GraphNode node, Origin<K, V> origin, boolean rekeyed) {
+        super(graph, origin);
+        this.node = node;
+        this.rekeyed = rekeyed;
+    }
+
+    GraphBuilder graph() {
+        return graph;
+    }
+
+    GraphNode node() {
+        return node;
+    }
+
+    KStream<K, V> branch(String name, GraphNode branch) {
+        return new DslStream<>(graph, branch, origin.of(name, origin.keySerde(), origin.valueSerde()), rekeyed);
+    }
+
+    @Override
+    <KOut, VOut> DslStream<KOut, VOut> child(
+            String name,
+            ProcessorSupplier<K, V, KOut, VOut> supplier,
+            Traits traits,
+            @Nullable Serde<KOut> keySerde,
+            @Nullable Serde<VOut> valueSerde) {
+        GraphNode child = graph.processor(name, supplier, traits);
+        graph.add(node, child);
+        return new DslStream<>(graph, child, origin.of(name, keySerde, valueSerde), rekeyed || traits.changesKey());
+    }
+
+    @Override
+    public BranchedKStream<K, V> split() {
+        return new DslBranchedStream<>(this, NameChoice.NONE);
+    }
+
+    @Override
+    public BranchedKStream<K, V> split(Named named) {
+        return new DslBranchedStream<>(this, new NameChoice(given(named, "named")));
+    }
+
+    @Override
+    public KStream<K, V> merge(KStream<K, V> otherStream) {
+        return merge(otherStream, NameChoice.NONE);
+    }
+
+    @Override
+    public KStream<K, V> merge(KStream<K, V> otherStream, Named named) {
+        DslStream<K, V> other = (DslStream<K, V>) given(otherStream, "otherStream");
+        String name = named(named, Prefixes.MERGE);
+        Set<String> sources = new HashSet<>(origin.sources());
+        sources.addAll(other.origin.sources());
+        GraphNode merge = graph.processor(name, StreamOperators.passThrough(), KEEPS_KEYS);
+        graph.add(node, merge);
+        graph.add(other.node, merge);
+        return new DslStream<>(graph, merge, new Origin<>(name, null, null, sources), rekeyed || other.rekeyed);
+    }
+
+    @Override
+    public KStream<K, V> repartition() {
+        return repartition(Repartitioned.as(null));
+    }
+
+    @Override
+    public KStream<K, V> repartition(Repartitioned<K, V> repartitioned) {
+        RepartitionedView<K, V> view = new RepartitionedView<>(given(repartitioned, "repartitioned"));
+        String prefix = view.name() == null ? graph.names().next(Prefixes.REPARTITION) : view.name();
+        Serde<V> valueSerde = view.valueSerde() == null ? origin.valueSerde() : view.valueSerde();
+        Serde<K> keySerde = view.keySerde() == null ? origin.keySerde() : view.keySerde();
+        GraphNode repartition =
+                graph.repartition(prefix, view.keySerde(), valueSerde, view.partitioner(), view.partitions());
+        graph.add(node, repartition);
+        String source = repartition.name();
+        return new DslStream<>(graph, repartition, new Origin<>(source, keySerde, valueSerde, Set.of(source)), false);
+    }
+
+    @Override
+    public void to(String topic) {
+        to(topic, Produced.with(origin.keySerde(), origin.valueSerde(), null));
+    }
+
+    @Override
+    public void to(String topic, Produced<K, V> produced) {
+        sink(given(topic, "topic"), null, given(produced, "produced"));
+    }
+
+    @Override
+    public void to(TopicNameExtractor<K, V> topicExtractor) {
+        to(topicExtractor, Produced.with(origin.keySerde(), origin.valueSerde(), null));
+    }
+
+    @Override
+    public void to(TopicNameExtractor<K, V> topicExtractor, Produced<K, V> produced) {
+        sink(null, given(topicExtractor, "topicExtractor"), given(produced, "produced"));
+    }
+
+    private void sink(@Nullable String topic, @Nullable TopicNameExtractor<K, V> extractor, Produced<K, V> produced) {
+        ProducedView<K, V> view = new ProducedView<>(produced).orElse(origin.keySerde(), origin.valueSerde());
+        String name = view.name().orFrom(graph.names(), Prefixes.SINK);
+        graph.add(
+                node,
+                new GraphNode(name, (target, parents) -> target.addSink(view.sink(name, parents, topic, extractor))));
+    }
+
+    @Override
+    public KTable<K, V> toTable() {
+        return toTable(NameChoice.NONE, Materialized.with(origin.keySerde(), origin.valueSerde()));
+    }
+
+    @Override
+    public KTable<K, V> toTable(Named named) {
+        return toTable(named, Materialized.with(origin.keySerde(), origin.valueSerde()));
+    }
+
+    @Override
+    public KTable<K, V> toTable(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return toTable(NameChoice.NONE, materialized);
+    }
+
+    @Override
+    public KTable<K, V> toTable(Named named, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        given(materialized, "materialized");
+        String name = named(named, Prefixes.TO_TABLE);
+        MaterializedView<K, V> view = new MaterializedView<>(materialized, graph.names(), Prefixes.TO_TABLE);
+        Serde<K> keySerde = view.keySerde() == null ? origin.keySerde() : view.keySerde();
+        Serde<V> valueSerde = view.valueSerde() == null ? origin.valueSerde() : view.valueSerde();
+        TableSource<K, V> supplier = new TableSource<>(view.store(), view.queryableName() != null);
+        GraphNode table = graph.processor(name, supplier, KEEPS_KEYS);
+        Set<String> sources;
+        if (rekeyed) {
+            GraphNode repartition = graph.repartition(name, keySerde, valueSerde, null, -1);
+            graph.add(node, repartition);
+            graph.add(repartition, table);
+            sources = Set.of(repartition.name());
+        } else {
+            graph.add(node, table);
+            sources = origin.sources();
+        }
+        return new DslTable<>(
+                graph, table, new Origin<>(name, keySerde, valueSerde, sources), supplier, view.queryableName());
+    }
+
+    @Override
+    public KGroupedStream<K, V> groupByKey() {
+        return groupByKey(Grouped.with(origin.keySerde(), origin.valueSerde()));
+    }
+
+    @Override
+    public KGroupedStream<K, V> groupByKey(Grouped<K, V> grouped) {
+        GroupedView<K, V> view = new GroupedView<>(given(grouped, "grouped"));
+        return new DslGroupedStream<>(
+                graph, node, origin.of(origin.name(), view.keySerde(), view.valueSerde()), rekeyed, view.name());
+    }
+
+    @Override
+    public <KOut> KGroupedStream<KOut, V> groupBy(KeyValueMapper<? super K, ? super V, KOut> keySelector) {
+        return groupBy(keySelector, Grouped.with(null, origin.valueSerde()));
+    }
+
+    @Override
+    public <KOut> KGroupedStream<KOut, V> groupBy(
+            KeyValueMapper<? super K, ? super V, KOut> keySelector, Grouped<KOut, V> grouped) {
+        given(keySelector, "keySelector");
+        GroupedView<KOut, V> view = new GroupedView<>(given(grouped, "grouped"));
+        String name = new NameChoice(view.name()).orFrom(graph.names(), Prefixes.SELECT_KEY);
+        DslStream<KOut, V> selected = child(
+                name,
+                StreamOperators.<K, V, KOut>selectKey(keySelector),
+                CHANGES_KEYS,
+                view.keySerde(),
+                view.valueSerde());
+        return new DslGroupedStream<>(graph, selected.node, selected.origin, true, view.name());
+    }
+
+    @Override
+    public <KOut, VOut> KStream<KOut, VOut> process(
+            ProcessorSupplier<? super K, ? super V, ? extends KOut, ? extends VOut> processorSupplier,
+            String... stateStoreNames) {
+        return process(processorSupplier, Named.as(graph.names().next(Prefixes.PROCESS)), stateStoreNames);
+    }
+
+    @Override
+    public <KOut, VOut> KStream<KOut, VOut> process(
+            ProcessorSupplier<? super K, ? super V, ? extends KOut, ? extends VOut> processorSupplier,
+            Named named,
+            String... stateStoreNames) {
+        return processed(processorSupplier, processorSupplier, Traits.USER, null, named, stateStoreNames);
+    }
+
+    @Override
+    public <VOut> KStream<K, VOut> processValues(
+            FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> processorSupplier,
+            String... stateStoreNames) {
+        return processValues(processorSupplier, Named.as(graph.names().next(Prefixes.PROCESS_VALUES)), stateStoreNames);
+    }
+
+    @Override
+    public <VOut> KStream<K, VOut> processValues(
+            FixedKeyProcessorSupplier<? super K, ? super V, ? extends VOut> processorSupplier,
+            Named named,
+            String... stateStoreNames) {
+        return processed(
+                processorSupplier,
+                new FixedKeyAdapter<>(processorSupplier),
+                Traits.USER_FIXED_KEY,
+                origin.keySerde(),
+                named,
+                stateStoreNames);
+    }
+
+    private <KOut, VOut> KStream<KOut, VOut> processed(
+            Supplier<?> given,
+            ProcessorSupplier<?, ?, ?, ?> supplier,
+            Traits traits,
+            @Nullable Serde<KOut> keySerde,
+            Named named,
+            String... stores) {
+        TopologyBuilder.requireNewObjects(given);
+        given(stores, "stateStoreNames");
+        for (String store : stores) {
+            given(store, "state store name");
+        }
+        String name = new NameChoice(given(named, "named")).required();
+        GraphNode processor = graph.processor(name, supplier, traits.declaredBy(given), stores);
+        graph.add(node, processor);
+        return new DslStream<>(graph, processor, origin.of(name, keySerde, null), rekeyed || traits.changesKey());
+    }
+}

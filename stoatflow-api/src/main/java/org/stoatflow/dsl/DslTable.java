@@ -1,0 +1,234 @@
+package org.stoatflow.dsl;
+
+import java.util.Objects;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.Change;
+import org.stoatflow.operator.StreamOperators;
+import org.stoatflow.operator.TableMapping;
+import org.stoatflow.operator.TableStore;
+import org.stoatflow.operator.TableSupplier;
+import org.stoatflow.streams.kstream.KStream;
+import org.stoatflow.streams.kstream.KTable;
+import org.stoatflow.streams.kstream.KeyValueMapper;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.kstream.Named;
+import org.stoatflow.streams.kstream.Predicate;
+import org.stoatflow.streams.kstream.ValueMapper;
+import org.stoatflow.streams.kstream.ValueMapperWithKey;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.topology.Traits;
+
+/** A table. */
+final class DslTable<K, V> implements KTable<K, V> {
+    private static final Traits TRAITS = new Traits(true, false);
+
+    private final GraphBuilder graph;
+    private final GraphNode node;
+    private final Origin<K, V> origin;
+    private final TableSupplier<K, ?, V> supplier;
+    private final @Nullable String queryableName;
+
+    DslTable(
+            GraphBuilder graph,
+            GraphNode node,
+            Origin<K, V> origin,
+            TableSupplier<K, ?, V> supplier,
+            @Nullable String queryableName) {
+        this.graph = graph;
+        this.node = node;
+        this.origin = origin;
+        this.supplier = supplier;
+        this.queryableName = queryableName;
+    }
+
+    @Override
+    public @Nullable String queryableStoreName() {
+        return queryableName;
+    }
+
+    @Override
+    public KTable<K, V> filter(Predicate<? super K, ? super V> predicate) {
+        return filter(predicate, true, NameChoice.NONE, null);
+    }
+
+    @Override
+    public KTable<K, V> filter(Predicate<? super K, ? super V> predicate, Named named) {
+        return filter(predicate, true, named, null);
+    }
+
+    @Override
+    public KTable<K, V> filter(
+            Predicate<? super K, ? super V> predicate, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return filter(predicate, NameChoice.NONE, materialized);
+    }
+
+    @Override
+    public KTable<K, V> filter(
+            Predicate<? super K, ? super V> predicate,
+            Named named,
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return filter(predicate, true, named, given(materialized));
+    }
+
+    @Override
+    public KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate) {
+        return filter(predicate, false, NameChoice.NONE, null);
+    }
+
+    @Override
+    public KTable<K, V> filterNot(Predicate<? super K, ? super V> predicate, Named named) {
+        return filter(predicate, false, named, null);
+    }
+
+    @Override
+    public KTable<K, V> filterNot(
+            Predicate<? super K, ? super V> predicate, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return filterNot(predicate, NameChoice.NONE, materialized);
+    }
+
+    @Override
+    public KTable<K, V> filterNot(
+            Predicate<? super K, ? super V> predicate,
+            Named named,
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return filter(predicate, false, named, given(materialized));
+    }
+
+    private KTable<K, V> filter(
+            Predicate<? super K, ? super V> predicate,
+            boolean wanted,
+            Named named,
+            @Nullable MaterializedView<K, V> view) {
+        Objects.requireNonNull(predicate, "predicate cannot be null");
+        if (view != null) {
+            skipStoreName(view, Prefixes.TABLE_FILTER);
+        }
+        String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_FILTER);
+        TableSupplier<K, Change<V>, V> filter =
+                TableMapping.filter(supplier, predicate, wanted, view == null ? null : keptStore(view));
+        return table(name, view, filter, origin.valueSerde());
+    }
+
+    @Override
+    public <VR> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper) {
+        return mapValues(RecordwiseStream.ignoringKey(mapper), NameChoice.NONE, (MaterializedView<K, VR>) null);
+    }
+
+    @Override
+    public <VR> KTable<K, VR> mapValues(ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper) {
+        return mapValues(mapper, NameChoice.NONE, (MaterializedView<K, VR>) null);
+    }
+
+    @Override
+    public <VR> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper, Named named) {
+        return mapValues(RecordwiseStream.ignoringKey(mapper), named, (MaterializedView<K, VR>) null);
+    }
+
+    @Override
+    public <VR> KTable<K, VR> mapValues(ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper, Named named) {
+        return mapValues(mapper, named, (MaterializedView<K, VR>) null);
+    }
+
+    @Override
+    public <VR> KTable<K, VR> mapValues(
+            ValueMapper<? super V, ? extends VR> mapper,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return mapValues(RecordwiseStream.ignoringKey(mapper), NameChoice.NONE, given(materialized));
+    }
+
+    @Override
+    public <VR> KTable<K, VR> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return mapValues(mapper, NameChoice.NONE, given(materialized));
+    }
+
+    @Override
+    public <VR> KTable<K, VR> mapValues(
+            ValueMapper<? super V, ? extends VR> mapper,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return mapValues(RecordwiseStream.ignoringKey(mapper), named, given(materialized));
+    }
+
+    @Override
+    public <VR> KTable<K, VR> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return mapValues(mapper, named, given(materialized));
+    }
+
+    private <VR> KTable<K, VR> mapValues(
+            ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Named named,
+            @Nullable MaterializedView<K, VR> view) {
+        Objects.requireNonNull(mapper, "mapper cannot be null");
+        if (view != null) {
+            skipStoreName(view, Prefixes.TABLE_MAP_VALUES);
+        }
+        String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_MAP_VALUES);
+        TableSupplier<K, Change<V>, VR> mapping =
+                TableMapping.mapValues(supplier, mapper, view == null ? null : keptStore(view));
+        return table(name, view, mapping, null);
+    }
+
+    @Override
+    public KStream<K, V> toStream() {
+        return toStream(NameChoice.NONE);
+    }
+
+    @Override
+    public KStream<K, V> toStream(Named named) {
+        String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_TO_STREAM);
+        GraphNode stream = graph.processor(
+                name, StreamOperators.<K, Change<V>, V>mapValues((key, change) -> change.newValue()), TRAITS);
+        graph.add(node, stream);
+        return new DslStream<>(graph, stream, origin.of(name, origin.keySerde(), origin.valueSerde()), false);
+    }
+
+    @Override
+    public <KR> KStream<KR, V> toStream(KeyValueMapper<? super K, ? super V, ? extends KR> mapper) {
+        return toStream().selectKey(mapper);
+    }
+
+    @Override
+    public <KR> KStream<KR, V> toStream(KeyValueMapper<? super K, ? super V, ? extends KR> mapper, Named named) {
+        return toStream(named).selectKey(mapper);
+    }
+
+    /** Takes a store name from the counter that is not used: a table without a name for its store is not kept. */
+    private void skipStoreName(MaterializedView<?, ?> view, String prefix) {
+        if (view.storeName() == null) {
+            graph.names().nextStore(prefix);
+        }
+    }
+
+    private static <K, V> @Nullable TableStore<K, V> keptStore(MaterializedView<K, V> view) {
+        return view.queryableName() == null ? null : view.store();
+    }
+
+    private static <K, V> MaterializedView<K, V> given(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return new MaterializedView<>(Objects.requireNonNull(materialized, "materialized cannot be null"));
+    }
+
+    /** The table knows the serdes of its parent where its own are not given; its store then has the default ones. */
+    private <VR> KTable<K, VR> table(
+            String name,
+            @Nullable MaterializedView<K, VR> view,
+            TableSupplier<K, Change<V>, VR> newSupplier,
+            @Nullable Serde<VR> inherited) {
+        GraphNode table = graph.processor(name, newSupplier, TRAITS);
+        graph.add(node, table);
+        Serde<K> keySerde = view == null || view.keySerde() == null ? origin.keySerde() : view.keySerde();
+        Serde<VR> valueSerde = view == null || view.valueSerde() == null ? inherited : view.valueSerde();
+        return new DslTable<>(
+                graph,
+                table,
+                origin.of(name, keySerde, valueSerde),
+                newSupplier,
+                view == null ? null : view.queryableName());
+    }
+}

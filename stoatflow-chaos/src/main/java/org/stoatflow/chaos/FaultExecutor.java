@@ -1,0 +1,236 @@
+package org.stoatflow.chaos;
+
+import java.time.Duration;
+import java.util.Random;
+import org.stoatflow.localkafka.LocalKafka;
+
+/**
+ * Does the faults, one at a time. Before and after each, one instance runs alone and is the owner; which one may
+ * change. One thread.
+ */
+final class FaultExecutor {
+    /** How long an instance may take to run, and to put out, once nothing is in its way. */
+    static final Duration RECOVERY_LIMIT = Duration.ofMinutes(4);
+
+    private final Scene scene;
+    private final RunMonitor monitor;
+    private final Progress progress;
+    private final FaultTable table;
+    private final Random random;
+    private Instance owner;
+    private Instance other;
+
+    /**
+     * Where the faults strike.
+     *
+     * @param outage how long all brokers are away in {@link FaultKind#OUTAGE}
+     * @param recoveredRecords so many have to come out before a fault counts as overcome
+     */
+    record Scene(LocalKafka kafka, int brokers, Duration outage, long recoveredRecords) {}
+
+    FaultExecutor(
+            Scene scene,
+            RunMonitor monitor,
+            Progress progress,
+            FaultTable table,
+            Random random,
+            Instance owner,
+            Instance other) {
+        this.scene = scene;
+        this.monitor = monitor;
+        this.progress = progress;
+        this.table = table;
+        this.random = random;
+        this.owner = owner;
+        this.other = other;
+    }
+
+    /** The instance that runs. */
+    Instance owner() {
+        return owner;
+    }
+
+    /** Does a fault, and returns once output comes again. */
+    void inject(FaultKind kind) {
+        monitor.say(kind.text());
+        switch (kind) {
+            case KILL -> kill();
+            case KILL_AT_START -> killAtStart();
+            case TAKE_OVER -> takeOver();
+            case FREEZE -> freeze();
+            case FENCE -> fence();
+            case BROKER_STOP, BROKER_KILL, BROKER_FREEZE -> faultOfBroker(kind);
+            case KILL_IN_BROKER_FREEZE -> killInBrokerFreeze();
+            case OUTAGE -> outage();
+        }
+        long endNs = System.nanoTime();
+        monitor.say("recovering from: " + kind.text());
+        awaitOutput();
+        table.onRecovered(kind, Duration.ofNanos(System.nanoTime() - endNs));
+    }
+
+    /** Returns once the owner runs and puts out. */
+    void awaitOutput() {
+        long enough = progress.counted() + scene.recoveredRecords();
+        monitor.until(
+                () -> owner.isRunning() && progress.counted() >= enough,
+                RECOVERY_LIMIT,
+                () -> "output of instance " + owner.name());
+    }
+
+    private void kill() {
+        kill(owner);
+        monitor.pause(millis(0, 2_000));
+        owner.start();
+    }
+
+    private void killAtStart() {
+        kill();
+        monitor.pause(millis(300, 4_000));
+        kill();
+    }
+
+    private void takeOver() {
+        startWaiting(other);
+        kill(owner);
+        swap();
+        awaitRunning(owner);
+    }
+
+    /** For less than its session, or for more, so that the group gives it up. */
+    private void freeze() {
+        owner.freeze();
+        monitor.pause(millis(1_000, 2L * ChaosApplication.SESSION_TIMEOUT_MS));
+        owner.thaw();
+    }
+
+    private void fence() {
+        startWaiting(other);
+        int waits = owner.log().count(Sign.WAITS);
+        owner.freeze();
+        awaitRunning(other);
+        swap();
+        awaitOutput();
+        other.thaw();
+        monitor.until(
+                () -> other.log().count(Sign.WAITS) > waits && !other.isRunning(),
+                RECOVERY_LIMIT,
+                () -> "instance " + other.name() + ", which woke, waits for the one that fenced it");
+        awaitOutput();
+        table.onFence();
+        endOneOfTwo();
+    }
+
+    private void endOneOfTwo() {
+        switch (random.nextInt(3)) {
+            case 0 -> kill(other);
+            case 1 -> {
+                kill(owner);
+                swap();
+                awaitRunning(owner);
+            }
+            default -> {
+                close(owner, true);
+                swap();
+                awaitRunning(owner);
+            }
+        }
+    }
+
+    private void faultOfBroker(FaultKind kind) {
+        table.onBrokerFault();
+        int node = 1 + random.nextInt(scene.brokers());
+        switch (kind) {
+            case BROKER_FREEZE -> {
+                scene.kafka().freeze(node);
+                monitor.pause(millis(5_000, 20_000));
+                scene.kafka().thaw(node);
+                return;
+            }
+            case BROKER_KILL -> scene.kafka().kill(node);
+            default -> scene.kafka().stop(node);
+        }
+        monitor.pause(millis(500, 10_000));
+        scene.kafka().restart(node);
+    }
+
+    /** Nobody may be asked whether to go on: the application itself does. */
+    private void outage() {
+        table.onBrokerFault();
+        int asked = owner.log().count(Sign.ASKED);
+        int began = owner.log().count(Sign.OUTAGE_BEGAN);
+        int ended = owner.log().count(Sign.OUTAGE_ENDED);
+        for (int node = 1; node <= scene.brokers(); node++) {
+            scene.kafka().kill(node);
+        }
+        monitor.pause(scene.outage());
+        for (int node = 1; node <= scene.brokers(); node++) {
+            scene.kafka().restart(node);
+        }
+        awaitOutput();
+        if (owner.log().count(Sign.ASKED) > asked) {
+            throw new ChaosFailure("instance " + owner.name() + " has asked its uncaught-exception handler in an outage"
+                    + " of " + scene.outage().toSeconds() + " s; its log is "
+                    + owner.log().file());
+        }
+        requireOnce(Sign.OUTAGE_BEGAN, began);
+        requireOnce(Sign.OUTAGE_ENDED, ended);
+    }
+
+    private void requireOnce(Sign sign, int before) {
+        int times = owner.log().count(sign) - before;
+        if (times != 1) {
+            throw new ChaosFailure("instance " + owner.name() + " has said " + sign + " " + times
+                    + " times in one outage; its log is " + owner.log().file());
+        }
+    }
+
+    private void killInBrokerFreeze() {
+        table.onBrokerFault();
+        int node = 1 + random.nextInt(scene.brokers());
+        scene.kafka().freeze(node);
+        monitor.pause(millis(100, 2_000));
+        kill();
+        monitor.pause(millis(3_000, 6_000));
+        scene.kafka().thaw(node);
+    }
+
+    private void startWaiting(Instance instance) {
+        int waits = instance.log().count(Sign.WAITS);
+        instance.start();
+        monitor.until(
+                () -> instance.log().count(Sign.WAITS) > waits,
+                RECOVERY_LIMIT,
+                () -> "instance " + instance.name() + " waits to take over");
+    }
+
+    private void awaitRunning(Instance instance) {
+        monitor.until(instance::isRunning, RECOVERY_LIMIT, () -> "instance " + instance.name() + " runs");
+    }
+
+    private void kill(Instance instance) {
+        instance.kill();
+        table.onKill();
+    }
+
+    /** Ends an instance in order. */
+    void close(Instance instance, boolean leavingGroup) {
+        instance.requestClose(leavingGroup);
+        monitor.until(
+                () -> !instance.isAlive(), RECOVERY_LIMIT, () -> "the orderly end of instance " + instance.name());
+        if (instance.exitStatus() != 0) {
+            throw new ChaosFailure("instance " + instance.name() + " has not closed in order: exit status "
+                    + instance.exitStatus() + "; its log is " + instance.log().file());
+        }
+    }
+
+    private void swap() {
+        Instance before = owner;
+        owner = other;
+        other = before;
+    }
+
+    private Duration millis(long from, long to) {
+        return Duration.ofMillis(random.nextLong(from, to));
+    }
+}

@@ -1,0 +1,120 @@
+package org.stoatflow.chaos;
+
+import java.io.PrintStream;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/**
+ * All waiting of a run: within bounds, and with an eye on everything. Fails where an instance has ended by itself,
+ * where a record could not be fed, and where nothing comes out though no fault is on; then the instances have written
+ * their threads to their logs. Prints a line every ten seconds. One thread.
+ */
+final class RunMonitor {
+    /**
+     * How long nothing may come out while nothing is wrong; one record may block the application for twelve seconds.
+     */
+    static final Duration STALL_LIMIT = Duration.ofMinutes(2);
+
+    private static final long LINE_PERIOD_NS = Duration.ofSeconds(10).toNanos();
+
+    private final PrintStream out;
+    private final Feed feed;
+    private final Progress progress;
+    private final List<Instance> instances;
+    private final long startNs = System.nanoTime();
+    private long lineNs = startNs;
+    private long countedBefore;
+    private String doing = "starting";
+
+    RunMonitor(PrintStream out, Feed feed, Progress progress, List<Instance> instances) {
+        this.out = out;
+        this.feed = feed;
+        this.progress = progress;
+        this.instances = List.copyOf(instances);
+    }
+
+    /** What the next lines say is going on. */
+    void say(String doing) {
+        this.doing = doing;
+    }
+
+    Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - startNs);
+    }
+
+    /** Waits, and cares about nothing else than what fails by itself. */
+    void pause(Duration time) {
+        long endNs = System.nanoTime() + time.toNanos();
+        while (System.nanoTime() - endNs < 0) {
+            tick();
+        }
+    }
+
+    /** Waits while nothing is wrong: output has to come. */
+    void calm(Duration time) {
+        long beginNs = System.nanoTime();
+        while (System.nanoTime() - beginNs < time.toNanos()) {
+            tick();
+            long silentNs = System.nanoTime() - Math.max(beginNs, progress.grownNs());
+            if (silentNs > STALL_LIMIT.toNanos()) {
+                throw stalled("no output for " + STALL_LIMIT.toSeconds() + " s though no fault is on");
+            }
+        }
+    }
+
+    /** Waits until something is so. */
+    void until(BooleanSupplier condition, Duration limit, Supplier<String> what) {
+        long beginNs = System.nanoTime();
+        while (!condition.getAsBoolean()) {
+            tick();
+            if (System.nanoTime() - beginNs > limit.toNanos()) {
+                throw stalled("not within " + limit.toSeconds() + " s: " + what.get());
+            }
+        }
+    }
+
+    private void tick() {
+        feed.check();
+        instances.forEach(Instance::check);
+        progress.poll();
+        feed.onProcessed(progress.counted());
+        if (System.nanoTime() - lineNs > LINE_PERIOD_NS) {
+            lineNs = System.nanoTime();
+            print(doing);
+        }
+    }
+
+    /** Prints a line now. */
+    void print(String text) {
+        Duration time = elapsed();
+        long counted = progress.counted();
+        out.printf(
+                Locale.ROOT,
+                "%02d:%02d:%02d  fed %,d  counted %,d (+%,d)  %s%n",
+                time.toHours(),
+                time.toMinutesPart(),
+                time.toSecondsPart(),
+                feed.acknowledged(),
+                counted,
+                counted - countedBefore,
+                text);
+        countedBefore = counted;
+    }
+
+    /** The failure of one who waits in vain; writes the instances' threads to their logs. */
+    ChaosFailure stalled(String message) {
+        StringBuilder where = new StringBuilder();
+        for (Instance instance : instances) {
+            instance.dumpThreads();
+            where.append("; instance ")
+                    .append(instance.name())
+                    .append(instance.isAlive() ? " is " + instance.log().state() : " does not run")
+                    .append(", its log and threads are in ")
+                    .append(instance.log().file());
+        }
+        return new ChaosFailure("stalled at " + elapsed().toSeconds() + " s while " + doing + ": " + message + where);
+    }
+}

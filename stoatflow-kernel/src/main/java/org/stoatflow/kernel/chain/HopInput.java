@@ -1,0 +1,144 @@
+package org.stoatflow.kernel.chain;
+
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.apache.kafka.common.serialization.Serializer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.batch.HopBatch;
+import org.stoatflow.kernel.batch.HopRecord;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Hop;
+import org.stoatflow.kernel.plan.KeyForm;
+import org.stoatflow.kernel.record.Deserialization;
+import org.stoatflow.kernel.record.KeyText;
+import org.stoatflow.kernel.record.RecordCursor;
+import org.stoatflow.kernel.record.RecordErrors;
+import org.stoatflow.kernel.record.RecordPlace;
+import org.stoatflow.kernel.record.RecordScope;
+import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.state.CanonicalBytes;
+
+/**
+ * The far end of a hop. Downstream of it, a record's topic is the repartition topic that Kafka Streams would have, its
+ * partition the virtual one, and its offset that of the source record which caused it.
+ */
+final class HopInput implements EntryInput {
+    private final RecordScope scope;
+    private final RecordCursor cursor;
+    private final RecordErrors errors;
+    private final Hop hop;
+    private final Deserialization deserialization;
+    private final Serializer<Object> valueSerializer;
+    private final Forwarder children;
+    private final String name;
+    private final Supplier<byte @Nullable []> rawValue = this::rawValue;
+    private @Nullable HopRecord current;
+    private final boolean canonicalKeys;
+    private final Serializer<?> keySerializer;
+
+    /** The serializers at the near end. */
+    record HopSerializers(Serializer<?> keys, Serializer<?> values) {}
+
+    @SuppressWarnings("unchecked") // the topology's types are the user's word
+    HopInput(
+            Entry.HopEnd entry,
+            HopSerializers serializers,
+            Deserialization deserialization,
+            RecordCursor cursor,
+            RecordScope scope,
+            RecordErrors errors,
+            Forwarder children) {
+        this.cursor = cursor;
+        this.scope = scope;
+        this.errors = errors;
+        this.name = entry.name();
+        this.hop = entry.hop();
+        this.valueSerializer = (Serializer<Object>) serializers.values();
+        this.deserialization = deserialization;
+        this.children = children;
+        this.keySerializer = serializers.keys();
+        this.canonicalKeys =
+                KeyForm.readBy(deserialization.keys()) != null && CanonicalBytes.isMadeBy(serializers.keys());
+    }
+
+    @Override
+    public void process(Batch batch, int index) {
+        HopRecord over = ((HopBatch) batch).record(index);
+        scope.enter(hop.topic(), over.partition(), over.offset());
+        byte[] bytes = null;
+        if (over.value() == null || over.value() instanceof byte[]) {
+            bytes = (byte @Nullable []) over.value();
+            cursor.raw(over.keyBytes(), bytes);
+        } else {
+            current = over;
+            cursor.raw(over.keyBytes(), null);
+            cursor.rawValueFrom(rawValue);
+        }
+        readAndForward(over, bytes);
+    }
+
+    @Override
+    public RecordPlace place(Batch batch, int index) {
+        HopRecord record = ((HopBatch) batch).record(index);
+        return new RecordPlace.InHop(hop.topic(), record.partition(), record.offset(), keyText(record.keyBytes()));
+    }
+
+    @Override
+    public String keyText(byte @Nullable [] key) {
+        return KeyText.of(deserialization.keys(), hop.topic(), key);
+    }
+
+    private void readAndForward(HopRecord over, byte @Nullable [] bytes) {
+        CopyOnWriteHeaders headers = deserialization.headers(over.headers());
+        Deserializer<Object> reading = deserialization.keys();
+        Object key;
+        Object value;
+        try {
+            key = over.key() != null ? over.key() : deserialization.key(hop.topic(), headers, over.keyBytes());
+            reading = deserialization.values();
+            value = bytes == null && over.value() != null
+                    ? over.value()
+                    : deserialization.value(hop.topic(), headers, bytes);
+        } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
+            errors.onUnreadable(name, raw(over, headers.own()), reading, unreadable);
+            return;
+        }
+        forward(over, key, value, headers.share());
+    }
+
+    private void forward(HopRecord over, @Nullable Object key, @Nullable Object value, CopyOnWriteHeaders headers) {
+        scope.observe(hop.topic(), over.partition(), over.timestamp());
+        if (canonicalKeys) {
+            scope.keyMemo(key, over.keyBytes());
+            scope.hopKey(key, over.keyBytes(), keySerializer.getClass());
+        }
+        children.forward(key, value, over.timestamp(), headers);
+    }
+
+    /** The record as Kafka Streams would have read it from the repartition topic. */
+    private ConsumerRecord<byte[], byte[]> raw(HopRecord over, CopyOnWriteHeaders headers) {
+        byte[] key = over.keyBytes();
+        byte[] value = cursor.sourceRawValue();
+        return new ConsumerRecord<>(
+                hop.topic(),
+                over.partition(),
+                over.offset(),
+                over.timestamp(),
+                TimestampType.CREATE_TIME,
+                key == null ? ConsumerRecord.NULL_SIZE : key.length,
+                value == null ? ConsumerRecord.NULL_SIZE : value.length,
+                key,
+                value,
+                headers,
+                Optional.empty());
+    }
+
+    /** What a value that went over as an object would have been in the topic; for error handlers only. */
+    private byte @Nullable [] rawValue() {
+        return current == null ? null : valueSerializer.serialize(hop.topic(), current.value());
+    }
+}

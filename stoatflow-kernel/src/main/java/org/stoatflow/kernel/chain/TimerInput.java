@@ -1,0 +1,30 @@
+package org.stoatflow.kernel.chain;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.record.RecordPlace;
+import org.stoatflow.kernel.timer.LaneTime;
+
+/** Through which time comes into a stage. Whatever holds work for a later time is asked here. */
+final class TimerInput implements EntryInput {
+    private final LaneTime time;
+
+    TimerInput(LaneTime time) {
+        this.time = time;
+    }
+
+    @Override
+    public void process(Batch batch, int index) {
+        time.onTime();
+    }
+
+    @Override
+    public RecordPlace place(Batch batch, int index) {
+        return new RecordPlace.InTime(batch.epoch().number());
+    }
+
+    @Override
+    public String keyText(byte @Nullable [] key) {
+        return "none";
+    }
+}

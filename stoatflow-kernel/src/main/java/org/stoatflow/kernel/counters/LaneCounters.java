@@ -1,0 +1,249 @@
+package org.stoatflow.kernel.counters;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.batch.TimeBatch;
+import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.operator.OperatorHooks.DropReason;
+
+/**
+ * Counts of one lane, over all runs of the application: those of a new run begin where those of the run before ended.
+ * Written by the lane's thread alone, by plain stores; readers elsewhere may see them a moment late.
+ */
+public final class LaneCounters {
+    /** {@link #busySinceNs} of a lane that is at nothing. */
+    public static final long IDLE = Long.MIN_VALUE;
+
+    private final int firstEntry;
+    private final int partitions;
+    private final AtomicLongArray processed; // by entry of the stage and partition
+    private final AtomicLong batches = new AtomicLong();
+    private final BusyTime busy = new BusyTime();
+    private final AtomicLong retries = new AtomicLong();
+    private final AtomicLong held = new AtomicLong();
+    private final AtomicLong punctuations = new AtomicLong();
+    private final AtomicLong punctuationNs = new AtomicLong();
+    private final DropCounters drops;
+    private final Map<String, SinkCounters> sinks = new ConcurrentHashMap<>(); // filled before the lane's first step
+    private volatile @Nullable HotKeys hotKeys; // made with the first batch, since most of many lanes may have none
+
+    /** @param before of the same lane in the run before, if there was one */
+    public LaneCounters(Stage stage, @Nullable LaneCounters before) {
+        firstEntry = stage.entries().getFirst().id();
+        partitions = stage.isByKey() ? stage.partitions() : 1;
+        processed = new AtomicLongArray(stage.entries().size() * partitions);
+        LaneCounters earlier = before != null && before.hasShapeOf(this) ? before : null;
+        drops = new DropCounters(partitions, earlier == null ? null : earlier.drops);
+        if (earlier != null) {
+            goOnFrom(earlier);
+        }
+    }
+
+    private boolean hasShapeOf(LaneCounters other) {
+        return firstEntry == other.firstEntry
+                && partitions == other.partitions
+                && processed.length() == other.processed.length();
+    }
+
+    private void goOnFrom(LaneCounters before) {
+        copy(before.processed, processed);
+        batches.set(before.batches.get());
+        busy.goOnFrom(before.busy);
+        retries.set(before.retries.get());
+        punctuations.set(before.punctuations.get());
+        punctuationNs.set(before.punctuationNs.get());
+        before.sinks.forEach((node, counts) -> sinks.put(node, new SinkCounters(counts)));
+    }
+
+    static void copy(AtomicLongArray from, AtomicLongArray to) {
+        for (int i = 0; i < to.length(); i++) {
+            to.set(i, from.get(i));
+        }
+    }
+
+    // ---- the lane's thread
+
+    /** Something begins: a batch, a flush, or a record that is run again. */
+    public void begin(int entry, long nowNs) {
+        busy.begin(entry, nowNs);
+    }
+
+    /** It has ended. */
+    public void end(long nowNs) {
+        busy.end(nowNs);
+    }
+
+    /** All records of the batch are done, and the work on it has ended. */
+    public void onBatch(Batch batch) {
+        add(batches, 1);
+        if (batch instanceof TimeBatch) {
+            return;
+        }
+        int slot = (batch.entry() - firstEntry) * partitions;
+        int size = batch.size();
+        if (partitions == 1) {
+            add(processed, slot, size);
+        } else {
+            for (int record = 0; record < size; record++) {
+                add(processed, slot + batch.partition(record), 1);
+            }
+        }
+        sampleKeys(batch, busy.endedNs());
+    }
+
+    private void sampleKeys(Batch batch, long nowNs) {
+        HotKeys keys = hotKeys;
+        if (keys == null) {
+            keys = new HotKeys();
+            hotKeys = keys;
+        }
+        keys.sample(batch, nowNs);
+    }
+
+    /** An operator drops a record of the virtual partition by its rules. */
+    public void onDropped(DropReason reason, int partition) {
+        drops.onDropped(reason, slotOf(partition));
+    }
+
+    /** A record of the virtual partition is dropped because of an error in it. */
+    public void onFault(ErrorDrop reason, int partition, Object where, Object why) {
+        drops.onFault(reason, slotOf(partition), where, why);
+    }
+
+    /** A record is rolled back, to be run again. */
+    public void onRetry() {
+        add(retries, 1);
+    }
+
+    /** So many records wait to be run again now. */
+    public void onHeld(int records) {
+        held.lazySet(records);
+    }
+
+    /** A punctuator was called. */
+    public void onPunctuation(long tookNs) {
+        add(punctuations, 1);
+        add(punctuationNs, tookNs);
+    }
+
+    /** The counts of a sink of the lane; before the first step. */
+    public SinkCounters sink(String node) {
+        return sinks.computeIfAbsent(node, any -> new SinkCounters(partitions));
+    }
+
+    static void add(AtomicLong counter, long more) {
+        counter.lazySet(counter.get() + more); // one writer
+    }
+
+    static void add(AtomicLongArray counters, int index, long more) {
+        counters.setOpaque(index, counters.getPlain(index) + more); // one writer
+    }
+
+    private int slotOf(int partition) {
+        return partitions == 1 ? 0 : Math.max(0, partition);
+    }
+
+    // ---- any thread
+
+    /** Records that entered the lane. */
+    public long records() {
+        return sum(processed);
+    }
+
+    /** Records of a virtual partition that entered the lane. */
+    public long records(int partition) {
+        long sum = 0;
+        for (int slot = slotOf(partition); slot < processed.length(); slot += partitions) {
+            sum += processed.get(slot);
+        }
+        return sum;
+    }
+
+    /** Records of a virtual partition that entered the lane through an entry of its stage. */
+    public long records(int entry, int partition) {
+        return processed.get((entry - firstEntry) * partitions + slotOf(partition));
+    }
+
+    public long batches() {
+        return batches.get();
+    }
+
+    /** Time in batches and flushes, in nanoseconds; what user code waits for is part of it. */
+    public long busyNs() {
+        return busy.totalNs();
+    }
+
+    /** Since when the lane is at what it is at, by the engine's clock, or {@link #IDLE}. */
+    public long busySinceNs() {
+        return busy.sinceNs();
+    }
+
+    /** The entry whose work the lane is at or was at last; -1 before the first. */
+    public int lastEntry() {
+        return busy.lastEntry();
+    }
+
+    /** Records that were rolled back, to be run again; each time counts. */
+    public long retries() {
+        return retries.get();
+    }
+
+    /** Records that wait to be run again, and those behind them. */
+    public long held() {
+        return held.get();
+    }
+
+    /** Calls of punctuators. */
+    public long punctuations() {
+        return punctuations.get();
+    }
+
+    /** Time in punctuators, in nanoseconds. */
+    public long punctuationNs() {
+        return punctuationNs.get();
+    }
+
+    /** Records that were left out, for whatever reason. */
+    public long dropped() {
+        return drops.total();
+    }
+
+    /** Records of a virtual partition that were left out. */
+    public long dropped(int partition) {
+        return drops.ofSlot(slotOf(partition));
+    }
+
+    /** Records that were left out because of an error in them. */
+    public long dropped(ErrorDrop reason) {
+        return drops.of(reason);
+    }
+
+    /** Records that operators left out by their rules. */
+    public long dropped(DropReason reason) {
+        return drops.of(reason);
+    }
+
+    /** What the lane has put into its outboxes for a sink's topic; null if it has no such sink. */
+    public @Nullable SinkCounters produced(String node) {
+        return sinks.get(node);
+    }
+
+    /** Which keys it has had most of lately. */
+    public HotKeys.Sample hotKeys(long nowNs) {
+        HotKeys keys = hotKeys;
+        return keys == null ? HotKeys.NOTHING : keys.take(nowNs);
+    }
+
+    static long sum(AtomicLongArray counters) {
+        long sum = 0;
+        for (int i = 0; i < counters.length(); i++) {
+            sum += counters.get(i);
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,2 @@
+/** What lanes count, by plain stores of one writer. */
+package org.stoatflow.kernel.counters;

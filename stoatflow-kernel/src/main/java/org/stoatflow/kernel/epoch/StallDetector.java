@@ -1,0 +1,71 @@
+package org.stoatflow.kernel.epoch;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Says when an epoch that is cut has not been applied for too long: once after the bound, and then each time it has
+ * taken twice as long.
+ *
+ * <p>Owner: the dispatcher's thread; {@link #oldestSinceNs} is for any.
+ */
+public final class StallDetector {
+    /** {@link #oldestSinceNs} while no epoch waits. */
+    public static final long NONE = Long.MIN_VALUE;
+
+    private final long afterNs;
+    private long watched = -1;
+    private long tellAfterNs;
+    private volatile long oldestSinceNs = NONE;
+
+    /** @param afterNs how long an epoch may take from its cut until it is applied */
+    public StallDetector(long afterNs) {
+        this.afterNs = afterNs;
+    }
+
+    /** The oldest epoch that is cut and not applied, or null. */
+    public @Nullable Epoch oldest(Epoch open) {
+        Epoch oldest = null;
+        for (Epoch before = open.previousOpen(); before != null; before = before.previousOpen()) {
+            oldest = before;
+        }
+        return oldest;
+    }
+
+    /**
+     * Looks at the oldest epoch that is cut and not applied.
+     *
+     * @return whether it is time to say what it waits for
+     */
+    public boolean isTimeToTell(@Nullable Epoch oldest, long nowNs) {
+        if (oldest == null) {
+            watched = -1;
+            oldestSinceNs = NONE;
+            return false;
+        }
+        if (oldest.number() != watched) {
+            long cutNs = oldest.timings().cutNs();
+            watched = oldest.number();
+            oldestSinceNs = cutNs == EpochTimings.NEVER ? nowNs : cutNs;
+            tellAfterNs = afterNs;
+        }
+        long waitedNs = nowNs - oldestSinceNs;
+        if (waitedNs < tellAfterNs) {
+            return false;
+        }
+        while (tellAfterNs <= waitedNs) {
+            tellAfterNs *= 2;
+        }
+        return true;
+    }
+
+    /** Whether what the oldest epoch waits for should be looked at. */
+    public boolean isSuspicious(long nowNs) {
+        long since = oldestSinceNs;
+        return since != NONE && nowNs - since >= afterNs / 2;
+    }
+
+    /** When the oldest epoch that is not applied was cut, by the engine's clock, or {@link #NONE}. */
+    public long oldestSinceNs() {
+        return oldestSinceNs;
+    }
+}

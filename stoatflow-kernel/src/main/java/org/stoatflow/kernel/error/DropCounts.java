@@ -1,0 +1,69 @@
+package org.stoatflow.kernel.error;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Counts dropped records by reason, and logs the 1st, 10th, 100th and so on of each: bad input cannot flood the log.
+ * Written by one thread, the lane's or the committer's; read by any, a moment late.
+ */
+public final class DropCounts {
+    private static final Logger LOG = LoggerFactory.getLogger(DropCounts.class);
+
+    private final Map<ErrorDrop, Count> counts = new EnumMap<>(ErrorDrop.class); // never changed once it is built
+
+    /** How many there were of one reason, and the number at which the next line is logged. */
+    private static final class Count extends AtomicLong {
+        private static final long serialVersionUID = 1L;
+
+        private long nextToLog = 1;
+    }
+
+    public DropCounts() {
+        this(null);
+    }
+
+    /** @param before counts to go on from, and lines not to log again */
+    public DropCounts(@Nullable DropCounts before) {
+        for (ErrorDrop reason : ErrorDrop.values()) {
+            Count count = new Count();
+            if (before != null) {
+                count.set(before.of(reason));
+                count.nextToLog = before.count(reason).nextToLog;
+            }
+            counts.put(reason, count);
+        }
+    }
+
+    /** Counts one, and logs it if it is time to. */
+    public void onDropped(ErrorDrop reason, Object where, Object why) {
+        Count count = count(reason);
+        long now = count.get() + 1;
+        count.lazySet(now); // one writer
+        if (now == count.nextToLog) {
+            count.nextToLog *= 10;
+            LOG.warn("Dropped a record as {}, which makes {}: {}: {}", reason, now, where, String.valueOf(why));
+        }
+    }
+
+    public long of(ErrorDrop reason) {
+        return count(reason).get();
+    }
+
+    /** Over all reasons. */
+    public long total() {
+        return counts.values().stream().mapToLong(Count::get).sum();
+    }
+
+    private Count count(ErrorDrop reason) {
+        Count count = counts.get(reason);
+        if (count == null) {
+            throw new IllegalStateException("no counter for " + reason);
+        }
+        return count;
+    }
+}

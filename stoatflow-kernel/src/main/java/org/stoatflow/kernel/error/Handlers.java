@@ -1,0 +1,120 @@
+package org.stoatflow.kernel.error;
+
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.errors.RetriableException;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.errors.DeserializationExceptionHandler;
+import org.stoatflow.streams.errors.ErrorHandlerContext;
+import org.stoatflow.streams.errors.ProcessingExceptionHandler;
+import org.stoatflow.streams.errors.ProductionExceptionHandler;
+import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
+import org.stoatflow.streams.processor.api.Record;
+
+/**
+ * Asks the user's handlers. A handler that throws or says nothing is an error of its own, as in Kafka Streams. Owner:
+ * one lane's thread, or the committer's.
+ */
+public final class Handlers {
+    private final ErrorHandling errors;
+    private @Nullable DeserializationExceptionHandler deserialization;
+    private @Nullable ProcessingExceptionHandler processing;
+    private @Nullable ProductionExceptionHandler production;
+
+    Handlers(ErrorHandling errors) {
+        this.errors = errors;
+    }
+
+    /** A key or value cannot be read. */
+    public HandlerResponse onUnreadable(
+            ErrorHandlerContext where, ConsumerRecord<byte[], byte[]> raw, Exception failure) {
+        DeserializationExceptionHandler.Response response = answer("deserialization", failure, () -> {
+            DeserializationExceptionHandler handler = deserialization;
+            if (handler == null) {
+                handler = errors.deserialization().get();
+                deserialization = handler;
+            }
+            return handler.handleError(where, raw, failure);
+        });
+        return new HandlerResponse(
+                switch (response.result()) {
+                    case RESUME -> HandlerResponse.Decision.DROP;
+                    case FAIL -> HandlerResponse.Decision.FAIL;
+                },
+                response.deadLetterQueueRecords());
+    }
+
+    /** A processor, or a punctuator, which has no record, threw. */
+    public HandlerResponse onProcessing(ErrorHandlerContext where, @Nullable Record<?, ?> given, Exception failure) {
+        ProcessingExceptionHandler.Response response = answer("processing", failure, () -> {
+            ProcessingExceptionHandler handler = processing;
+            if (handler == null) {
+                handler = errors.processing().get();
+                processing = handler;
+            }
+            return handler.handleError(where, given, failure);
+        });
+        return new HandlerResponse(
+                switch (response.result()) {
+                    case RESUME -> HandlerResponse.Decision.DROP;
+                    case FAIL -> HandlerResponse.Decision.FAIL;
+                },
+                response.deadLetterQueueRecords());
+    }
+
+    /** A record cannot be serialized. There is nothing to send again, so RETRY is FAIL. */
+    public HandlerResponse onUnserializable(
+            ErrorHandlerContext where,
+            ProducerRecord<?, ?> record,
+            Exception failure,
+            SerializationExceptionOrigin origin) {
+        return handlerResponse(
+                answer(
+                        "production",
+                        failure,
+                        () -> production().handleSerializationError(where, record, failure, origin)),
+                false);
+    }
+
+    /** A record was not taken by the broker, or by the producer. RETRY is FAIL unless the error may pass. */
+    public HandlerResponse onRefused(
+            ErrorHandlerContext where, ProducerRecord<byte[], byte[]> record, Exception failure) {
+        return handlerResponse(
+                answer("production", failure, () -> production().handleError(where, record, failure)),
+                failure instanceof RetriableException);
+    }
+
+    private ProductionExceptionHandler production() {
+        ProductionExceptionHandler handler = production;
+        if (handler == null) {
+            handler = errors.production().get();
+            production = handler;
+        }
+        return handler;
+    }
+
+    private static HandlerResponse handlerResponse(ProductionExceptionHandler.Response response, boolean mayPass) {
+        return new HandlerResponse(
+                switch (response.result()) {
+                    case RESUME -> HandlerResponse.Decision.DROP;
+                    case FAIL -> HandlerResponse.Decision.FAIL;
+                    case RETRY -> mayPass ? HandlerResponse.Decision.RETRY : HandlerResponse.Decision.FAIL;
+                },
+                response.deadLetterQueueRecords());
+    }
+
+    private static <R> R answer(String kind, Exception failure, Supplier<@Nullable R> question) {
+        R response;
+        try {
+            response = question.get();
+        } catch (Exception broken) { // user code, also in languages without checked exceptions
+            broken.addSuppressed(failure);
+            throw new HandlerFailedException("Fatal user code error in " + kind + " error callback: " + broken, broken);
+        }
+        if (response == null) {
+            throw new HandlerFailedException("The " + kind + " exception handler gave no response", failure);
+        }
+        return response;
+    }
+}

@@ -1,0 +1,69 @@
+package org.stoatflow.kernel.error;
+
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import org.apache.kafka.common.Configurable;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.utils.Utils;
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.streams.StreamsConfig;
+
+/**
+ * When a record whose processing failed is rolled back and run again, before its handler is asked.
+ *
+ * @param attemptsMax how often a record is run again; 0 for never
+ * @param backoffNs wait before the first time; it doubles each time
+ * @param backoffMaxNs the longest wait
+ * @param heldMax records that may wait in a lane; at this many it takes no more batches
+ * @param worthIt which exceptions may pass; asked by many threads
+ */
+public record RetryPolicy(
+        int attemptsMax, long backoffNs, long backoffMaxNs, int heldMax, Predicate<Exception> worthIt) {
+    /** No record is run again. */
+    public static final RetryPolicy NEVER = new RetryPolicy(0, 0, 0, 0, failure -> false);
+
+    private static final int DOUBLINGS_MAX = 30;
+
+    public static RetryPolicy of(StreamsConfig config) {
+        int attempts = StoatflowConfig.RETRY_ATTEMPTS_MAX.of(config);
+        return attempts <= 0
+                ? NEVER
+                : new RetryPolicy(
+                        attempts,
+                        TimeUnit.NANOSECONDS.convert(StoatflowConfig.RETRY_BACKOFF.of(config)),
+                        TimeUnit.NANOSECONDS.convert(StoatflowConfig.RETRY_BACKOFF_MAX.of(config)),
+                        StoatflowConfig.RETRY_HELD_MAX.of(config),
+                        rule(config));
+    }
+
+    @SuppressWarnings("unchecked") // the key's documentation asks for a predicate of exceptions
+    private static Predicate<Exception> rule(StreamsConfig config) {
+        Class<?> type = StoatflowConfig.RETRY_ON.of(config);
+        Object made = Utils.newInstance(type);
+        if (!(made instanceof Predicate)) {
+            throw new ConfigException(
+                    StoatflowConfig.RETRY_ON.key(),
+                    type.getName(),
+                    "must be a java.util.function.Predicate<Exception>");
+        }
+        if (made instanceof Configurable configurable) {
+            configurable.configure(config.originals());
+        }
+        return (Predicate<Exception>) made;
+    }
+
+    public boolean isOn() {
+        return attemptsMax > 0;
+    }
+
+    /** Whether a record that was run again {@code attempts} times so far is run once more. */
+    public boolean wants(Exception failure, int attempts) {
+        return attempts < attemptsMax && worthIt.test(failure);
+    }
+
+    /** How long a record waits that was run again {@code attempts} times so far. */
+    public long waitNs(int attempts) {
+        int doublings = Math.min(attempts, DOUBLINGS_MAX);
+        return backoffNs > backoffMaxNs >> doublings ? backoffMaxNs : backoffNs << doublings;
+    }
+}

@@ -1,2 +1,0 @@
-/** What becomes of a record that cannot be read, processed, serialized or sent: handlers, dead letters, retries. */
-package org.stoatflow.kernel.fault;

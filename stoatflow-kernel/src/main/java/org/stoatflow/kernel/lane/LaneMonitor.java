@@ -1,0 +1,104 @@
+package org.stoatflow.kernel.lane;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.batch.Batch;
+import org.stoatflow.kernel.counters.LaneCounters;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.Stage;
+
+/**
+ * Finds the lane that an epoch waits for longest, and says at which record it is, and for how long. Lanes do not look
+ * at the clock for each record, so this watches from outside: a record is there for at least as long as it is seen
+ * there.
+ *
+ * <p>Owner: the dispatcher's thread. What it reads of lanes may be a moment late.
+ */
+public final class LaneMonitor {
+    private final List<Lane> lanes;
+    private @Nullable Lane suspect;
+    private @Nullable Batch batch;
+    private int record;
+    private int attempt;
+    private long sameSinceNs;
+
+    public LaneMonitor(List<Lane> lanes) {
+        this.lanes = lanes;
+    }
+
+    /** Looks at what keeps the epoch from being complete. The more often, the better it knows for how long. */
+    public void observe(Epoch epoch, long nowNs) {
+        Lane found = longestAtWork(epoch);
+        Batch running = found == null ? null : found.progress().running();
+        int at = found == null ? -1 : found.progress().record();
+        int attemptSeen = found == null ? 0 : found.progress().attempt();
+        if (found != suspect || running != batch || at != record || attemptSeen != attempt) {
+            attempt = attemptSeen;
+            suspect = found;
+            batch = running;
+            record = at;
+            sameSinceNs = nowNs;
+        }
+    }
+
+    /** Forgets what it has seen. */
+    public void forget() {
+        suspect = null;
+        batch = null;
+        record = -1;
+    }
+
+    /** What was seen last, for people; in one line, without the epoch's name. */
+    public String describe(Epoch epoch, long nowNs) {
+        return awaited(epoch, nowNs).text();
+    }
+
+    /** What was seen last. */
+    AwaitedLane awaited(Epoch epoch, long nowNs) {
+        Lane slow = suspect;
+        if (slow == null) {
+            return waiting(epoch);
+        }
+        LaneActivity activity = batch == null ? slow.activity() : slow.activityAt(batch, record, attempt);
+        long since = slow.counters().busySinceNs();
+        return new AwaitedLane.AtWork(
+                slow.name(), activity, nowNs - sameSinceNs, since == LaneCounters.IDLE ? 0 : nowNs - since);
+    }
+
+    private AwaitedLane waiting(Epoch epoch) {
+        Lane first = null;
+        int more = 0;
+        for (Lane lane : lanes) {
+            if (epoch.isTouched(lane.index()) && lane.hasWorkOf(epoch)) {
+                if (first == null) {
+                    first = lane;
+                } else {
+                    more++;
+                }
+            }
+        }
+        return first == null
+                ? new AwaitedLane.NothingLeft()
+                : new AwaitedLane.WithWork(first.name(), first.activity(), more);
+    }
+
+    /** The stage of the lane that was seen last at work of the epoch; null if there was none. */
+    public @Nullable Stage stage() {
+        return suspect == null ? null : suspect.stage();
+    }
+
+    private @Nullable Lane longestAtWork(Epoch epoch) {
+        Lane longest = null;
+        long since = Long.MAX_VALUE;
+        for (Lane lane : lanes) {
+            long busySince = lane.counters().busySinceNs();
+            if (busySince != LaneCounters.IDLE
+                    && busySince < since
+                    && lane.progress().isAtWorkOf(epoch)) {
+                longest = lane;
+                since = busySince;
+            }
+        }
+        return longest;
+    }
+}

@@ -1,2 +1,0 @@
-/** What lanes count, by plain stores of one writer. */
-package org.stoatflow.kernel.metrics;

@@ -1,0 +1,99 @@
+package org.stoatflow.runtime.engine;
+
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.runtime.metrics.MeasuredRun;
+import org.stoatflow.runtime.metrics.MetricsListener;
+import org.stoatflow.runtime.sink.CommitListener;
+import org.stoatflow.runtime.sink.CommitPhase;
+import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.streams.processor.TaskId;
+
+/**
+ * Counts commits, and tells of what must not be. The engine heals itself from much of that: so its meters are asked.
+ */
+final class RecordingMetrics implements MetricsListener, CommitListener {
+    private final AtomicLong commits = new AtomicLong();
+    private final Consumer<String> forbidden;
+    private volatile @Nullable Plan plan;
+
+    RecordingMetrics(Consumer<String> forbidden) {
+        this.forbidden = forbidden;
+    }
+
+    long committed() {
+        return commits.get();
+    }
+
+    Plan plan() {
+        return Objects.requireNonNull(plan, "not planned yet");
+    }
+
+    @Override
+    public void onPlan(Plan newPlan, SourceCounters sources) {
+        plan = newPlan;
+    }
+
+    @Override
+    public void onRun(MeasuredRun run) {}
+
+    @Override
+    public void onRunEnd() {}
+
+    @Override
+    public void onRestore(RestoreProgress progress) {}
+
+    @Override
+    public void onFailure() {
+        forbidden.accept("the engine counts a failure");
+    }
+
+    @Override
+    public void onRestart() {
+        forbidden.accept("the engine restarts in place");
+    }
+
+    @Override
+    public void onBrokenEpoch() {
+        forbidden.accept("the engine says that an epoch is broken");
+    }
+
+    @Override
+    public void onStuckEpoch() {
+        forbidden.accept("the engine says that an epoch is stuck");
+    }
+
+    @Override
+    public void sample(long nowMs) {}
+
+    @Override
+    public CommitListener commits() {
+        return this;
+    }
+
+    @Override
+    public void onPhase(CommitPhase phase, long tookNs) {}
+
+    @Override
+    public void onEpoch(Epoch epoch) {}
+
+    @Override
+    public void onCommitted(long tookNs, long bytes) {
+        commits.getAndIncrement();
+    }
+
+    @Override
+    public void onAborted() {
+        forbidden.accept("a commit is aborted");
+    }
+
+    @Override
+    public void onRefused(TaskId task) {
+        forbidden.accept("a record is refused");
+    }
+}

@@ -1,0 +1,75 @@
+package org.stoatflow.state;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.races.ForbiddenOutcome;
+import org.stoatflow.races.Proof;
+import org.stoatflow.races.Together;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.stores.ChangelogSettings;
+import org.stoatflow.stores.InnerStore;
+import org.stoatflow.stores.SerdeChoice;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
+
+/** A committer that was left behind writes while its run ends and the next one writes: what stays is the next one's. */
+public final class WriteLeaseProof implements Proof {
+    private static final StoreDescription STORE = new StoreDescription(
+            "store",
+            new StoreSettings.KeyValue(false),
+            new InnerStore(false, false, null),
+            new SerdeChoice(Serdes.String(), Serdes.String()),
+            false,
+            new ChangelogSettings(false, Map.of()));
+    private static final byte[] KEY = {1};
+    private static final byte[] OLD = {2};
+    private static final byte[] NEW = {3};
+
+    private static final class Writes {
+        private final StateEngine state = StateEngines.inMemory(List.of(STORE));
+        private final int store = state.storeId("store");
+        private final WriteLease earlier = new WriteLease(state);
+        private boolean over; // of whoever is next
+
+        void leftBehind() {
+            try {
+                earlier.apply(batch(OLD));
+            } catch (IllegalStateException refused) {
+                // it came after the end, as it may
+            }
+        }
+
+        /** As the life asks, which does not wait either. */
+        void next() {
+            over = earlier.end();
+            if (over) {
+                new WriteLease(state).apply(batch(NEW));
+            }
+        }
+
+        /** The life asks again; what was being written has come back. */
+        void nextAtLast() {
+            if (!over) {
+                next();
+            }
+        }
+
+        private StateBatch batch(byte[] value) {
+            StateBatch batch = new StateBatch(0);
+            batch.put(store, 0, KEY, value);
+            return batch;
+        }
+    }
+
+    @Override
+    public void attempt() {
+        Writes writes = new Writes();
+        Together.run(writes::leftBehind, writes::next);
+        writes.nextAtLast();
+        ForbiddenOutcome.when(!writes.over, "nothing is written any more, and the lease is not over");
+        byte[] stays = writes.state.get(writes.store, 0, KEY);
+        ForbiddenOutcome.when(!Arrays.equals(NEW, stays), "a run that is over has written after the next one");
+    }
+}

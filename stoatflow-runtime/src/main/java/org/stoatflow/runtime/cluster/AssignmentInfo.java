@@ -1,0 +1,112 @@
+package org.stoatflow.runtime.cluster;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the group's leader tells each member with its assignment. Immutable.
+ *
+ * @param owner the {@code group.instance.id} of the member that all partitions are meant for
+ * @param settings what the owner goes by
+ * @param topics what the owner is subscribed to, with the numbers of partitions that the leader knows
+ */
+public record AssignmentInfo(String owner, MemberSettings settings, Map<String, Integer> topics) {
+    private static final short VERSION = 1;
+
+    public AssignmentInfo {
+        topics = Map.copyOf(topics);
+    }
+
+    /** The bytes in which a member says what it goes by. */
+    public static ByteBuffer encode(MemberSettings settings) {
+        return written(out -> write(out, settings));
+    }
+
+    /** What a member has said; unknown where it is older or younger than this class. */
+    public static MemberSettings settings(@Nullable ByteBuffer said) {
+        return read(said, AssignmentInfo::settings).orElse(MemberSettings.UNKNOWN);
+    }
+
+    /** The bytes that go to the members. */
+    public ByteBuffer encode() {
+        return written(out -> {
+            out.writeUTF(owner);
+            write(out, settings);
+            out.writeInt(topics.size());
+            for (Map.Entry<String, Integer> topic : new TreeMap<>(topics).entrySet()) {
+                out.writeUTF(topic.getKey());
+                out.writeInt(topic.getValue());
+            }
+        });
+    }
+
+    /** The note in an assignment; empty where the leader is older or younger than this class. */
+    public static Optional<AssignmentInfo> decode(@Nullable ByteBuffer told) {
+        return read(told, in -> {
+            String owner = in.readUTF();
+            MemberSettings settings = settings(in);
+            Map<String, Integer> topics = new TreeMap<>();
+            for (int left = in.readInt(); left > 0; left--) {
+                topics.put(in.readUTF(), in.readInt());
+            }
+            return new AssignmentInfo(owner, settings, topics);
+        });
+    }
+
+    private static void write(DataOutputStream out, MemberSettings settings) throws IOException {
+        out.writeInt(settings.values().size());
+        for (Map.Entry<String, String> setting : settings.values().entrySet()) {
+            out.writeUTF(setting.getKey());
+            out.writeUTF(setting.getValue());
+        }
+    }
+
+    private static MemberSettings settings(DataInputStream in) throws IOException {
+        Map<String, String> values = new TreeMap<>();
+        for (int left = in.readInt(); left > 0; left--) {
+            values.put(in.readUTF(), in.readUTF());
+        }
+        return new MemberSettings(values);
+    }
+
+    private interface Writing {
+        void to(DataOutputStream out) throws IOException;
+    }
+
+    private interface Reading<T> {
+        T from(DataInputStream in) throws IOException;
+    }
+
+    private static ByteBuffer written(Writing body) {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (DataOutputStream out = new DataOutputStream(bytes)) {
+            out.writeShort(VERSION);
+            body.to(out);
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible); // it is written to memory
+        }
+        return ByteBuffer.wrap(bytes.toByteArray());
+    }
+
+    private static <T> Optional<T> read(@Nullable ByteBuffer said, Reading<T> body) {
+        if (said == null) {
+            return Optional.empty();
+        }
+        byte[] bytes = new byte[said.remaining()];
+        said.duplicate().get(bytes);
+        try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
+            return in.readShort() == VERSION ? Optional.of(body.from(in)) : Optional.empty();
+        } catch (IOException notOurs) {
+            return Optional.empty(); // of another kind of member; what it says is not known
+        }
+    }
+}

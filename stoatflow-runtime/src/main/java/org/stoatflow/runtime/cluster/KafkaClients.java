@@ -1,0 +1,258 @@
+package org.stoatflow.runtime.cluster;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.consumer.CloseOptions;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.common.IsolationLevel;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.runtime.source.OffsetReset;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.ResetPolicy;
+
+/**
+ * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread; the
+ * producers are used by the committer, and {@link #metrics} by anyone.
+ */
+public final class KafkaClients {
+    private static final Logger LOG = LoggerFactory.getLogger(KafkaClients.class);
+    private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
+    private static final String SESSION_TIMEOUT_MS = "10000";
+    private static final String MAX_POLL_INTERVAL_MS = "120000";
+    private static final String MAX_POLL_RECORDS = "250"; // a poll brings so many, however large they are
+
+    private static final Map<String, String> AT_LEAST_ONCE_PRODUCER = Map.of(
+            ProducerConfig.LINGER_MS_CONFIG, "0",
+            ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION, "1",
+            ProducerConfig.BATCH_SIZE_CONFIG, "65536");
+
+    private final KafkaClientSupplier supplier;
+    private final StreamsConfig config;
+    private final ApplicationSettings settings;
+    private final String clientId;
+    private String memberName = "";
+    private ResetPolicy offsetReset = OffsetReset.parse(null);
+    private volatile @Nullable Consumer<byte[], byte[]> consumer;
+    private volatile List<Producer<byte[], byte[]>> producers = List.of();
+    private final List<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
+
+    public KafkaClients(KafkaClientSupplier supplier, StreamsConfig config, ApplicationSettings settings) {
+        this(supplier, config, settings, "");
+    }
+
+    /** @param suffix of the clients' ids */
+    public KafkaClients(
+            KafkaClientSupplier supplier, StreamsConfig config, ApplicationSettings settings, String suffix) {
+        this.supplier = supplier;
+        this.config = config;
+        this.settings = settings;
+        this.clientId = settings.clientId() + suffix;
+    }
+
+    /**
+     * Makes the consumer of the source topics, a static member of the application's group: under the
+     * {@code group.instance.id} that the user has chosen, else under one made from the instance's id.
+     */
+    public Consumer<byte[], byte[]> openConsumer(String instanceId, AssignmentExchange notes) {
+        Map<String, Object> props = config.getMainConsumerConfigs(settings.applicationId(), clientId + "-consumer", 0);
+        props.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(SingleOwnerAssignor.class.getName()));
+        props.put(SingleOwnerAssignor.NOTES, notes);
+        props.putIfAbsent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, settings.applicationId() + "-" + instanceId);
+        memberName = String.valueOf(props.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
+        props.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
+        props.putIfAbsent(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
+        if (!isPollChosen()) {
+            props.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
+        }
+        offsetReset =
+                OffsetReset.parse(props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none")); // ours is by source
+        Consumer<byte[], byte[]> opened = supplier.getConsumer(props);
+        consumer = opened;
+        return opened;
+    }
+
+    /**
+     * Whether the user has said how many records a poll of the sources brings; Kafka Streams' default is there in any
+     * case.
+     */
+    private boolean isPollChosen() {
+        return Stream.of("", StreamsConfig.CONSUMER_PREFIX, StreamsConfig.MAIN_CONSUMER_PREFIX)
+                .map(prefix -> prefix + ConsumerConfig.MAX_POLL_RECORDS_CONFIG)
+                .anyMatch(config.originals()::containsKey);
+    }
+
+    /** The {@code group.instance.id} of the consumer. */
+    public String memberName() {
+        return memberName;
+    }
+
+    /** The value of {@code auto.offset.reset} that the user has chosen. */
+    public ResetPolicy offsetReset() {
+        return offsetReset;
+    }
+
+    /** A consumer that reads changelogs: committed records only, and without a group. */
+    public Consumer<byte[], byte[]> newRestoreConsumer() {
+        return restoreConsumer(IsolationLevel.READ_COMMITTED);
+    }
+
+    /** A consumer that asks where changelogs begin and end, with what is not decided yet. */
+    public Consumer<byte[], byte[]> newOffsetsConsumer() {
+        return restoreConsumer(IsolationLevel.READ_UNCOMMITTED);
+    }
+
+    private Consumer<byte[], byte[]> restoreConsumer(IsolationLevel isolation) {
+        Map<String, Object> props = config.getRestoreConsumerConfigs(clientId + "-restore-consumer");
+        props.put(ConsumerConfig.ISOLATION_LEVEL_CONFIG, isolation.toString());
+        Consumer<byte[], byte[]> made = supplier.getRestoreConsumer(props);
+        restoreConsumers.add(made);
+        return made;
+    }
+
+    /**
+     * Makes the producers anew. Under exactly-once there are two, with transactional ids of their own, and initialising
+     * them ends whatever transaction an earlier process has left, and fences it.
+     */
+    public List<Producer<byte[], byte[]>> openProducers(Clock clock) {
+        List<Producer<byte[], byte[]>> opened = makeProducers();
+        if (settings.exactlyOnce()) {
+            long deadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
+            for (int index = 0; index < opened.size(); index++) {
+                initialise(opened.get(index), transactionalId(index), clock, deadlineNs);
+            }
+        }
+        return opened;
+    }
+
+    /** Makes the producers anew; they have not spoken to the cluster. */
+    public List<Producer<byte[], byte[]>> makeProducers() {
+        closeProducers();
+        List<Producer<byte[], byte[]>> opened = new ArrayList<>();
+        int count = settings.exactlyOnce() ? 2 : 1;
+        for (int index = 0; index < count; index++) {
+            Map<String, Object> props = config.getProducerConfigs(clientId + "-producer-" + index);
+            if (settings.exactlyOnce()) {
+                props.put(ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId(index));
+                if (!isSet(ProducerConfig.MAX_BLOCK_MS_CONFIG)) {
+                    props.put(
+                            ProducerConfig.MAX_BLOCK_MS_CONFIG,
+                            settings.requestTimeout().toMillis());
+                }
+            } else {
+                sendAsItComes(props);
+            }
+            opened.add(supplier.getProducer(props));
+            producers = List.copyOf(opened);
+        }
+        return producers;
+    }
+
+    /**
+     * Nothing flushes under at-least-once, so nothing lingers. What comes while a request is under way goes with the
+     * next one: so a busy machine sends fewer and larger requests by itself, and an idle one sends at once. A request
+     * holds one batch for each partition, which is therefore as large as the several requests of Kafka's defaults
+     * together.
+     */
+    private void sendAsItComes(Map<String, Object> props) {
+        AT_LEAST_ONCE_PRODUCER.forEach((key, value) -> {
+            if (!isSet(key)) {
+                props.put(key, value);
+            }
+        });
+    }
+
+    private String transactionalId(int index) {
+        return settings.applicationId() + "-stoatflow-" + index;
+    }
+
+    /** A producer whose max.block.ms is over is asked again until our own time is. */
+    private void initialise(Producer<byte[], byte[]> producer, String transactionalId, Clock clock, long deadlineNs) {
+        while (true) {
+            try {
+                producer.initTransactions();
+                return;
+            } catch (TimeoutException late) {
+                if (clock.nanos() >= deadlineNs) {
+                    throw new StreamsException(
+                            "The transactional id " + transactionalId + " could not be initialised within "
+                                    + settings.requestTimeout().toMillis()
+                                    + " ms. Check that the brokers run, and that the topic __transaction_state has"
+                                    + " enough of its replicas",
+                            late);
+                }
+            }
+        }
+    }
+
+    private boolean isSet(String producerKey) {
+        return config.originals().containsKey(producerKey)
+                || config.originals().containsKey(StreamsConfig.producerPrefix(producerKey));
+    }
+
+    /** The restore is over; who reads for it has closed its consumer. */
+    public void forgetRestoreConsumers() {
+        restoreConsumers.clear();
+    }
+
+    public List<Producer<byte[], byte[]>> producers() {
+        return producers;
+    }
+
+    public Map<MetricName, Metric> metrics() {
+        Map<MetricName, Metric> all = new HashMap<>();
+        Consumer<byte[], byte[]> joined = consumer;
+        if (joined != null) {
+            all.putAll(joined.metrics());
+        }
+        producers.forEach(producer -> all.putAll(producer.metrics()));
+        restoreConsumers.forEach(restoring -> all.putAll(restoring.metrics())); // none once it is closed
+        return all;
+    }
+
+    public void closeProducers() {
+        List<Producer<byte[], byte[]>> open = producers;
+        producers = List.of();
+        open.forEach(producer -> quietly("producer", () -> producer.close(CLOSE_WAIT)));
+    }
+
+    /** @param leaveGroup whether the group learns at once that this instance is gone */
+    public void closeConsumer(boolean leaveGroup) {
+        Consumer<byte[], byte[]> joined = consumer;
+        consumer = null;
+        if (joined != null) {
+            quietly(
+                    "consumer",
+                    () -> joined.close(CloseOptions.timeout(CLOSE_WAIT)
+                            .withGroupMembershipOperation(
+                                    leaveGroup
+                                            ? CloseOptions.GroupMembershipOperation.LEAVE_GROUP
+                                            : CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP)));
+        }
+    }
+
+    /** Closing goes on with the next thing, whatever fails. */
+    public static void quietly(String what, Runnable close) {
+        try {
+            close.run();
+        } catch (RuntimeException failure) {
+            LOG.warn("Closing the {} failed", what, failure);
+        }
+    }
+}

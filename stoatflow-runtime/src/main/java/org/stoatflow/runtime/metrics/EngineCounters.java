@@ -1,0 +1,321 @@
+package org.stoatflow.runtime.metrics;
+
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.ToDoubleFunction;
+import java.util.function.ToLongFunction;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.counters.LaneCounters;
+import org.stoatflow.kernel.counters.SinkCounters;
+import org.stoatflow.kernel.epoch.StallDetector;
+import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.operator.OperatorHooks.DropReason;
+import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.streams.processor.TaskId;
+
+/**
+ * What is known of an application, over all of its runs, as numbers that meters and metrics read when they are asked.
+ *
+ * <p>Threads: the dispatcher's sets what to look at; the committer's counts; any thread reads, a moment late.
+ */
+final class EngineCounters {
+    private final Map<TaskId, LongAdder> refusedOfTask = new ConcurrentHashMap<>();
+    private final LongAdder refused = new LongAdder();
+    private final Map<Event, LongAdder> events = new EnumMap<>(Event.class); // never changed
+    private volatile List<LaneCounters> lanes = List.of(); // of the run, or of the last one
+    private volatile SourceCounters sources = new SourceCounters();
+    private volatile @Nullable MeasuredRun running;
+    private volatile @Nullable RestoreProgress restore;
+    private volatile @Nullable WaitedFor waitedFor;
+
+    /**
+     * Which lane was the last to leave an epoch, which entry it had worked for, and how long the epoch waited for it.
+     */
+    record WaitedFor(long epoch, int stage, int lane, String entry, long ns) {
+        @Override
+        public String toString() {
+            return String.format(
+                    Locale.ROOT,
+                    "epoch %d: stage %d lane %d, entry %s, for %.1f ms",
+                    epoch,
+                    stage,
+                    lane,
+                    entry,
+                    ns / 1e6);
+        }
+    }
+
+    /** What is counted over all runs. */
+    private enum Event {
+        ABORT,
+        FAILURE,
+        RESTART,
+        EPOCH_BROKEN,
+        EPOCH_STUCK,
+        TASK_CREATED,
+        TASK_CLOSED
+    }
+
+    EngineCounters() {
+        for (Event event : Event.values()) {
+            events.put(event, new LongAdder());
+        }
+    }
+
+    private void count(Event event, long more) {
+        adder(event).add(more);
+    }
+
+    private long counted(Event event) {
+        return adder(event).sum();
+    }
+
+    private LongAdder adder(Event event) {
+        return Objects.requireNonNull(events.get(event));
+    }
+
+    // ---- the dispatcher's thread
+
+    void sources(SourceCounters newSources) {
+        sources = newSources;
+    }
+
+    void onRun(MeasuredRun run, long tasks) {
+        lanes = run.lanes().stream().map(Lane::counters).toList();
+        running = run;
+        count(Event.TASK_CREATED, tasks);
+    }
+
+    /** The lanes of the plan before count no more: they have other virtual partitions. */
+    void onPlan(SourceCounters newSources) {
+        lanes = List.of();
+        sources(newSources);
+    }
+
+    void onRunEnd(long tasks) {
+        if (running != null) {
+            count(Event.TASK_CLOSED, tasks);
+        }
+        running = null;
+    }
+
+    void onRestore(RestoreProgress progress) {
+        restore = progress;
+    }
+
+    void onFailure() {
+        count(Event.FAILURE, 1);
+    }
+
+    void onRestart() {
+        count(Event.RESTART, 1);
+    }
+
+    void onBrokenEpoch() {
+        count(Event.EPOCH_BROKEN, 1);
+    }
+
+    void onStuckEpoch() {
+        count(Event.EPOCH_STUCK, 1);
+    }
+
+    // ---- the committer's thread
+
+    void onAborted() {
+        count(Event.ABORT, 1);
+    }
+
+    void onRefused(TaskId task) {
+        refused.increment();
+        refusedOfTask.computeIfAbsent(task, any -> new LongAdder()).increment();
+    }
+
+    void waitedFor(WaitedFor what) {
+        waitedFor = what;
+    }
+
+    // ---- any thread
+
+    /** The run that goes on, or null. */
+    @Nullable
+    MeasuredRun running() {
+        return running;
+    }
+
+    /** What is asked of the run that goes on; {@code otherwise} where there is none. */
+    double ofRun(ToDoubleFunction<MeasuredRun> value, double otherwise) {
+        MeasuredRun now = running;
+        return now == null ? otherwise : value.applyAsDouble(now);
+    }
+
+    SourceCounters sources() {
+        return sources;
+    }
+
+    long sum(ToLongFunction<LaneCounters> value) {
+        return lanes.stream().mapToLong(value).sum();
+    }
+
+    long sum(Stage stage, ToLongFunction<LaneCounters> value) {
+        return lanesOf(stage).stream().mapToLong(value).sum();
+    }
+
+    /** Zero where there is no such lane yet. */
+    long ofLane(int lane, ToLongFunction<LaneCounters> value) {
+        List<LaneCounters> now = lanes;
+        return lane < now.size() ? value.applyAsLong(now.get(lane)) : 0;
+    }
+
+    private List<LaneCounters> lanesOf(Stage stage) {
+        List<LaneCounters> now = lanes;
+        return now.size() < stage.firstLane() + stage.lanes()
+                ? List.of()
+                : now.subList(stage.firstLane(), stage.firstLane() + stage.lanes());
+    }
+
+    /** Over the lanes that serve a virtual partition: one, or in a stage by key all. */
+    long sum(Stage stage, int partition, ToLongFunction<LaneCounters> value) {
+        return stage.isByKey() ? sum(stage, value) : ofLane(stage.laneOf(null, partition), value);
+    }
+
+    long processed(Stage stage, int partition) {
+        return sum(stage, partition, lane -> lane.records(partition));
+    }
+
+    long processed(Stage stage, int partition, int entry) {
+        return sum(stage, partition, lane -> lane.records(entry, partition));
+    }
+
+    long dropped(Stage stage, int partition) {
+        LongAdder notSent = refusedOfTask.get(new TaskId(stage.id(), partition));
+        return sum(stage, partition, lane -> lane.dropped(partition)) + (notSent == null ? 0 : notSent.sum());
+    }
+
+    long produced(Stage stage, int partition, String node, ToLongFunction<SinkCounters> value) {
+        return sum(stage, partition, lane -> {
+            SinkCounters sink = lane.produced(node);
+            return sink == null ? 0 : value.applyAsLong(sink);
+        });
+    }
+
+    long dropped(ErrorDrop reason) {
+        return sum(lane -> lane.dropped(reason)) + (reason == ErrorDrop.REFUSED ? refused.sum() : 0);
+    }
+
+    long dropped(DropReason reason) {
+        return sum(lane -> lane.dropped(reason));
+    }
+
+    /** Batches that wait in lanes of the stage. */
+    long queued(Stage stage) {
+        return (long) ofRun(
+                run -> run.lanes().subList(stage.firstLane(), stage.firstLane() + stage.lanes()).stream()
+                        .mapToInt(lane -> lane.inbox().depth())
+                        .sum(),
+                0);
+    }
+
+    long queued(int lane) {
+        return (long) ofRun(run -> run.lanes().get(lane).inbox().depth(), 0);
+    }
+
+    /** Lanes of the stage that are in a batch. */
+    long busyLanes(Stage stage) {
+        return (long) ofRun(
+                run -> lanesOf(stage).stream()
+                        .filter(lane -> lane.busySinceNs() != LaneCounters.IDLE)
+                        .count(),
+                0);
+    }
+
+    /** How long the lane that is longest in its batch is in it, in seconds. */
+    double oldestBatchSeconds(Stage stage) {
+        return ofRun(
+                run -> {
+                    long oldest = lanesOf(stage).stream()
+                            .mapToLong(LaneCounters::busySinceNs)
+                            .filter(since -> since != LaneCounters.IDLE)
+                            .min()
+                            .orElse(LaneCounters.IDLE);
+                    return oldest == LaneCounters.IDLE ? 0 : (run.clock().nanos() - oldest) / 1e9;
+                },
+                0);
+    }
+
+    /** How long the oldest epoch that is cut and not applied has been cut, in seconds. */
+    double oldestEpochSeconds() {
+        return ofRun(
+                run -> {
+                    long since = run.stalls().oldestSinceNs();
+                    return since == StallDetector.NONE ? 0 : (run.clock().nanos() - since) / 1e9;
+                },
+                0);
+    }
+
+    long lag(TopicPartition partition) {
+        return sources.of(partition).lag();
+    }
+
+    /** Offsets of a store that the restore has not read yet. */
+    long restoreRemaining(String store) {
+        return ofRestore(store, progress -> Math.max(0, progress.offsets() - progress.offsetsDone()));
+    }
+
+    /** Records that the restore has applied. */
+    long restored(String store) {
+        return ofRestore(store, RestoreProgress.OfStore::records);
+    }
+
+    private long ofRestore(String store, ToLongFunction<RestoreProgress.OfStore> value) {
+        RestoreProgress now = restore;
+        return now == null
+                ? 0
+                : now.snapshot().stream()
+                        .filter(progress -> progress.store().equals(store))
+                        .mapToLong(value)
+                        .sum();
+    }
+
+    long aborts() {
+        return counted(Event.ABORT);
+    }
+
+    long failures() {
+        return counted(Event.FAILURE);
+    }
+
+    long restarts() {
+        return counted(Event.RESTART);
+    }
+
+    long brokenEpochs() {
+        return counted(Event.EPOCH_BROKEN);
+    }
+
+    long stuckEpochs() {
+        return counted(Event.EPOCH_STUCK);
+    }
+
+    long tasksCreated() {
+        return counted(Event.TASK_CREATED);
+    }
+
+    long tasksClosed() {
+        return counted(Event.TASK_CLOSED);
+    }
+
+    /** What the last epoch that was applied waited for after its cut. */
+    String waitedFor() {
+        WaitedFor last = waitedFor;
+        return last == null ? "nothing yet" : last.toString();
+    }
+}

@@ -1,0 +1,176 @@
+package org.stoatflow.runtime.metrics;
+
+import java.util.Map;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.EpochTimings;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.runtime.sink.CommitListener;
+import org.stoatflow.runtime.sink.CommitPhase;
+import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.topology.LogicalTopology;
+
+/**
+ * Everything that is measured of one application, from its making to its end: in Micrometer, and under Kafka Streams'
+ * names in a registry of Kafka's. Threads: see {@link MetricsListener}; {@link #metrics} and {@link #close} are for any
+ * thread.
+ */
+public final class EngineMetrics implements MetricsListener, CommitListener {
+    private final EngineCounters counters = new EngineCounters();
+    private final MeterRegistries.Chosen registry;
+    private final MicrometerMeters meters;
+    private final MirroredMetrics metrics;
+    private volatile @Nullable Plan plan;
+    private boolean closed; // guarded by this
+
+    /** @throws org.apache.kafka.common.config.ConfigException if registry or reporters cannot be made */
+    public EngineMetrics(
+            String applicationId, StreamsConfig config, LogicalTopology topology, EngineListener listener) {
+        registry = MeterRegistries.of(config);
+        meters = new MicrometerMeters(
+                registry.registry(), counters, applicationId, StoatflowConfig.METER_LANES_MAX.of(config));
+        metrics = new MirroredMetrics(applicationId, config, topology, counters, listener);
+    }
+
+    /** The metrics in Kafka's form. */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return metrics.all();
+    }
+
+    /** Takes everything away from the registries. */
+    public synchronized void close() {
+        if (!closed) {
+            closed = true;
+            meters.close();
+            metrics.close();
+            if (registry.ours()) {
+                registry.registry().close();
+            }
+        }
+    }
+
+    // ---- the dispatcher's thread
+
+    @Override
+    public synchronized void onPlan(Plan newPlan, SourceCounters sources) {
+        if (!closed) {
+            plan = newPlan;
+            counters.onPlan(sources);
+            meters.onPlan(newPlan);
+            metrics.onPlan(newPlan, sources);
+        }
+    }
+
+    @Override
+    public synchronized void onRun(MeasuredRun run) {
+        counters.onRun(run, tasks());
+        if (!closed) {
+            meters.onRun();
+        }
+    }
+
+    @Override
+    public void onRunEnd() {
+        counters.onRunEnd(tasks());
+    }
+
+    private long tasks() {
+        Plan known = plan;
+        return known == null
+                ? 0
+                : known.stages().stream().mapToInt(Stage::partitions).sum();
+    }
+
+    @Override
+    public void onRestore(RestoreProgress progress) {
+        counters.onRestore(progress);
+    }
+
+    @Override
+    public void onFailure() {
+        counters.onFailure();
+    }
+
+    @Override
+    public void onRestart() {
+        counters.onRestart();
+    }
+
+    @Override
+    public void onBrokenEpoch() {
+        counters.onBrokenEpoch();
+    }
+
+    @Override
+    public void onStuckEpoch() {
+        counters.onStuckEpoch();
+    }
+
+    @Override
+    public void sample(long nowMs) {
+        metrics.sample(nowMs);
+    }
+
+    @Override
+    public CommitListener commits() {
+        return this;
+    }
+
+    // ---- the committer's thread
+
+    @Override
+    public void onPhase(CommitPhase phase, long tookNs) {
+        meters.onPhase(phase, tookNs);
+        metrics.onPhase(phase, tookNs);
+    }
+
+    @Override
+    public void onEpoch(Epoch epoch) {
+        EpochTimings of = epoch.timings();
+        EpochTimings.Leaver last = of.last();
+        Plan known = plan;
+        Stage stage = known == null || last.lane() < 0 ? null : stageOf(known, last.lane());
+        meters.onEpoch(epoch, stage);
+        if (known != null && stage != null) {
+            counters.waitedFor(new EngineCounters.WaitedFor(
+                    epoch.number(),
+                    stage.id(),
+                    last.lane() - stage.firstLane(),
+                    last.entry() < 0
+                            ? "none"
+                            : known.entries().get(last.entry()).name(),
+                    of.waitedNs()));
+        }
+    }
+
+    private static Stage stageOf(Plan plan, int lane) {
+        return plan.stages().stream()
+                .filter(stage -> lane < stage.firstLane() + stage.lanes())
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Override
+    public void onCommitted(long tookNs, long bytes) {
+        meters.onCommitted(tookNs, bytes);
+        metrics.onCommitted(tookNs);
+    }
+
+    @Override
+    public void onAborted() {
+        counters.onAborted();
+    }
+
+    @Override
+    public void onRefused(TaskId task) {
+        counters.onRefused(task);
+    }
+}

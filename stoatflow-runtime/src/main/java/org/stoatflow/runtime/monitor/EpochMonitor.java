@@ -1,0 +1,119 @@
+package org.stoatflow.runtime.monitor;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.epoch.StallDetector;
+import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.lane.LaneMonitor;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.runtime.metrics.HotKeyList;
+import org.stoatflow.runtime.metrics.MeasuredRun;
+import org.stoatflow.runtime.sink.Committer;
+
+/**
+ * Watches the oldest epoch that is cut and not applied: says what it waits for where that takes long, and ends the run
+ * where it waits for nothing. Owner: the dispatcher's thread.
+ */
+public final class EpochMonitor {
+    private static final Logger LOG = LoggerFactory.getLogger(EpochMonitor.class);
+    private static final int STUCK_AFTER_PARTS = 10;
+    private static final long STUCK_AFTER_MIN_NS = 10_000_000L;
+    private static final long STUCK_AFTER_MAX_NS = 1_000_000_000L;
+
+    private final Plan plan;
+    private final Committer committer;
+    private final StallDetector stalls;
+    private final LaneMonitor laneMonitor;
+    private final StuckEpochDetector stuckEpochDetector;
+    private final EpochStatus status;
+
+    /**
+     * @param stalledAfterNs after which what an epoch waits for is said; a tenth of it without a move, but at most a
+     *     second, is suspicious
+     */
+    public EpochMonitor(
+            Plan plan,
+            List<Lane> lanes,
+            Committer committer,
+            boolean isolated,
+            Wakes wakes,
+            StallDetector stalls,
+            long stalledAfterNs) {
+        this.plan = plan;
+        this.committer = committer;
+        this.stalls = stalls;
+        this.laneMonitor = new LaneMonitor(lanes);
+        this.stuckEpochDetector = new StuckEpochDetector(
+                lanes, committer::state, committer.steps(), isolated, wakes, stuckAfterNs(stalledAfterNs));
+        this.status = new EpochStatus(plan, lanes, committer);
+    }
+
+    /** Who asks to hear of slow epochs early, or late, means those that somebody works on. */
+    private static long stuckAfterNs(long stalledAfterNs) {
+        return Math.clamp(stalledAfterNs / STUCK_AFTER_PARTS, STUCK_AFTER_MIN_NS, STUCK_AFTER_MAX_NS);
+    }
+
+    /**
+     * After each step of the dispatcher.
+     *
+     * @param running for the most frequent keys
+     * @throws StuckEpochException if it is proved that nobody goes on with the oldest epoch
+     */
+    public void look(Epoch open, MeasuredRun running, long nowNs) {
+        Epoch oldest = stalls.oldest(open);
+        boolean tell = stalls.isTimeToTell(oldest, nowNs);
+        if (oldest == null) {
+            laneMonitor.forget();
+            return;
+        }
+        requireSomebodyGoesOn(oldest, nowNs);
+        if (!stalls.isSuspicious(nowNs)) {
+            laneMonitor.forget();
+            return;
+        }
+        laneMonitor.observe(oldest, nowNs);
+        if (tell) {
+            LOG.warn(
+                    "Epoch {} of application {} was cut {} s ago and is not committed: it waits for {}",
+                    oldest.number(),
+                    plan.applicationId(),
+                    seconds(nowNs - stalls.oldestSinceNs()),
+                    waitedFor(oldest, running, nowNs));
+        }
+    }
+
+    private void requireSomebodyGoesOn(Epoch oldest, long nowNs) {
+        if (stuckEpochDetector.isStuck(oldest, nowNs)) {
+            LOG.error(
+                    "Epoch {} of application {} was cut {} s ago and is stuck: nobody has anything to do, and it is not"
+                            + " committed. {}",
+                    oldest.number(),
+                    plan.applicationId(),
+                    seconds(nowNs - stalls.oldestSinceNs()),
+                    status.of(oldest));
+            throw new StuckEpochException(oldest.number());
+        }
+    }
+
+    private static String hotKeys(MeasuredRun running, @Nullable Stage stage) {
+        return stage == null
+                ? ""
+                : "; most frequent keys of stage " + stage.id() + ": " + HotKeyList.of(running, stage);
+    }
+
+    private String waitedFor(Epoch oldest, MeasuredRun running, long nowNs) {
+        if (!oldest.isComplete()) {
+            return laneMonitor.describe(oldest, nowNs) + hotKeys(running, laneMonitor.stage());
+        }
+        return "the committer, which is " + committer.state() + ", for " + seconds(nowNs - committer.doingSinceNs())
+                + " s";
+    }
+
+    private static double seconds(long ns) {
+        return Math.round(ns / 1e8) / 10.0;
+    }
+}

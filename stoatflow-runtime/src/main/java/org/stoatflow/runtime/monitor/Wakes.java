@@ -1,0 +1,16 @@
+package org.stoatflow.runtime.monitor;
+
+/** Wakes the threads that step the lanes and the committer of a run; a simulation needs none. */
+public interface Wakes {
+    Wakes NONE = new Wakes() {
+        @Override
+        public void lane(int index) {}
+
+        @Override
+        public void committer() {}
+    };
+
+    void lane(int index);
+
+    void committer();
+}

@@ -1,0 +1,60 @@
+package org.stoatflow.runtime.run;
+
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.WriteLease;
+import org.stoatflow.streams.errors.StreamsException;
+
+/**
+ * Who may write to the state: one run or one restore at a time. A committer or a restorer that was left behind, in a
+ * call that does not come back, writes nothing more once its lease is ended. Owner: the lifecycle's thread.
+ */
+public final class WriteLeases {
+    /**
+     * How long a write that has begun is waited for; RocksDB holds one up while it compacts, or while a disk does not
+     * answer.
+     */
+    private static final long WRITE_WAIT_NS = TimeUnit.MINUTES.toNanos(1);
+
+    private final Clock clock;
+    private @Nullable WriteLease last;
+    private long endingSinceNs = -1;
+
+    public WriteLeases(Clock clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * Ends the last one, if there is one. To be asked again until it is true.
+     *
+     * @return whether nothing is being written any more
+     * @throws StreamsException if a write does not come back
+     */
+    public boolean end() {
+        if (last == null || last.end()) {
+            last = null;
+            endingSinceNs = -1;
+            return true;
+        }
+        if (endingSinceNs < 0) {
+            endingSinceNs = clock.nanos();
+        } else if (clock.nanos() - endingSinceNs > WRITE_WAIT_NS) {
+            endingSinceNs = -1;
+            throw new StreamsException("A write to the state that began before the restart has not come back within "
+                    + TimeUnit.NANOSECONDS.toMillis(WRITE_WAIT_NS) + " ms. Look whether the disk answers");
+        }
+        return false;
+    }
+
+    /** Begins one, where the last one has ended or nothing is being written with it. */
+    public WriteLease begin(StateEngine state) {
+        if (!end()) {
+            throw new IllegalStateException("a write of the run or the restore before is still under way");
+        }
+        WriteLease begun = new WriteLease(state);
+        last = begun;
+        return begun;
+    }
+}

@@ -1,0 +1,183 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.List;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.AuthenticationException;
+import org.apache.kafka.common.errors.AuthorizationException;
+import org.apache.kafka.common.errors.InvalidPidMappingException;
+import org.apache.kafka.common.errors.InvalidProducerEpochException;
+import org.apache.kafka.common.errors.InvalidTopicException;
+import org.apache.kafka.common.errors.OffsetMetadataTooLarge;
+import org.apache.kafka.common.errors.OutOfOrderSequenceException;
+import org.apache.kafka.common.errors.ProducerFencedException;
+import org.apache.kafka.common.errors.SecurityDisabledException;
+import org.apache.kafka.common.errors.SerializationException;
+import org.apache.kafka.common.errors.TransactionAbortableException;
+import org.apache.kafka.common.errors.UnknownServerException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.kernel.error.DropCounts;
+import org.stoatflow.kernel.error.ErrorContext;
+import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.kernel.error.HandlerResponse;
+import org.stoatflow.kernel.error.Handlers;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
+import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.outbox.SendingNode;
+
+/**
+ * Decides about records that were not taken. What is wrong with the producer or the cluster, not with a record, fails
+ * as in Kafka Streams; so does a changelog's record, since state without it would be lost; about all others the
+ * production handler is asked. Owner: the committer's thread.
+ */
+final class SendFailureHandler {
+    private static final Logger LOG = LoggerFactory.getLogger(SendFailureHandler.class);
+
+    private final Handlers handlers;
+    private final boolean inTransaction;
+    private final DropCounts drops = new DropCounts();
+    private final CommitListener listener;
+
+    /** @param inTransaction whether what is not left out is sent again, so that a record's fate can be left open */
+    SendFailureHandler(Handlers handlers, boolean inTransaction, CommitListener listener) {
+        this.handlers = handlers;
+        this.inTransaction = inTransaction;
+        this.listener = listener;
+    }
+
+    /** What is decided about the failed sends of one attempt. */
+    sealed interface Decision {
+        /** All of them are left out; others are sent. */
+        record Resolved() implements Decision {}
+
+        /** Some may pass unchanged the next time. */
+        record Again(SendFailure example) implements Decision {}
+
+        /** The epoch cannot be committed. */
+        record Failed(String why, Exception cause) implements Decision {}
+    }
+
+    DropCounts drops() {
+        return drops;
+    }
+
+    /**
+     * Asks about each send failure; those to be left out are marked in their outboxes.
+     *
+     * @param letters takes all dead letters; the record's own outbox if null
+     */
+    Decision decide(List<SendFailure> all, @Nullable Outbox letters) {
+        List<SendFailure> sendFailures = all.stream()
+                .filter(sendFailure -> !isConsequence(sendFailure.reason()))
+                .toList();
+        if (sendFailures.isEmpty()) {
+            return new Decision.Again(all.getFirst());
+        }
+        for (SendFailure sendFailure : sendFailures) {
+            if (isProducersFault(sendFailure.reason()) && !isFollowUp(sendFailure, sendFailures)) {
+                return new Decision.Failed(sendFailure.describe(), sendFailure.reason());
+            }
+        }
+        Decision decision = new Decision.Resolved();
+        for (SendFailure sendFailure : sendFailures) {
+            Decision one = decide(sendFailure, letters);
+            if (one instanceof Decision.Failed) {
+                return one;
+            }
+            if (one instanceof Decision.Again) {
+                decision = one;
+            }
+        }
+        return decision;
+    }
+
+    private Decision decide(SendFailure sendFailure, @Nullable Outbox letters) {
+        Outbox outbox = sendFailure.outbox();
+        ChangelogPartition changelog = sendFailure.changelog();
+        if (changelog != null) {
+            return new Decision.Failed(
+                    "State cannot be written to its changelog (a key of " + sendFailure.keyBytes() + " bytes, topic "
+                            + changelog.topic() + ", partition " + changelog.partition() + "): "
+                            + sendFailure.describe()
+                            + ". Leaving it out would lose state; raise max.message.bytes of the topic and"
+                            + " max.request.size of the producer, or keep less in one row",
+                    sendFailure.reason());
+        }
+        if (isProducersFault(sendFailure.reason())) {
+            return new Decision.Resolved(); // what really was refused is among the others; this is sent again
+        }
+        SendingNode sender = outbox.sender(sendFailure.index());
+        if (sender == null) {
+            return new Decision.Failed(sendFailure.describe(), sendFailure.reason());
+        }
+        ErrorContext where = outbox.context(sendFailure.index());
+        HandlerResponse response;
+        try {
+            response = handlers.onRefused(where, sendFailure.record(), sendFailure.reason());
+        } catch (HandlerFailedException broken) {
+            return new Decision.Failed(broken.getMessage() + " (" + where + ")", broken);
+        }
+        addDeadLetters(response, sender, where, letters == null ? outbox : letters);
+        return switch (response.decision()) {
+            case DROP -> {
+                outbox.drop(sendFailure.index());
+                drops.onDropped(ErrorDrop.REFUSED, where, sendFailure.describe());
+                listener.onRefused(where.taskId());
+                yield new Decision.Resolved();
+            }
+            case RETRY -> new Decision.Again(sendFailure);
+            case FAIL ->
+                new Decision.Failed(
+                        "The production exception handler says FAIL (" + where + "): " + sendFailure.describe(),
+                        sendFailure.reason());
+        };
+    }
+
+    private static void addDeadLetters(
+            HandlerResponse response, SendingNode sender, ErrorContext where, Outbox letters) {
+        if (sender.deadLetters()) {
+            if (!response.deadLetters().isEmpty()) {
+                LOG.warn("A dead letter was refused; no other is sent for it: {}", where);
+            }
+            return;
+        }
+        for (ProducerRecord<byte[], byte[]> letter : response.deadLetters()) {
+            letters.appendDeadLetter(letter, sender.ofDeadLetters(), where.topic(), where.partition(), where.offset());
+        }
+    }
+
+    /** The record was in a batch or a transaction with one that was refused; it is sent again. */
+    private boolean isConsequence(Exception reason) {
+        return inTransaction && isSharedFate(reason);
+    }
+
+    private static boolean isSharedFate(Exception reason) {
+        return reason instanceof TransactionAbortableException || reason.getClass() == KafkaException.class;
+    }
+
+    /** Errors that say nothing about one record, as Kafka Streams sorts them. */
+    private static boolean isProducersFault(Exception reason) {
+        return reason instanceof ProducerFencedException
+                || reason instanceof InvalidPidMappingException
+                || reason instanceof InvalidProducerEpochException
+                || reason instanceof OutOfOrderSequenceException
+                || reason instanceof AuthenticationException
+                || reason instanceof AuthorizationException
+                || reason instanceof SecurityDisabledException
+                || reason instanceof InvalidTopicException
+                || reason instanceof UnknownServerException
+                || reason instanceof SerializationException
+                || reason instanceof OffsetMetadataTooLarge
+                || reason instanceof IllegalStateException;
+    }
+
+    /** After a refused batch the producer may find those behind it out of order. */
+    private boolean isFollowUp(SendFailure sendFailure, List<SendFailure> all) {
+        return inTransaction
+                && sendFailure.reason() instanceof OutOfOrderSequenceException
+                && all.stream().anyMatch(other -> !isProducersFault(other.reason()));
+    }
+}

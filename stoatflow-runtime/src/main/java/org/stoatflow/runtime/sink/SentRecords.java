@@ -1,0 +1,200 @@
+package org.stoatflow.runtime.sink;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.kafka.clients.producer.Callback;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.errors.RecordTooLargeException;
+import org.apache.kafka.common.errors.RetriableException;
+import org.apache.kafka.common.errors.TransactionAbortedException;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
+import org.stoatflow.kernel.outbox.Outbox;
+
+/**
+ * The sends that one commit waits for: counts every callback, since a flush alone proves nothing (KAFKA-19479), keeps
+ * the failed sends, and learns how far each changelog partition has come.
+ *
+ * <p>In a transaction the first failed send spoils the attempt: what is sent after it is thrown back, or would wait in
+ * the producer's buffer for nothing. So the rest is left for the next attempt, except what is at least as large as a
+ * record that was too large: those are tried, so that many of them do not take as many attempts.
+ *
+ * <p>Threads: the committer sends; the producer's I/O thread calls back; the committer reads once all are back.
+ */
+final class SentRecords {
+    private final Runnable onAllBack;
+    private final boolean inTransaction;
+    private final AtomicInteger open = new AtomicInteger(1); // one for the sender itself, until it has sent all
+    private final Map<ChangelogPartition, Written> written = new ConcurrentHashMap<>();
+    private final Queue<SendFailure> sendFailures = new ConcurrentLinkedQueue<>();
+    private final Set<Exception> reasons =
+            Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
+    private final AtomicLong tooLargeBytes = new AtomicLong(Long.MAX_VALUE); // the smallest refused for its size
+    private volatile boolean spoilt;
+    private int sent;
+
+    /** @param onAllBack called when all has been sent and every callback has come; by the thread that is last */
+    SentRecords(boolean inTransaction, Runnable onAllBack) {
+        this.inTransaction = inTransaction;
+        this.onAllBack = onAllBack;
+    }
+
+    /**
+     * Sends every record of the outbox that is not dropped; in a transaction, until one is refused.
+     *
+     * @throws KafkaException if the producer cannot send, and no record was refused before
+     */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback tells
+    void send(Producer<byte[], byte[]> producer, Outbox outbox) {
+        for (int i = 0; i < outbox.size() && !spoilt; i++) {
+            if (outbox.isDropped(i) || isForNextAttempt(outbox.bytes(i))) {
+                continue;
+            }
+            ProducerRecord<byte[], byte[]> record = outbox.record(i);
+            open.incrementAndGet();
+            sent++;
+            try {
+                producer.send(record, new Answer(outbox, i, record));
+            } catch (KafkaException inError) {
+                if (!isRefused()) {
+                    throw inError;
+                }
+                spoilt = true;
+            }
+        }
+    }
+
+    private boolean isForNextAttempt(long bytes) {
+        return inTransaction && isRefused() && bytes < tooLargeBytes.get();
+    }
+
+    /** The answer to one send. A fenced send is answered twice, once by each of two threads; only the first counts. */
+    private final class Answer extends AtomicBoolean implements Callback {
+        private static final long serialVersionUID = 1L;
+
+        private final transient Outbox outbox;
+        private final transient int index;
+        private final transient ProducerRecord<byte[], byte[]> record;
+
+        Answer(Outbox outbox, int index, ProducerRecord<byte[], byte[]> record) {
+            this.outbox = outbox;
+            this.index = index;
+            this.record = record;
+        }
+
+        @Override
+        public void onCompletion(@Nullable RecordMetadata metadata, @Nullable Exception sendFailure) {
+            if (!compareAndSet(false, true)) {
+                return;
+            }
+            ChangelogPartition changelog = outbox.changelog(index);
+            if (sendFailure != null) {
+                onRefused(new SendFailure(outbox, index, record, sendFailure));
+            } else if (changelog != null && metadata != null && metadata.hasOffset()) {
+                written.computeIfAbsent(changelog, any -> new Written()).add(metadata.offset());
+            }
+            back();
+        }
+    }
+
+    private void onRefused(SendFailure sendFailure) {
+        if (sendFailure.reason() instanceof TransactionAbortedException || isHandedOn(sendFailure.reason())) {
+            return; // the attempt is given up already; says nothing about this record
+        }
+        if (sendFailure.reason() instanceof RecordTooLargeException) {
+            tooLargeBytes.accumulateAndGet(sendFailure.outbox().bytes(sendFailure.index()), Math::min);
+        } else {
+            spoilt |= inTransaction;
+        }
+        sendFailures.add(sendFailure);
+    }
+
+    /**
+     * Whether this very error was given for another record before. In a transaction the producer fails all that it has
+     * not sent yet with the error of the record that was refused ({@code RecordAccumulator.abortUndrainedBatches}),
+     * after it has told that record. An error that may pass is another: all records of a batch share it, and what is
+     * not sent yet has an error of its own.
+     */
+    private boolean isHandedOn(Exception reason) {
+        return inTransaction && !(reason instanceof RetriableException) && !reasons.add(reason);
+    }
+
+    /** Nothing more will be sent. */
+    void allSent() {
+        back();
+    }
+
+    private void back() {
+        if (open.decrementAndGet() == 0) {
+            onAllBack.run();
+        }
+    }
+
+    /** Whether everything has been sent and every callback has come. */
+    boolean isAllBack() {
+        return open.get() == 0;
+    }
+
+    int sent() {
+        return sent;
+    }
+
+    boolean isRefused() {
+        return !sendFailures.isEmpty();
+    }
+
+    /** Takes what was refused so far. */
+    List<SendFailure> takeSendFailures() {
+        List<SendFailure> taken = new ArrayList<>();
+        for (SendFailure next = sendFailures.poll(); next != null; next = sendFailures.poll()) {
+            taken.add(next);
+        }
+        return taken;
+    }
+
+    /** What was acknowledged of each changelog partition. */
+    Map<ChangelogPartition, Written> written() {
+        return written;
+    }
+
+    /**
+     * Acknowledged records of one changelog partition. Written by the producer's I/O thread, read once all are back.
+     */
+    static final class Written {
+        private long records;
+        private long firstOffset = Long.MAX_VALUE;
+        private long nextOffset;
+
+        void add(long offset) {
+            records++;
+            firstOffset = Math.min(firstOffset, offset);
+            nextOffset = Math.max(nextOffset, offset + 1);
+        }
+
+        long records() {
+            return records;
+        }
+
+        long firstOffset() {
+            return firstOffset;
+        }
+
+        /** The offset after the last of them. */
+        long nextOffset() {
+            return nextOffset;
+        }
+    }
+}

@@ -1,0 +1,78 @@
+package org.stoatflow.runtime.source;
+
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.Kernel;
+import org.stoatflow.kernel.batch.SourceBatch;
+
+/**
+ * Puts source records into one batch for each lane and hands the batches over. Owner: the dispatcher's thread.
+ */
+final class RecordRouter implements RoutingRound.Taker {
+    private final Kernel kernel;
+    private final @Nullable SourceBatch[] filling;
+    private final int[] begun;
+    private final LaneBacklogs backlogs;
+    private int begunCount;
+    private int nextLane;
+
+    RecordRouter(Kernel kernel, LaneBacklogs backlogs) {
+        this.kernel = kernel;
+        this.backlogs = backlogs;
+        this.filling = new SourceBatch[kernel.plan().lanes()];
+        this.begun = new int[kernel.plan().lanes()];
+    }
+
+    /** A round begins. */
+    void begin(long nowNs) {
+        backlogs.begin(nowNs);
+    }
+
+    @Override
+    public boolean mayTake(PartitionQueue queue) {
+        ConsumerRecord<byte[], byte[]> record = queue.head();
+        nextLane = kernel.laneOf(queue.entry(), record.key(), record.partition());
+        return !backlogs.isBounded() || backlogs.hasRoom(nextLane);
+    }
+
+    /** Adds the queue's next record to the batch of its lane. */
+    @Override
+    public void take(PartitionQueue queue) {
+        ConsumerRecord<byte[], byte[]> record = queue.take();
+        int lane = nextLane;
+        backlogs.add(lane);
+        SourceBatch batch = filling[lane];
+        if (batch == null || batch.entry() != queue.entry().id()) {
+            if (batch == null) {
+                begun[begunCount++] = lane;
+            } else {
+                deliver(lane, batch); // another entry of the stage: order between entries is that of hand-over
+            }
+            batch = new SourceBatch(kernel.open(), queue.entry().id());
+            filling[lane] = batch;
+        }
+        batch.add(record);
+        if (batch.isFull()) {
+            deliver(lane, batch);
+            filling[lane] = new SourceBatch(kernel.open(), queue.entry().id());
+        }
+    }
+
+    /** Hands over what is part-filled. */
+    void flush() {
+        for (int i = 0; i < begunCount; i++) {
+            SourceBatch batch = filling[begun[i]];
+            if (batch != null) {
+                deliver(begun[i], batch);
+                filling[begun[i]] = null;
+            }
+        }
+        begunCount = 0;
+    }
+
+    private void deliver(int lane, SourceBatch batch) {
+        if (batch.size() > 0) {
+            kernel.offer(batch, lane);
+        }
+    }
+}

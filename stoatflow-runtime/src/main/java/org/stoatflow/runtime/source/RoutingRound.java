@@ -1,0 +1,57 @@
+package org.stoatflow.runtime.source;
+
+import org.stoatflow.kernel.batch.SourceBatch;
+
+/** One round of handing out: how much may still go, and where to. Owner: the dispatcher's thread. */
+final class RoutingRound {
+    private final long nowNs;
+    private final Taker taker;
+    private final int recordsMax;
+    private long bytesLeft;
+    private int taken;
+
+    /** Takes the next record of a queue. */
+    interface Taker {
+        void take(PartitionQueue queue);
+
+        /** Whether the next record may be taken now; asked before each. */
+        boolean mayTake(PartitionQueue queue);
+    }
+
+    /** @param bytesMax at least one record goes out, however large it is */
+    RoutingRound(int recordsMax, long bytesMax, long nowNs, Taker taker) {
+        this.recordsMax = recordsMax;
+        this.bytesLeft = bytesMax;
+        this.nowNs = nowNs;
+        this.taker = taker;
+    }
+
+    long nowNs() {
+        return nowNs;
+    }
+
+    int taken() {
+        return taken;
+    }
+
+    boolean isOver() {
+        return taken >= recordsMax || bytesLeft <= 0;
+    }
+
+    boolean mayTake(PartitionQueue queue) {
+        return taker.mayTake(queue);
+    }
+
+    /**
+     * Hands out the queue's next record, which may be taken.
+     *
+     * @return what it counts, in bytes
+     */
+    long take(PartitionQueue queue) {
+        long bytes = SourceBatch.bytesOf(queue.head());
+        taker.take(queue);
+        taken++;
+        bytesLeft -= bytes;
+        return bytes;
+    }
+}

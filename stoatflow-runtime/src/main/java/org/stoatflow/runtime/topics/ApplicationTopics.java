@@ -1,0 +1,202 @@
+package org.stoatflow.runtime.topics;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.zip.CRC32;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.plan.Plan;
+import org.stoatflow.kernel.plan.PlanSettings;
+import org.stoatflow.kernel.plan.Planner;
+import org.stoatflow.kernel.plan.SourceTopics;
+import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.ClusterTopics.OwnTopic;
+import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.errors.MissingSourceTopicException;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.InternalTopics;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.SinkNode;
+import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.TopologyText;
+
+/**
+ * The application's topics: plans against those that are there, refuses to start without them, and creates changelogs.
+ * Owner: the dispatcher's thread.
+ */
+public final class ApplicationTopics {
+    private final LogicalTopology topology;
+    private final StreamsConfig config;
+    private final ApplicationSettings settings;
+    private final ClusterTopics cluster;
+
+    public ApplicationTopics(
+            LogicalTopology topology, StreamsConfig config, ApplicationSettings settings, ClusterTopics cluster) {
+        this.topology = topology;
+        this.config = config;
+        this.settings = settings;
+        this.cluster = cluster;
+    }
+
+    /** Equal for topologies whose {@code describe()} is. */
+    public String checksum() {
+        CRC32 sum = new CRC32();
+        sum.update(new TopologyText(topology).toString().getBytes(StandardCharsets.UTF_8));
+        return Long.toHexString(sum.getValue());
+    }
+
+    /** What has changed between two numbers of partitions by topic, in words. */
+    public static String changes(Map<String, Integer> before, Map<String, Integer> after) {
+        List<String> changes = new ArrayList<>();
+        Set<String> all = new TreeSet<>(before.keySet());
+        all.addAll(after.keySet());
+        for (String topic : all) {
+            Integer was = before.get(topic);
+            Integer is = after.get(topic);
+            if (was == null) {
+                changes.add(topic + " is new, with " + is + " partitions");
+            } else if (is == null) {
+                changes.add(topic + " is gone");
+            } else if (!was.equals(is)) {
+                changes.add(topic + " has " + is + " partitions instead of " + was);
+            }
+        }
+        return String.join(", ", changes);
+    }
+
+    /** Matches all source topics, where a source subscribes to a pattern. */
+    public Optional<Pattern> sourcePattern() {
+        return SourceTopics.joined(topology);
+    }
+
+    /**
+     * Plans, and makes sure that what is written to is there and served.
+     *
+     * @param defaultKeySerde of sources that have none of their own, if the user has set one
+     * @param ofGroup numbers of partitions by source topic, as the consumer group's leader knows them; empty to ask the
+     *     cluster
+     * @throws MissingSourceTopicException naming the topic and who reads it
+     * @throws StreamsException naming a sink's topic that is not there
+     */
+    public TopicPlan plan(@Nullable Serde<?> defaultKeySerde, Optional<Map<String, Integer>> ofGroup) {
+        LogicalTopology resolved = SourceTopics.resolve(
+                topology,
+                settings.applicationId(),
+                topology.readsPattern() ? ofGroup.map(Map::keySet).orElseGet(cluster::names) : Set.of());
+        Map<String, Integer> partitions = new HashMap<>(cluster.partitions(topicsOfInterest(resolved)));
+        ofGroup.ifPresent(partitions::putAll);
+        requireSourceTopics(resolved, partitions.keySet());
+        PlanSettings planSettings = PlanSettings.of(config, defaultKeySerde);
+        Plan plan = Planner.compile(resolved, planSettings, topic -> {
+            Integer count = partitions.get(topic);
+            return count == null ? OptionalInt.empty() : OptionalInt.of(count);
+        });
+        requireSinkTopics(plan);
+        return new TopicPlan(plan, counts(plan, partitions));
+    }
+
+    private static Map<String, Integer> counts(Plan plan, Map<String, Integer> partitions) {
+        Map<String, Integer> counts = new HashMap<>();
+        for (String topic : TopicPlan.sources(plan)) {
+            counts.put(topic, Objects.requireNonNull(partitions.get(topic), topic));
+        }
+        return counts;
+    }
+
+    private void requireSourceTopics(LogicalTopology resolved, Set<String> existing) {
+        for (SourceNode source : resolved.sources()) {
+            for (String topic : source.topics()) {
+                if (!topology.isRepartition(topic) && !existing.contains(topic)) {
+                    throw new MissingSourceTopicException("Source topic " + topic + " (read by " + source.name()
+                            + ") does not exist. Create it before the application starts");
+                }
+            }
+        }
+    }
+
+    /** Whether a store of the topology outlives the process. */
+    public static boolean keepsStateOnDisk(LogicalTopology topology) {
+        return topology.stores().values().stream()
+                .flatMap(store -> store.description().stream())
+                .anyMatch(StoreDescription::persistent);
+    }
+
+    private Set<String> topicsOfInterest(LogicalTopology resolved) {
+        Set<String> names = new LinkedHashSet<>();
+        resolved.sources().forEach(source -> names.addAll(source.topics()));
+        names.removeAll(topology.repartitionTopics().keySet());
+        InternalTopics internal = new InternalTopics(settings.applicationId());
+        topology.repartitionTopics().keySet().forEach(topic -> names.add(internal.repartition(topic)));
+        topology.stores().keySet().forEach(store -> names.add(internal.changelog(store)));
+        return names;
+    }
+
+    private void requireSinkTopics(Plan plan) {
+        Map<String, String> writers = new LinkedHashMap<>();
+        String deadLetters = config.getString(StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+        if (deadLetters != null && !deadLetters.isBlank()) {
+            writers.put(deadLetters, "named by " + StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG);
+        }
+        for (SinkNode sink : topology.sinks()) {
+            if (sink.topic() != null && plan.sinkTopics().contains(sink.topic())) {
+                writers.put(sink.topic(), "written by " + sink.name());
+            }
+        }
+        Map<String, Integer> found = cluster.partitions(writers.keySet());
+        writers.forEach((topic, writer) -> {
+            if (!found.containsKey(topic)) {
+                throw new StreamsException(
+                        "Topic " + topic + " (" + writer + ") does not exist. Create it before the application starts");
+            }
+        });
+        cluster.awaitServed(found);
+    }
+
+    /** Partitions of a topic that a sink has chosen for a record. */
+    public static int partitionsOf(ClusterTopics cluster, String topic) {
+        Integer count = cluster.partitions(List.of(topic)).get(topic);
+        if (count == null) {
+            throw new StreamsException("Topic " + topic + ", which a sink writes to, does not exist");
+        }
+        return count;
+    }
+
+    public void createChangelogs(Plan plan) {
+        List<StorePlan> logged = plan.stores().stream()
+                .filter(store -> store.changelogTopic() != null && store.partitions() > 0)
+                .toList();
+        Set<String> names = new HashSet<>();
+        logged.forEach(store -> names.add(store.serdeTopic()));
+        Set<String> existing = cluster.partitions(names).keySet();
+        List<OwnTopic> missing = new ArrayList<>();
+        for (StorePlan store : logged) {
+            if (!existing.contains(store.serdeTopic())) {
+                // the later ones win, as in Kafka Streams: defaults, the application's, the store's own
+                Map<String, String> topicConfig = new HashMap<>(store.changelogConfig());
+                config.originalsWithPrefix(StreamsConfig.TOPIC_PREFIX)
+                        .forEach((key, value) -> topicConfig.put(key, String.valueOf(value)));
+                topicConfig.putAll(store.description().logConfig());
+                missing.add(new OwnTopic(store.serdeTopic(), store.partitions(), topicConfig));
+            }
+        }
+        cluster.create(
+                missing, config.getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG).shortValue());
+        cluster.awaitServed(missing.stream().collect(Collectors.toMap(OwnTopic::name, OwnTopic::partitions)));
+    }
+}

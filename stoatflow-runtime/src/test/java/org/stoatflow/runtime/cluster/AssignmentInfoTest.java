@@ -1,0 +1,50 @@
+package org.stoatflow.runtime.cluster;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.ByteBuffer;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class AssignmentInfoTest {
+    private static final MemberSettings SETTINGS = new MemberSettings(Map.of("guarantee", "once", "topology", "1f"));
+
+    @Test
+    void shouldReadWhatItWrites() {
+        AssignmentInfo note = new AssignmentInfo("app-1", SETTINGS, Map.of("in", 3, "other", 12));
+
+        assertEquals(Optional.of(note), AssignmentInfo.decode(note.encode()));
+        assertEquals(SETTINGS, AssignmentInfo.settings(AssignmentInfo.encode(SETTINGS)));
+    }
+
+    /** Members of different builds stand in one group during an upgrade. */
+    @Test
+    void shouldKeepItsFormat() {
+        AssignmentInfo note = new AssignmentInfo("o", new MemberSettings(Map.of("k", "v")), Map.of("t", 2));
+
+        assertEquals(
+                "0001" + "00016f" + "00000001" + "00016b" + "000176" + "00000001" + "000174" + "00000002",
+                HexFormat.of().formatHex(note.encode().array()));
+    }
+
+    @Test
+    void shouldKnowNothingOfWhatOthersWrite() {
+        assertEquals(Optional.empty(), AssignmentInfo.decode(null));
+        assertEquals(Optional.empty(), AssignmentInfo.decode(ByteBuffer.wrap(new byte[] {0, 2, 7})));
+        assertEquals(Optional.empty(), AssignmentInfo.decode(ByteBuffer.wrap(new byte[] {0, 1, 0, 9})));
+        assertEquals(MemberSettings.UNKNOWN, AssignmentInfo.settings(null));
+        assertEquals(MemberSettings.UNKNOWN, AssignmentInfo.settings(ByteBuffer.wrap(new byte[] {9})));
+    }
+
+    @Test
+    void shouldNameWhatDiffers() {
+        MemberSettings other = new MemberSettings(Map.of("guarantee", "twice", "topology", "1f", "more", "x"));
+
+        assertEquals(List.of("guarantee is once here and twice there"), SETTINGS.differencesTo(other));
+        assertEquals(List.of(), SETTINGS.differencesTo(MemberSettings.UNKNOWN));
+        assertEquals(List.of(), SETTINGS.differencesTo(SETTINGS));
+    }
+}

@@ -1,0 +1,38 @@
+package org.stoatflow.simulation;
+
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+
+/** The state of a process that may die before or after a write, and which tells of each. */
+final class CrashableState extends DelegatingState {
+    private final Crash crash;
+    private final InstanceProcess.StateListener listener;
+
+    CrashableState(StateEngine delegate, Crash crash, InstanceProcess.StateListener listener) {
+        super(delegate);
+        this.crash = crash;
+        this.listener = listener;
+    }
+
+    @Override
+    public void apply(StateBatch batch) {
+        write(() -> super.apply(batch));
+    }
+
+    @Override
+    public void wipe(int storeId, int partition) {
+        write(() -> super.wipe(storeId, partition));
+    }
+
+    private void write(Runnable write) {
+        try {
+            crash.pass(Crash.OutsideCall.APPLY, () -> {
+                write.run();
+                listener.onWrite();
+            });
+        } catch (Violation violation) { // the engine takes it for a failure, and goes on
+            listener.onViolation(violation);
+            throw violation;
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package org.stoatflow.simulation;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+
+/** Passes every call on; what differs is for subclasses. */
+class DelegatingState implements StateEngine {
+    private final StateEngine delegate;
+
+    DelegatingState(StateEngine delegate) {
+        this.delegate = delegate;
+    }
+
+    @Override
+    public int storeId(String name) {
+        return delegate.storeId(name);
+    }
+
+    @Override
+    public byte @Nullable [] get(int storeId, int partition, byte[] key) {
+        return delegate.get(storeId, partition, key);
+    }
+
+    @Override
+    public CommittedScan scan(
+            int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
+        return delegate.scan(storeId, partition, from, to, forward);
+    }
+
+    @Override
+    public long approximateEntries(int storeId, int partition) {
+        return delegate.approximateEntries(storeId, partition);
+    }
+
+    @Override
+    public void apply(StateBatch batch) {
+        delegate.apply(batch);
+    }
+
+    @Override
+    public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
+        return delegate.changelogPosition(storeId, partition);
+    }
+
+    @Override
+    public byte @Nullable [] meta(String key) {
+        return delegate.meta(key);
+    }
+
+    @Override
+    public void wipe(int storeId, int partition) {
+        delegate.wipe(storeId, partition);
+    }
+
+    @Override
+    public void close() {
+        delegate.close();
+    }
+}

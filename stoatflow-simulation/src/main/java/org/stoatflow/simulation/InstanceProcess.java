@@ -1,0 +1,317 @@
+package org.stoatflow.simulation;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.memorykafka.SimConsumer;
+import org.stoatflow.memorykafka.SimKafka;
+import org.stoatflow.memorykafka.SimProducer;
+import org.stoatflow.restore.ChangelogRestorer;
+import org.stoatflow.restore.RestoreSettings;
+import org.stoatflow.restore.RestoreTask;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.lifecycle.Environment;
+import org.stoatflow.runtime.lifecycle.Lifecycle;
+import org.stoatflow.runtime.metrics.MetricsListener;
+import org.stoatflow.runtime.restoring.Restoration;
+import org.stoatflow.runtime.restoring.RestoreDriver;
+import org.stoatflow.runtime.run.Run;
+import org.stoatflow.runtime.run.RunDriver;
+import org.stoatflow.spi.EngineListener;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.memory.MemoryDisk;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.KafkaClientSupplier;
+import org.stoatflow.streams.KafkaStreams;
+
+/** One process of an instance, from its start to its end or crash; what it leaves is on the disk and in the cluster. */
+final class InstanceProcess implements Environment, KafkaClientSupplier {
+    private static final RestoreSettings RESTORE =
+            new RestoreSettings(1, Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofMinutes(5));
+
+    private final String name;
+    private final SimKafka kafka;
+    private final EngineClock clock;
+    private final MemoryDisk disk;
+    private final Variation variation;
+    private final StateListener listener;
+    private final LostEpochs lostEpochs;
+    private final Crash crash;
+    private final List<SimProducer> producers = new ArrayList<>();
+    private final List<SimConsumer> consumers = new ArrayList<>();
+    private @Nullable SimRun run;
+    private @Nullable Restoring restoring;
+
+    /** Is told of the state that a process opens and writes, and of a process that dies within a call. */
+    interface StateListener {
+        void onOpen(List<StoreDescription> stores);
+
+        void onWrite();
+
+        /** Before anything is restored. */
+        void onRestore(List<RestoreTask> tasks, StateEngine state);
+
+        void onDeathInCall();
+
+        /** A check within a step has failed. */
+        void onViolation(Violation violation);
+    }
+
+    InstanceProcess(
+            String name,
+            SimKafka kafka,
+            EngineClock clock,
+            MemoryDisk disk,
+            Variation variation,
+            StateListener listener,
+            LostEpochs lostEpochs) {
+        this.name = name;
+        this.kafka = kafka;
+        this.clock = clock;
+        this.disk = disk;
+        this.variation = variation;
+        this.listener = listener;
+        this.lostEpochs = lostEpochs;
+        this.crash = new Crash(this::killClients, listener::onDeathInCall);
+    }
+
+    String name() {
+        return name;
+    }
+
+    Crash crash() {
+        return crash;
+    }
+
+    @Nullable
+    SimRun run() {
+        SimRun current = run;
+        return current == null || current.isStopped() ? null : current;
+    }
+
+    @Nullable
+    Restoring restoring() {
+        return restoring;
+    }
+
+    List<SimProducer> producers() {
+        return producers;
+    }
+
+    /** The consumer that is the member of the group, or null before it is made. */
+    @Nullable
+    SimConsumer member() {
+        return consumers.isEmpty() ? null : consumers.getFirst();
+    }
+
+    /** Whether a producer has records or callbacks on their way. */
+    boolean hasBacklog() {
+        return producers.stream().anyMatch(producer -> producer.buffered() + producer.undelivered() > 0);
+    }
+
+    /** The root of a thread has caught this. */
+    void onFailure(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Violation violation) {
+                listener.onViolation(violation);
+            }
+        }
+    }
+
+    private void killClients() {
+        producers.forEach(SimProducer::crash);
+        consumers.forEach(SimConsumer::crash);
+    }
+
+    // ---- Environment
+
+    @Override
+    public Clock clock() {
+        return clock;
+    }
+
+    @Override
+    public KafkaClientSupplier clients() {
+        return this;
+    }
+
+    @Override
+    public ClusterTopics openTopics() {
+        return new SimTopics(kafka.admin(name + "-admin"));
+    }
+
+    @Override
+    public StateEngine openState(List<StoreDescription> stores) {
+        listener.onOpen(stores);
+        return new CrashableState(variation.state(StateEngines.inMemory(disk, stores)), crash, listener);
+    }
+
+    @Override
+    public String instanceId() {
+        return name;
+    }
+
+    @Override
+    public MetricsListener meters() {
+        return lostEpochs;
+    }
+
+    @Override
+    public void idle(Duration time) {
+        clock.time().advanceNs(time.toNanos());
+    }
+
+    @Override
+    public RunDriver start(Run begun) {
+        SimRun driver = new SimRun(begun, this);
+        driver.start();
+        run = driver;
+        variation.onRun(begun);
+        return driver;
+    }
+
+    @Override
+    public RestoreDriver restore(List<RestoreTask> tasks, StateEngine state, Restoration.Reading reading) {
+        listener.onRestore(tasks, state);
+        Restoring begun = new Restoring(
+                name + " restore",
+                new ChangelogRestorer(
+                        tasks, state, reading.consumers().get(), RESTORE, reading.listener(), reading.progress()),
+                clock);
+        restoring = begun;
+        return begun;
+    }
+
+    /** A restore that the simulation steps. */
+    static final class Restoring implements RestoreDriver, Actor {
+        private final String name;
+        private final ChangelogRestorer restorer;
+        private final Clock clock;
+        private boolean done;
+        private @Nullable RuntimeException failure;
+
+        Restoring(String name, ChangelogRestorer restorer, Clock clock) {
+            this.name = name;
+            this.restorer = restorer;
+            this.clock = clock;
+        }
+
+        boolean isRunnable() {
+            return !done;
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public String act() {
+            try {
+                done = !restorer.step(clock.millis());
+            } catch (RuntimeException any) { // the thread's root
+                failure = any; // which the lifecycle throws
+                done = true;
+            }
+            if (done) {
+                restorer.close();
+            }
+            return done ? "done" : "restored";
+        }
+
+        @Override
+        public boolean isDone() {
+            if (failure != null) {
+                throw failure;
+            }
+            return done;
+        }
+
+        @Override
+        public void stop() {
+            if (!done) {
+                done = true;
+                restorer.close();
+            }
+        }
+    }
+
+    // ---- clients
+
+    @Override
+    public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
+        SimProducer made = kafka.producer(variation.producerConfig(config));
+        producers.add(made);
+        return new CrashableProducer(variation.producer(made), crash);
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
+        SimConsumer made = kafka.consumer(variation.consumerConfig(config));
+        consumers.addFirst(made);
+        return made;
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
+        SimConsumer made = kafka.consumer(variation.restoreConsumerConfig(config));
+        consumers.add(made);
+        return made;
+    }
+
+    @Override
+    public Consumer<byte[], byte[]> getGlobalConsumer(Map<String, Object> config) {
+        throw new UnsupportedOperationException("no program here has a global table");
+    }
+
+    /** What the engine tells: nothing that is needed. Whether to start again is a matter of chance. */
+    private record Listener(World world) implements EngineListener {
+        @Override
+        public void onState(KafkaStreams.State newState) {}
+
+        @Override
+        public String clientId() {
+            return Setup.APPLICATION;
+        }
+
+        @Override
+        public KafkaStreams.State state() {
+            return KafkaStreams.State.RUNNING; // nobody asks
+        }
+
+        @Override
+        public boolean restartAfter(Throwable error) {
+            return !world.mustOutlast(error) && world.random().nextInt(4) != 0;
+        }
+
+        @Override
+        public void onFailure(Throwable error) {}
+
+        @Override
+        public void onRestoreStart(TopicPartition partition, String store, long startingOffset, long endingOffset) {}
+
+        @Override
+        public void onBatchRestored(TopicPartition partition, String store, long batchEndOffset, long restored) {}
+
+        @Override
+        public void onRestoreEnd(TopicPartition partition, String store, long restored) {}
+    }
+
+    /** The lifecycle that this process steps. */
+    Lifecycle lifecycle(World world, Owner owner, int lanes) {
+        Setup setup = world.setup();
+        return new Lifecycle(
+                setup.logical(world.code()),
+                setup.config(owner, name, lanes),
+                setup.settings(owner),
+                new Listener(world),
+                this);
+    }
+}

@@ -1,0 +1,390 @@
+package org.stoatflow.simulation;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.serialization.Serdes;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.KStream;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.kstream.Produced;
+import org.stoatflow.streams.kstream.Repartitioned;
+import org.stoatflow.streams.state.Stores;
+import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.Traits;
+
+/**
+ * The topologies that are simulated, each with what a serial run of it puts out for a record. All have two stages or
+ * more.
+ */
+enum SimulatedTopology {
+    /** Lines to words, a hop, counts. */
+    WORD_COUNT(List.of("lines"), new Sink("counts", "by-word")) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            lines(builder, "lines", code)
+                    .selectKey((key, value) -> UserCode.word(value))
+                    .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
+                    .peek((word, value) -> code.ends(value))
+                    .groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+                    .count(Materialized.as("by-word"))
+                    .toStream()
+                    .to("counts", Produced.with(Serdes.String(), Serdes.Long()));
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            record.words.forEach(word -> expected.count("counts", word));
+        }
+
+        @Override
+        int endings(InputRecord record) {
+            return record.words.size();
+        }
+    },
+
+    /** Lines to words, counted, and the updates counted again by another key: two hops, two stores. */
+    TWO_HOPS(List.of("lines"), new Sink("counts", "by-word"), new Sink("updates", "by-bucket")) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            KStream<String, Long> counts = lines(builder, "lines", code)
+                    .groupBy((key, value) -> UserCode.word(value), Grouped.with(Serdes.String(), Serdes.String()))
+                    .count(Materialized.as("by-word"))
+                    .toStream();
+            counts.to("counts", Produced.with(Serdes.String(), Serdes.Long()));
+            counts.groupBy((word, count) -> bucket(word), Grouped.with(Serdes.String(), Serdes.Long()))
+                    .count(Materialized.as("by-bucket"))
+                    .toStream()
+                    .to("updates", Produced.with(Serdes.String(), Serdes.Long()));
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            for (String word : record.words) {
+                expected.count("counts", word);
+                expected.count("updates", bucket(word));
+            }
+        }
+    },
+
+    /** Two topics merged, then a hop and counts. */
+    MERGE(List.of("left", "right"), new Sink("counts", "by-word")) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            lines(builder, "left", code)
+                    .merge(lines(builder, "right", code))
+                    .groupBy((key, value) -> UserCode.word(value), Grouped.with(Serdes.String(), Serdes.String()))
+                    .count(Materialized.as("by-word"))
+                    .toStream()
+                    .to("counts", Produced.with(Serdes.String(), Serdes.Long()));
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            record.words.forEach(word -> expected.count("counts", word));
+        }
+    },
+
+    /** No state: a new key, a hop, out. */
+    STATELESS(List.of("lines"), new Sink("passed", null)) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            builder.stream("lines", Consumed.with(Serdes.String(), Serdes.String()))
+                    .mapValues(code::pass)
+                    .selectKey((key, value) -> bucket(String.valueOf(key)))
+                    .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
+                    .mapValues(code::ends)
+                    .to("passed", Produced.with(Serdes.String(), Serdes.String()));
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            expected.id("passed", bucket(String.valueOf(record.key)));
+        }
+
+        @Override
+        int endings(InputRecord record) {
+            return 1;
+        }
+    },
+
+    /** The key stays, so that both stages are by key: passed on, and counted. */
+    KEYED(List.of("keyed"), new Sink("passed", null), new Sink("counts", "by-key")) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            KStream<String, String> keyed = builder.stream("keyed", Consumed.with(Serdes.String(), Serdes.String()))
+                    .mapValues(code::pass)
+                    .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
+                    .mapValues(code::ends);
+            keyed.to("passed", Produced.with(Serdes.String(), Serdes.String()));
+            keyed.groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
+                    .count(Materialized.as("by-key"))
+                    .toStream()
+                    .to("counts", Produced.with(Serdes.String(), Serdes.Long()));
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            String key = String.valueOf(record.key);
+            expected.id("passed", key);
+            expected.count("counts", key);
+        }
+
+        @Override
+        int endings(InputRecord record) {
+            return 1;
+        }
+
+        @Override
+        boolean takesNullKeys() {
+            return false;
+        }
+    },
+
+    /** Windows that close by stream time, in a stage by partition, whose closing goes over a hop. */
+    WINDOWS(List.of("keyed"), Sink.windows("closed")) {
+        @Override
+        LogicalTopology logical(UserCode code, int partitions) {
+            return windows(code, partitions, Traits.USER_FIXED_KEY);
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            expected.inWindow(String.valueOf(record.key));
+        }
+
+        @Override
+        boolean takesNullKeys() {
+            return false;
+        }
+    },
+
+    /** The same in stages by key. */
+    WINDOWS_BY_KEY(List.of("keyed"), Sink.windows("closed")) {
+        @Override
+        LogicalTopology logical(UserCode code, int partitions) {
+            return windows(code, partitions, HandMade.OPERATOR);
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            expected.inWindow(String.valueOf(record.key));
+        }
+
+        @Override
+        boolean takesNullKeys() {
+            return false;
+        }
+    },
+
+    /** Two stages that reach each other, as a foreign-key join makes them. */
+    CIRCLE(List.of("keyed"), new Sink("answers", "by-key"), new Sink("subscriptions", "by-bucket")) {
+        @Override
+        LogicalTopology logical(UserCode code, int partitions) {
+            return Circle.topology(code, partitions);
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            String key = String.valueOf(record.key);
+            expected.count("answers", key);
+            expected.count("subscriptions", bucket(key));
+        }
+
+        @Override
+        int endings(InputRecord record) {
+            return 1;
+        }
+
+        @Override
+        boolean takesNullKeys() {
+            return false;
+        }
+    },
+
+    /** Punctuators of both kinds, whose output goes over a hop, beside records that pass. */
+    TICKS(List.of("lines"), Sink.ticks("ticks", Ticking.STORE), new Sink("passed", null)) {
+        @Override
+        LogicalTopology logical(UserCode code, int partitions) {
+            return new HandMade()
+                    .source("lines", "lines", Serdes.String())
+                    .processor("tick", Ticking::new, Traits.USER, List.of(Ticking.STORE), "lines")
+                    .counts(Ticking.STORE, "tick")
+                    .sink("to-hop", "hop", Serdes.Long(), "tick")
+                    .processor("pass", () -> new Passing(code), HandMade.OPERATOR, List.of(), "lines")
+                    .sink("to-passed", "passed", Serdes.String(), "pass")
+                    .source("hop", "hop", Serdes.Long())
+                    .sink("to-ticks", "ticks", Serdes.Long(), "hop")
+                    .hop("hop", partitions)
+                    .build();
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            expected.id("passed", bucket(String.valueOf(record.key)));
+        }
+
+        @Override
+        int endings(InputRecord record) {
+            return 1;
+        }
+    },
+
+    /** Records that cannot be read, processed or sent are left out, with a dead letter. */
+    LEFT_OUT(List.of("lines"), new Sink("passed", null)) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            builder.stream("lines", Consumed.with(Serdes.String(), Handling.serde()))
+                    .mapValues(code::pass)
+                    .selectKey((key, value) -> bucket(String.valueOf(key)))
+                    .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
+                    .mapValues(code::ends)
+                    .to("passed", Produced.with(Serdes.String(), Serdes.String()));
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            expected.id("passed", bucket(String.valueOf(record.key)));
+        }
+
+        @Override
+        Map<String, Object> config() {
+            return Handling.goOn();
+        }
+    },
+
+    /** A word count whose counting fails after it has written, and is run again. */
+    RUN_AGAIN(List.of("lines"), new Sink("counts", "by-word")) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            builder.addStateStore(Stores.timestampedKeyValueStoreBuilder(
+                    Stores.persistentTimestampedKeyValueStore("by-word"), Serdes.String(), Serdes.Long()));
+            builder.stream("lines", Consumed.with(Serdes.String(), Serdes.String()))
+                    .flatMapValues(UserCode::split)
+                    .selectKey((key, value) -> UserCode.word(value))
+                    .repartition(Repartitioned.with(Serdes.String(), Serdes.String()))
+                    .process(() -> new FailingCount(code, "by-word"), "by-word")
+                    .to("counts", Produced.with(Serdes.String(), Serdes.Long()));
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            record.words.forEach(word -> expected.count("counts", word));
+        }
+
+        @Override
+        int endings(InputRecord record) {
+            return record.words.size();
+        }
+
+        @Override
+        Map<String, Object> config() {
+            return Handling.runAgain();
+        }
+    };
+
+    private static final int BUCKETS = 3;
+
+    @SuppressWarnings("ImmutableEnumChecker") // List.of makes them immutable, which their types do not say.
+    private final List<String> sources;
+
+    @SuppressWarnings("ImmutableEnumChecker")
+    private final List<Sink> sinks;
+
+    /** Takes what a record must cause. */
+    interface Expected {
+        /** The count of the key is one more. */
+        void count(String topic, String key);
+
+        /** The record's id comes out under the key. */
+        void id(String topic, String key);
+
+        /** It is one more in the key's window at its timestamp. */
+        void inWindow(String key);
+    }
+
+    SimulatedTopology(List<String> sources, Sink... sinks) {
+        this.sources = sources;
+        this.sinks = List.of(sinks);
+    }
+
+    void build(StreamsBuilder builder, UserCode code) {
+        throw new UnsupportedOperationException(name() + " is put together by hand");
+    }
+
+    /** What is run; hops that are made by hand have so many partitions. */
+    LogicalTopology logical(UserCode code, int partitions) {
+        StreamsBuilder builder = new StreamsBuilder();
+        build(builder, code);
+        return TopologyAccess.logical(builder.build());
+    }
+
+    /** What it sets beside what all do. */
+    Map<String, Object> config() {
+        return Map.of();
+    }
+
+    /** Whether records may be left out, each with a dead letter. */
+    final boolean leavesOut() {
+        return this == LEFT_OUT;
+    }
+
+    private static LogicalTopology windows(UserCode code, int partitions, Traits traits) {
+        return new HandMade()
+                .source("keyed", "keyed", Serdes.String())
+                .processor("count", new WindowCounting.Supplier(code), traits, List.of(WindowCounting.STORE), "keyed")
+                .strings(WindowCounting.STORE, "count")
+                .sink("to-hop", "hop", Serdes.String(), "count")
+                .source("hop", "hop", Serdes.String())
+                .sink("to-closed", "closed", Serdes.String(), "hop")
+                .hop("hop", partitions)
+                .build();
+    }
+
+    /** What a serial run puts out for the record. */
+    abstract void expect(InputRecord record, Expected expected);
+
+    /** How often {@link UserCode#ends} is called for the record; 0 where the program does not tell. */
+    int endings(InputRecord record) {
+        return 0;
+    }
+
+    /** Whether a second count counts the updates of the first. */
+    boolean countsUpdates() {
+        return this == TWO_HOPS;
+    }
+
+    boolean takesNullKeys() {
+        return true;
+    }
+
+    /** Sub-topologies. */
+    final int stages() {
+        UserCode unused = new UserCode(
+                id -> {
+                    throw new IllegalStateException("nothing runs");
+                },
+                () -> {});
+        return logical(unused, 1).subTopologies().size();
+    }
+
+    final List<String> sources() {
+        return sources;
+    }
+
+    final List<Sink> sinks() {
+        return sinks;
+    }
+
+    private static KStream<String, String> lines(StreamsBuilder builder, String topic, UserCode code) {
+        return builder.stream(topic, Consumed.with(Serdes.String(), Serdes.String()))
+                .flatMapValues(code::words);
+    }
+
+    /** One of a few keys for many. */
+    static String bucket(String key) {
+        return "b" + Math.floorMod(key.hashCode(), BUCKETS);
+    }
+}

@@ -1,0 +1,233 @@
+package org.stoatflow.simulation.sendfailure;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.stoatflow.simulation.sendfailure.CommitterRig.CHANGELOG;
+import static org.stoatflow.simulation.sendfailure.CommitterRig.DEAD;
+import static org.stoatflow.simulation.sendfailure.CommitterRig.OUT;
+import static org.stoatflow.simulation.sendfailure.CommitterRig.REQUEST_BYTES_MAX;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.apache.kafka.clients.producer.Producer;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.memorykafka.FaultEffect;
+import org.stoatflow.memorykafka.FaultPoint;
+import org.stoatflow.runtime.sink.CommitFailure;
+import org.stoatflow.streams.errors.ProductionExceptionHandler.Response;
+
+/** What becomes of records that the producer or the broker does not take, under both guarantees. */
+class RefusedRecordsTest {
+    private static final int TOO_LARGE = REQUEST_BYTES_MAX + 1;
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldCommitAllButARecordThatIsTooLarge(boolean exactlyOnce) {
+        CommitterRig rig = new CommitterRig(exactlyOnce);
+        rig.answerWith(CommitterRig::resumeWithLetter);
+        rig.send("a", 10);
+        rig.send("b", TOO_LARGE);
+        rig.send("c", 10);
+        rig.commit();
+        assertEquals(List.of("a", "c"), rig.keys(OUT));
+        assertEquals(List.of("b"), rig.keys(DEAD));
+        assertEquals(List.of("b RecordTooLargeException from in-0@1 by SINK of 0_0"), rig.asked());
+        assertEquals(1, rig.committer().drops().of(ErrorDrop.REFUSED));
+        assertTrue(rig.isCommitted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldCommitAllButARecordThatTheBrokerRefuses(boolean exactlyOnce) {
+        CommitterRig rig = new CommitterRig(exactlyOnce);
+        rig.answerWith(CommitterRig::resumeWithLetter);
+        String first = exactlyOnce ? "app-1" : "app-0"; // they take turns
+        rig.kafka.faults().strikeNext(first, FaultPoint.SEND, FaultEffect.RECORD_REFUSED);
+        rig.send("a", 10);
+        rig.send("b", 10);
+        rig.commit();
+        assertEquals(List.of("b"), rig.keys(OUT));
+        assertEquals(List.of("a"), rig.keys(DEAD));
+        assertTrue(rig.isCommitted());
+    }
+
+    /** One failed send, in whichever lane's output, ends the attempt for all (KAFKA-16903). */
+    @Test
+    void shouldCommitNoLanesOutputWhereAnotherLanesIsRefused() {
+        CommitterRig rig = new CommitterRig(true);
+        rig.send("a", 10);
+        rig.sendByOther("b", TOO_LARGE);
+        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
+        assertTrue(failure.getMessage().contains("topic out"), failure.getMessage());
+        assertEquals(List.of("b RecordTooLargeException from in-0@1 by SINK of 0_0"), rig.asked());
+        assertEquals(List.of(), rig.keys(OUT));
+        assertFalse(rig.isCommitted());
+    }
+
+    /** It may have been announced before that was seen. */
+    @Test
+    void shouldCommitNothingOfAnEpochInWhichWhatCanNeverBeWasSeen() {
+        CommitterRig rig = new CommitterRig(true);
+        rig.send("a", 10);
+        rig.epoch().brokenBy("the test says so");
+        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
+        assertTrue(failure.getMessage().contains("what can never be was seen in it"), failure.getMessage());
+        assertEquals(List.of(), rig.keys(OUT));
+        assertFalse(rig.isCommitted());
+    }
+
+    /** That flush has returned proves nothing (KAFKA-19479): callbacks are counted. */
+    @Test
+    void shouldCommitNothingWhereFlushReturnsBeforeAllIsAnswered() {
+        CommitterRig rig = new CommitterRig(true, RefusedRecordsTest::withHastyFlush);
+        rig.send("a", 10);
+        rig.send("b", 10);
+        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
+        assertTrue(failure.getMessage().contains("still under way"), failure.getMessage());
+        assertEquals(List.of(), rig.keys(OUT));
+        assertFalse(rig.isCommitted());
+    }
+
+    @SuppressWarnings("unchecked")
+    private static Producer<byte[], byte[]> withHastyFlush(Producer<byte[], byte[]> producer) {
+        return (Producer<byte[], byte[]>) Proxy.newProxyInstance(
+                RefusedRecordsTest.class.getClassLoader(),
+                new Class<?>[] {Producer.class},
+                (proxy, method, arguments) ->
+                        method.getName().equals("flush") ? null : method.invoke(producer, arguments));
+    }
+
+    /** More of them than attempts would do if each found one; each is asked about once. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldCommitAllButManyRecordsThatAreTooLarge(boolean exactlyOnce) {
+        CommitterRig rig = new CommitterRig(exactlyOnce);
+        rig.answerWith(CommitterRig::resumeWithLetter);
+        Random random = new Random(5);
+        List<String> fit = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            boolean tooLarge = i % 2 == 0;
+            rig.send("k" + i, tooLarge ? TOO_LARGE + random.nextInt(10_000) : random.nextInt(100));
+            if (!tooLarge) {
+                fit.add("k" + i);
+            }
+        }
+        rig.commit();
+        assertEquals(fit, rig.keys(OUT));
+        assertEquals(1_500, rig.asked().size());
+        assertEquals(1_500, rig.asked().stream().distinct().count());
+        assertEquals(1_500, rig.keys(DEAD).size());
+        assertTrue(rig.isCommitted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldFailWhereTheHandlerSaysSo(boolean exactlyOnce) {
+        CommitterRig rig = new CommitterRig(exactlyOnce);
+        rig.send("a", 10);
+        rig.send("b", TOO_LARGE);
+        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
+        assertTrue(failure.isOutcomeKnown());
+        assertTrue(failure.getMessage().contains("topic in, partition 0, offset 1"), failure::getMessage);
+        assertFalse(rig.isCommitted());
+        assertEquals(exactlyOnce ? List.of() : List.of("a"), rig.keys(OUT));
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldFailWhereTheHandlerThrows(boolean exactlyOnce) {
+        CommitterRig rig = new CommitterRig(exactlyOnce);
+        rig.answerWith((record, failure) -> {
+            throw new IllegalStateException("handler is broken");
+        });
+        rig.send("b", TOO_LARGE);
+        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
+        assertTrue(failure.getMessage().contains("handler is broken"), failure::getMessage);
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldNeverLeaveOutAChangelogRecord(boolean exactlyOnce) {
+        CommitterRig rig = new CommitterRig(exactlyOnce);
+        rig.answerWith(CommitterRig::resumeWithLetter);
+        rig.send("a", 10);
+        rig.change("key", TOO_LARGE);
+        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
+        assertTrue(failure.getMessage().contains(CHANGELOG), failure::getMessage);
+        assertTrue(failure.getMessage().contains("a key of 3 bytes"), failure::getMessage);
+        assertEquals(List.of(), rig.asked());
+        assertFalse(rig.isCommitted());
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void shouldSendNoDeadLetterForADeadLetter(boolean exactlyOnce) {
+        CommitterRig rig = new CommitterRig(exactlyOnce);
+        rig.answerWith(
+                (record, failure) -> Response.resume(List.of(new org.apache.kafka.clients.producer.ProducerRecord<>(
+                        DEAD, "letter".getBytes(), new byte[TOO_LARGE]))));
+        rig.send("a", 10);
+        rig.send("b", TOO_LARGE);
+        rig.commit();
+        assertEquals(List.of("a"), rig.keys(OUT));
+        assertEquals(List.of(), rig.keys(DEAD));
+        assertEquals(2, rig.asked().size());
+        assertTrue(rig.isCommitted());
+    }
+
+    @Test
+    void shouldSendTheSameAgainWhereTheHandlerSaysRetry() {
+        CommitterRig rig = new CommitterRig(true);
+        rig.answerWith((record, failure) -> Response.retry());
+        rig.kafka.faults().strikeNext("app-1", FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+        rig.kafka.faults().strikeNext("app-0", FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITH_EFFECT);
+        rig.send("a", 10);
+        rig.send("b", 10);
+        rig.commit();
+        assertEquals(List.of("a", "b"), rig.keys(OUT));
+        assertTrue(rig.isCommitted());
+    }
+
+    @Test
+    void shouldGiveUpAfterSoManyUnchangedAttempts() {
+        CommitterRig rig = new CommitterRig(true);
+        rig.answerWith((record, failure) -> Response.retry());
+        rig.kafka.faults().strikeOften(FaultPoint.FLUSH, FaultEffect.TIMEOUT_WITHOUT_EFFECT, 1.0);
+        rig.send("a", 10);
+        CommitFailure failure = assertThrows(CommitFailure.class, rig::commit);
+        assertEquals(CommitterRig.SEND_ATTEMPTS_MAX, rig.asked().size());
+        assertTrue(failure.isOutcomeKnown());
+        assertEquals(List.of(), rig.keys(OUT));
+    }
+
+    /** Sent once more it would come after later records of its key. */
+    @Test
+    void shouldProcessAgainUnderAtLeastOnceWhereTheHandlerSaysRetry() {
+        CommitterRig rig = new CommitterRig(false);
+        rig.answerWith((record, failure) -> Response.retry());
+        rig.kafka.faults().strikeNext("app-0", FaultPoint.SEND, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
+        rig.send("a", 10);
+        rig.send("b", 10);
+        assertThrows(CommitFailure.class, rig::commit);
+        assertFalse(rig.isCommitted());
+    }
+
+    @Test
+    void shouldAskNoHandlerWhenTheProducerIsFenced() {
+        CommitterRig rig = new CommitterRig(true);
+        rig.answerWith(CommitterRig::resumeWithLetter);
+        rig.kafka.faults().strikeNext("app-1", FaultPoint.SEND, FaultEffect.FENCE);
+        rig.send("a", 10);
+        rig.send("b", 10);
+        assertThrows(CommitFailure.class, rig::commit);
+        assertEquals(List.of(), rig.asked());
+        assertEquals(List.of(), rig.keys(OUT));
+    }
+}

@@ -1,0 +1,105 @@
+package org.stoatflow.state;
+
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The right of one run, or one restore, to write to the state. Once it is ended, a write with it is refused, however
+ * late the thread that was left behind comes back. {@link #end} says whether the writes that had begun before are over;
+ * only then may the next run or restore write. Reads are always allowed.
+ *
+ * <p>Shared field: {@code writes} has in one number how many writes are under way and whether the right is ended. A
+ * write counts itself in before the end, and is waited for, or it is refused.
+ */
+public final class WriteLease implements StateEngine {
+    private static final int ENDED = Integer.MIN_VALUE;
+
+    private final StateEngine state;
+    private final AtomicInteger writes = new AtomicInteger();
+
+    /**
+     * Begins.
+     *
+     * @param state is written to, and is closed by others
+     */
+    public WriteLease(StateEngine state) {
+        this.state = state;
+    }
+
+    /**
+     * Ends it, for good. To be asked again until it is true; does not wait.
+     *
+     * @return whether the last write is over
+     */
+    public boolean end() {
+        return writes.updateAndGet(count -> count | ENDED) == ENDED;
+    }
+
+    private void enter() {
+        int count = writes.updateAndGet(now -> now < 0 ? now : now + 1);
+        if (count < 0) {
+            throw new IllegalStateException("The state is written to by a later run: this one is over");
+        }
+    }
+
+    private void leave() {
+        writes.getAndDecrement();
+    }
+
+    @Override
+    public void apply(StateBatch batch) {
+        enter();
+        try {
+            state.apply(batch);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void wipe(int storeId, int partition) {
+        enter();
+        try {
+            state.wipe(storeId, partition);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public int storeId(String name) {
+        return state.storeId(name);
+    }
+
+    @Override
+    public byte @Nullable [] get(int storeId, int partition, byte[] key) {
+        return state.get(storeId, partition, key);
+    }
+
+    @Override
+    public CommittedScan scan(
+            int storeId, int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
+        return state.scan(storeId, partition, from, to, forward);
+    }
+
+    @Override
+    public long approximateEntries(int storeId, int partition) {
+        return state.approximateEntries(storeId, partition);
+    }
+
+    @Override
+    public @Nullable ChangelogPosition changelogPosition(int storeId, int partition) {
+        return state.changelogPosition(storeId, partition);
+    }
+
+    @Override
+    public byte @Nullable [] meta(String key) {
+        return state.meta(key);
+    }
+
+    /** Ends it; the state stays open. */
+    @Override
+    public void close() {
+        end();
+    }
+}
