@@ -41,15 +41,24 @@ public sealed interface LaneActivity {
     /** For people, to follow "which is". */
     default String text() {
         return switch (this) {
-            case Idle idle -> "idle" + waiting(idle.waiting());
+            case Idle idle -> work() + waiting(idle.waiting());
+            case AwaitingRetry retry -> work() + waiting(retry.waiting());
+            case Running _, RunningAgain _, Flushing _ -> work();
+        };
+    }
+
+    /** The text without the batches that wait, for who says more of the inbox. */
+    default String work() {
+        return switch (this) {
+            case Idle _ -> "idle";
             case Running running -> "in " + running.at().text();
             case RunningAgain again ->
                 "running a record again, attempt " + again.attempt() + ", in "
                         + again.at().text();
             case Flushing flushing -> "flushing the cache of store " + flushing.store();
-            case AwaitingRetry held ->
-                "holding " + held.held() + " records to be run again, next the one in "
-                        + held.next().text() + waiting(held.waiting());
+            case AwaitingRetry retry ->
+                "holding " + retry.held() + " records to be run again, next the one in "
+                        + retry.next().text();
         };
     }
 

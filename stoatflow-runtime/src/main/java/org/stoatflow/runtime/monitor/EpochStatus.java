@@ -55,7 +55,7 @@ public final class EpochStatus {
         String part = epoch.isOwing(lane.index())
                 ? " owes it"
                 : epoch.hasLeft(lane.index()) ? " has left it" : " is not touched by it";
-        return lane.name() + part + ", " + lane.activity().text() + ", inbox " + of(waiting);
+        return lane.name() + part + ", " + lane.activity().work() + ", inbox " + of(waiting);
     }
 
     private String of(List<Inbox.Waiting> waiting) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
 
 import java.lang.reflect.Proxy;
 import java.util.Map;
@@ -80,15 +81,20 @@ class FailedStartTest {
         assertEquals(0, open.get(), "processors that are open");
     }
 
-    /** An error of the second start is met while the failure of the first run is handled. */
+    /**
+     * An error of the second start is met while the failure of the first run is handled. The application recovers, and
+     * ends with the error that it meets again there.
+     */
     @Test
     void shouldCloseEverythingWhereARestartInPlaceMeetsAnError() {
         StreamsBuilder builder = new StreamsBuilder();
         builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()).withTimestampExtractor((record, at) -> 0))
                 .process(Once::new);
         LifecycleRig rig = new LifecycleRig(builder.build()).run().processing().failProcessing();
-        Throwable failure = assertThrows(StreamsException.class, rig::step);
-        assertEquals("not linked", failure.getSuppressed()[0].getMessage());
+        rig.step();
+        assertEquals(PAUSING, rig.phase());
+        Throwable failure = assertThrows(StreamsException.class, () -> rig.reach(RUNNING));
+        assertEquals("not linked", failure.getCause().getMessage());
         rig.requireClosed();
     }
 
