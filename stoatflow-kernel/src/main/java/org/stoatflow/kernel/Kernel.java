@@ -26,11 +26,12 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
 /**
- * Runs a plan: what is offered goes through lanes, and comes out as complete epochs. It begins at what is committed in
- * the state and ends with its first failure; another kernel then begins from what is committed.
+ * Runs a plan: offered records go through lanes and come out as complete epochs. A kernel begins from the committed
+ * state and ends with its first failure; then another kernel begins from the committed state.
  *
- * <p>Threads: one thread, the driver's, offers, cuts and follows. Each lane is stepped by one thread. All of these may
- * be the same. It makes no thread, waits for nothing and reads time from the clock that it is given.
+ * <p>Threads: one thread, the driver's, offers records and time, cuts epochs and follows complete epochs. Each lane is
+ * stepped by one thread. All of these may be the same thread. The kernel makes no thread, waits for nothing and reads
+ * time from the clock that it is given.
  */
 public final class Kernel {
     private final Plan plan;
@@ -39,13 +40,13 @@ public final class Kernel {
     private final StreamClocks clocks;
     private final Lanes lanes;
     private Epoch open; // the driver's
-    private Epoch incomplete; // the driver's: the first that it has not seen complete
+    private Epoch incomplete; // the driver's: the oldest epoch that the driver has not followed
 
     /**
      * What a kernel is made from.
      *
-     * @param state open, with the stores of the plan restored
-     * @param before what it goes on from
+     * @param state the open state, with the stores of the plan restored
+     * @param before what the kernel goes on from, beside the state
      */
     public record Parts(
             Plan plan,
@@ -59,45 +60,48 @@ public final class Kernel {
     /**
      * What a kernel goes on from, beside the state.
      *
-     * @param partitionTimes of the source partitions that are read, as they are committed, -1 where unknown
-     * @param counters what the lanes of the kernel before have counted, by lane; empty if there was none
+     * @param partitionTimes the committed partition times of the source partitions that are read, -1 where unknown
+     * @param counters what the lanes of the previous kernel have counted, by lane; empty if there was none
      */
     public record Before(Map<TopicPartition, Long> partitionTimes, List<LaneCounters> counters) {
-        /** Nothing is known of times, and nothing was counted. */
+        /** No partition time is known, and no lane has counted. */
         public static final Before NOTHING = new Before(Map.of(), List.of());
     }
 
     /**
-     * How epochs are kept.
+     * How the kernel runs epochs.
      *
-     * @param exactlyOnce whether epochs are isolated; if not, lanes contribute as they go
-     * @param stalledMarkBatches batches at a hop from which on lanes do not feed it
-     * @param reliefMarkBatches batches at a hop from which on they do again
+     * @param exactlyOnce whether epochs are isolated; if not, lanes hand over output whenever their work ends
+     * @param stalledMarkBatches mark: with this many outstanding batches at a hop, lanes stop feeding it
+     * @param reliefMarkBatches with this many outstanding batches at a hop, stopped lanes feed it again
      */
     public record Settings(boolean exactlyOnce, int stalledMarkBatches, int reliefMarkBatches) {}
 
     /**
-     * Whom the kernel tells. Called on the thread whose work is the cause; implementations signal other threads and
-     * return.
+     * What the kernel calls when something happens. The thread whose work is the cause makes the call; implementations
+     * signal other threads and return.
      */
     public interface Signals {
         /** The lane may have something to do. */
         void wakeLane(int lane);
 
-        /** The epoch is cut, and all lanes that it has touched have left it. Once for each, not always in order. */
+        /**
+         * The epoch is cut, and all lanes that it has touched have left it. The kernel calls this once for each epoch,
+         * not always in their order.
+         */
         void onComplete(Epoch epoch);
 
-        /** A lane has left an epoch, or hands over output; at-least-once only. The lane's thread. */
+        /** A lane gives output or sealed writes to the committer; at-least-once only. The lane's thread. */
         void onContribution(LaneContribution contribution);
 
-        /** A processor wants a commit. */
+        /** A processor has asked for a commit. */
         void onCommitRequest();
 
-        /** Something has been seen that can never be: nothing more may be committed. */
+        /** An epoch is broken: nothing more may be committed. */
         void onBroken(BrokenEpochException why);
     }
 
-    /** Makes the lanes, with new processors. Call {@link Lane#open} on each before it is stepped. */
+    /** Makes the lanes, with new processors. Call {@link Lane#open} on each lane before its first step. */
     public Kernel(Parts parts, Settings settings, Signals signals) {
         this.plan = parts.plan();
         this.clock = parts.clock();
@@ -135,14 +139,14 @@ public final class Kernel {
         return lanes.all();
     }
 
-    /** Stream time of operators and partition time of sources. */
+    /** The clocks: stream time of operators and partition time of sources. */
     public StreamClocks clocks() {
         return clocks;
     }
 
     // ---- the driver's thread
 
-    /** The epoch into which everything goes that is offered now. */
+    /** The open epoch: records and time that are offered now belong to it. */
     public Epoch open() {
         return open;
     }
@@ -153,15 +157,16 @@ public final class Kernel {
         return stage.laneOf(stage.isByKey() && key != null ? entry.keys().of(key) : key, partition);
     }
 
-    /** Hands a batch of the open epoch to the lane to which each of its records goes. */
+    /** Hands a batch of the open epoch to a lane. {@link #laneOf} gives that lane for each record of the batch. */
     public void offer(SourceBatch batch, int lane) {
         lanes.deliver(batch, lane);
     }
 
     /**
-     * Hands a time batch to each lane for which something is due at this time, or was made due by a complete epoch.
+     * Hands a time batch to each lane that has a punctuation due at this time, or rows that a complete epoch has made
+     * due.
      *
-     * @return how many
+     * @return the number of lanes that were handed a time batch
      */
     public int offerTime(long nowMs) {
         Epoch uncut = epochOfTime();
@@ -172,12 +177,15 @@ public final class Kernel {
         return handed;
     }
 
-    /** One that is not cut: no counter of another may rise at an entry that nothing feeds. */
+    /**
+     * Time batches belong to the epoch that is not cut: after the cut, the counter of an entry that nothing feeds must
+     * not rise.
+     */
     private Epoch epochOfTime() {
         return open;
     }
 
-    /** Whether time has made something due that {@link #offerTime} would hand over, but for due rows. */
+    /** Whether {@link #offerTime} would hand over a time batch for anything but due rows. */
     public boolean isTimeDue(long nowMs) {
         return lanes.isTimeDue(nowMs);
     }
@@ -196,9 +204,9 @@ public final class Kernel {
     }
 
     /**
-     * Ends the open epoch; what is offered from now on is of the next one.
+     * Ends the open epoch. Records and time that are offered from now on belong to the next epoch.
      *
-     * @param positions where each source partition goes on after it
+     * @param positions where each source partition goes on after the epoch
      * @return the epoch that was cut
      */
     public Epoch cut(Map<TopicPartition, SourcePosition> positions) {
@@ -208,13 +216,13 @@ public final class Kernel {
     }
 
     /**
-     * Takes note of the epochs that have become complete, in their order: one that is complete earlier than one before
-     * it says nothing about records that are still to come.
+     * Follows the epochs that have become complete, in their order: an epoch that is complete before an older one says
+     * nothing about the records of the older one.
      *
-     * @param seen is told of each, once
+     * @param seen is given each epoch once
      */
     public void followComplete(Consumer<Epoch> seen) {
-        while (incomplete.isComplete()) { // also without clocks: whoever keeps an epoch keeps all later ones
+        while (incomplete.isComplete()) { // also without clocks: an epoch keeps all later epochs in memory
             if (lanes.keepClocks()) {
                 lanes.onComplete(incomplete);
             }
@@ -228,7 +236,7 @@ public final class Kernel {
         return incomplete.isComplete();
     }
 
-    /** What epochs tell: lanes are woken, and the rest is passed on. */
+    /** Wakes lanes when an epoch advances, and passes the other events of epochs to the signals. */
     private final class Progress implements EpochListener {
         @Override
         public void onStageAdvanced(Epoch epoch, int stage) {

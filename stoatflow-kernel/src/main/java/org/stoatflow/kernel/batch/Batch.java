@@ -4,14 +4,14 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 
 /**
- * The unit of every hand-over between threads: records of one epoch for one entry of one lane. Written by the sender
- * until it is handed over, read by the lane afterwards.
+ * The unit of every hand-over between threads: records of one epoch for one entry of one lane. The sender writes a
+ * batch until it hands the batch over; the lane reads it afterwards.
  */
 public abstract sealed class Batch permits SourceBatch, HopBatch, TimeBatch {
     /** Records in a batch, at most. */
     public static final int RECORDS_MAX = 128;
 
-    /** A batch with so many bytes is full, however few records it has; one record may be larger. */
+    /** A batch of this many bytes is full, however few records it has. A single record may be larger. */
     public static final long BYTES_MAX = 1 << 18;
 
     private final Epoch epoch;
@@ -34,7 +34,7 @@ public abstract sealed class Batch permits SourceBatch, HopBatch, TimeBatch {
 
     public abstract int size();
 
-    /** Approximate memory held by the records, in bytes; what the dispatcher's budget counts. */
+    /** Approximate memory that the records hold, in bytes, as the dispatcher's budget counts it. */
     public abstract long bytes();
 
     /** Serialized key of a record, null for a null key. */
@@ -43,17 +43,17 @@ public abstract sealed class Batch permits SourceBatch, HopBatch, TimeBatch {
     /** Virtual partition of a record. */
     public abstract int partition(int index);
 
-    /** One more of the records waits to be run. */
+    /** One more record of the batch is held. */
     public final void hold() {
         held++;
     }
 
-    /** One that waited is done. */
+    /** A held record of the batch is done. */
     public final void letGo() {
         held--;
     }
 
-    /** Whether all records are done. */
+    /** Whether the lane holds no record of the batch any more. */
     public final boolean isDone() {
         return held == 0;
     }

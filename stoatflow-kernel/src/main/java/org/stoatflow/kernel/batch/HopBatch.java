@@ -4,7 +4,7 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 
-/** Records of a hop for one lane. Filled by the upstream lane. */
+/** Records of a hop for one lane. The upstream lane fills the batch. */
 public final class HopBatch extends Batch {
     private static final int RECORDS_AT_FIRST = 4;
 

@@ -5,13 +5,14 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 
 /**
- * One record on its way through a hop. Key and value go over as bytes; where sink and input have Kafka's own serdes of
- * an immutable class, and the object is of that class, it goes over instead, for one object may come to several lanes.
+ * One record on its way through a hop. Key and value go over as bytes. If the near and the far end have Kafka's own
+ * serdes of an immutable class, and the object is of that class, the object goes over instead of its bytes; it must be
+ * immutable, since one object may come to several lanes.
  *
- * @param key the key if it goes over as an object, else null
+ * @param key the key as an object if it goes over as one, else null
  * @param value an immutable object or the value's bytes; null for a null value
  * @param timestamp event time
- * @param headers shared, and no other record has them
+ * @param headers headers that no other record has
  * @param keyBytes serialized key, null for a null key
  * @param partition virtual partition in the target stage
  * @param offset offset of the source record that caused this one
@@ -24,7 +25,7 @@ public record HopRecord(
         byte @Nullable [] keyBytes,
         int partition,
         long offset) {
-    /** The record itself and its place in a batch, in bytes. */
+    /** Memory of the record object and of its place in a batch, in bytes. */
     static final int OVERHEAD_BYTES = 56;
 
     private static final int ARRAY_BYTES = 16;
@@ -32,7 +33,9 @@ public record HopRecord(
     private static final int BOXED_BYTES = 32; // a UUID; a number has 24 or less
     private static final int HEADER_BYTES = 32;
 
-    /** What it keeps in memory, in bytes; not less, but for text of one byte for each character. */
+    /**
+     * Memory that the record keeps, in bytes, or more: text counts two bytes for each character even if it needs one.
+     */
     public long bytes() {
         long bytes = OVERHEAD_BYTES + (keyBytes == null ? 0 : ARRAY_BYTES + keyBytes.length) + bytesOf(key);
         bytes += bytesOf(value);

@@ -3,13 +3,13 @@ package org.stoatflow.kernel.batch;
 import org.stoatflow.kernel.plan.Entry;
 
 /**
- * Where a hop leads. Today these are the inboxes of lanes in this process; the topic of the same name can be another.
- * Immutable; shared by all lanes that feed it.
+ * Where a hop leads. Today a hop leads to inboxes of lanes in this process; it could lead to the topic of the same
+ * name. Immutable; all lanes that feed the hop share the target.
  */
 public interface HopTarget {
-    /** The entry at the far end. */
+    /** The entry at the hop's far end. */
     Entry.HopEnd entry();
 
-    /** What one lane sends to it. */
+    /** Makes the sender of one lane. */
     HopSender sender();
 }

@@ -8,11 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 
 /**
- * Through which batches reach a lane. There is one queue for each hop of the lane's stage, one for its timer, and one
- * for all of its sources, whose batches stay in the order in which the dispatcher gave them. Where epochs are isolated,
- * there is each of these queues for each of the two epochs that can be open. Any thread adds; the lane's thread takes.
+ * The queues through which batches reach a lane. There is one queue for each hop of the lane's stage, one for its
+ * timer, and one for all of its sources, whose batches stay in the order in which the dispatcher gave them. Where
+ * epochs are isolated, each of the two epochs that can be open has queues of its own. Any thread adds; the lane's
+ * thread takes.
  *
- * <p>No queue has a bound of its own. The dispatcher's budget and the marks of hops bound what can be in them
+ * <p>No queue has a bound of its own. The dispatcher's budget and the marks of hops bound the queues' content
  * (docs/DESIGN.md, "Back-pressure").
  */
 public final class Inbox {
@@ -23,9 +24,9 @@ public final class Inbox {
     private final Runnable wake;
 
     /**
-     * @param slots queue of each entry of the stage, whose ids are dense and consecutive
+     * @param slots number of the queue of each entry of the stage, beginning with {@code firstEntry}
      * @param isolated whether epochs have queues of their own (exactly-once)
-     * @param wake wakes the lane's thread; cheap when it runs already
+     * @param wake wakes the lane's thread; cheap when that thread already runs
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type
     public Inbox(int firstEntry, int[] slots, boolean isolated, Runnable wake) {
@@ -39,13 +40,16 @@ public final class Inbox {
         this.wake = wake;
     }
 
-    /** Adds a batch that its epoch already counts, and wakes the lane. */
+    /** Adds a batch, which its epoch must already count, and wakes the lane. */
     public void add(Batch batch) {
         queues[index(batch.entry(), batch.epoch())].add(batch);
         wake.run();
     }
 
-    /** The next batch of the entry's queue, for any of the entries that share it. */
+    /**
+     * The next batch of the queue of the entry; the batch may be for any entry that shares the queue. Null if it is
+     * empty.
+     */
     @Nullable
     public Batch peek(int entry, Epoch epoch) {
         return queues[index(entry, epoch)].peek();
@@ -56,7 +60,7 @@ public final class Inbox {
         return queues[index(entry, epoch)].poll();
     }
 
-    /** The next batch of the entry's queue, of whatever epoch; where epochs are not isolated. */
+    /** The next batch of the entry's queue, of any epoch; only where epochs are not isolated. */
     @Nullable
     public Batch peekAny(int entry) {
         return queues[slots[entry - firstEntry] * parities].peek();
@@ -67,7 +71,7 @@ public final class Inbox {
         return queues[slots[entry - firstEntry] * parities].poll();
     }
 
-    /** The earliest epoch of which a batch comes next in a queue, or null. */
+    /** The earliest epoch among the first batches of all queues, or null if all are empty. */
     @Nullable
     public Epoch earliest() {
         Epoch earliest = null;
@@ -80,7 +84,7 @@ public final class Inbox {
         return earliest;
     }
 
-    /** Batches waiting; walks the queues, for metrics and messages only. */
+    /** Number of waiting batches. Walks the queues, so it is for metrics and messages only. */
     public int depth() {
         int depth = 0;
         for (Queue<Batch> queue : queues) {
@@ -90,15 +94,15 @@ public final class Inbox {
     }
 
     /**
-     * Batches of one entry and epoch that wait here.
+     * Waiting batches of one entry and one epoch.
      *
      * @param epoch number of the epoch
      */
     public record Waiting(int entry, long epoch, int batches) {}
 
     /**
-     * What waits, in the order of the queues, those of one entry and epoch that follow each other as one; walks the
-     * queues.
+     * The waiting batches in the order of the queues. Batches of one entry and epoch that follow each other are one
+     * element. Walks the queues.
      */
     public List<Waiting> waiting() {
         List<Waiting> all = new ArrayList<>();

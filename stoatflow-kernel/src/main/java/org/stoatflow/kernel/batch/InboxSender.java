@@ -6,17 +6,18 @@ import org.stoatflow.kernel.plan.Stage;
 
 /**
  * Collects the records of one lane into one batch for each lane of the hop's stage. Hands a batch over when it is full,
- * and all of them when the work that sends is done or they are large together. Owner: the lane's thread.
+ * and all batches when the work that sends is done or when all batches together reach the size of a full one. Owner:
+ * the lane's thread.
  */
 final class InboxSender implements HopSender {
     private final int entry;
     private final Stage stage;
     private final Inboxes inboxes;
-    private @Nullable HopBatch[] filling = {}; // one for each lane of the stage once something is sent
+    private @Nullable HopBatch[] filling = {}; // by lane of the hop's stage; made with the first record
     private int[] begun = {};
     private int begunCount;
-    private long fillingBytes; // in all begun batches
-    private int expected; // records of the next batch
+    private long fillingBytes; // of all part-filled batches
+    private int expected; // number of records that the next batch will probably have
     private @Nullable Epoch epoch;
 
     /** @param entry the far end of the hop, an entry of the stage */
@@ -54,11 +55,11 @@ final class InboxSender implements HopSender {
             deliver(slot, batch);
             filling[slot] = new HopBatch(batch.epoch(), batch.entry(), expected);
         } else if (fillingBytes >= Batch.BYTES_MAX) {
-            deliverAll(); // nobody counts what is part-filled, and there may be a batch for each of many lanes
+            deliverAll(); // nothing else counts part-filled batches, and there may be one for each of many lanes
         }
     }
 
-    /** Forgets the epoch too: an idle lane must not keep it, and with it all later ones. */
+    /** Also forgets the epoch: an idle lane must not keep an epoch, since an epoch keeps all later ones in memory. */
     @Override
     public void handOver() {
         deliverAll();

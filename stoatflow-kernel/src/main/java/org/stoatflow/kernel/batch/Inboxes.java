@@ -3,12 +3,15 @@ package org.stoatflow.kernel.batch;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 
-/** The inboxes of all lanes, and how a batch comes into one and is done. Immutable; any thread. */
+/**
+ * The inboxes of all lanes. Hands batches over into inboxes, and lowers the counters of processed batches. Immutable;
+ * any thread.
+ */
 public final class Inboxes {
     private final Inbox[] byLane;
     private final Budget budget;
 
-    /** @param byLane by lane index over all stages */
+    /** @param byLane the inboxes, by lane index over all stages */
     public Inboxes(Inbox[] byLane, Budget budget) {
         this.byLane = byLane;
         this.budget = budget;
@@ -19,8 +22,9 @@ public final class Inboxes {
     }
 
     /**
-     * Hands the batch over. All that counts it comes before it can be taken: its epoch waits for the lane, then for its
-     * bytes and for itself, since whoever finds bytes at an entry may rely on a batch that is outstanding there.
+     * Hands the batch over. The epoch counts the batch before a lane can take it: this first touches the lane, then
+     * adds the batch's bytes, then raises the entry's counter, and puts the batch into the inbox last. A thread that
+     * finds bytes at an entry can rely on a later {@link #lower} there.
      */
     public void handOver(Batch batch, int lane) {
         Epoch epoch = batch.epoch();
@@ -35,7 +39,10 @@ public final class Inboxes {
         byLane[lane].add(batch);
     }
 
-    /** The batch is done, and all that it caused is handed over; its counter falls last. */
+    /**
+     * Lowers the counter of a batch that is processed and whose results are handed over. The entry's counter falls
+     * last.
+     */
     public void lower(Batch batch) {
         Epoch epoch = batch.epoch();
         if (batch instanceof SourceBatch) {

@@ -5,11 +5,11 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 
-/** Raw records from source topics; the lane deserializes them. Filled by the dispatcher. */
+/** Raw records from source topics; the lane deserializes them. The dispatcher fills the batch. */
 public final class SourceBatch extends Batch {
     /**
-     * What a record costs beside its key, value and headers, in bytes: objects of the client, heads of arrays, places
-     * in queues.
+     * Memory of a record beside its key, value and headers, in bytes: objects of the client, array headers, places in
+     * queues.
      */
     static final int RECORD_OVERHEAD_BYTES = 200;
 
@@ -33,7 +33,7 @@ public final class SourceBatch extends Batch {
         bytes += bytesOf(record);
     }
 
-    /** What a raw record holds in memory. */
+    /** The memory that a raw record holds, in bytes. */
     public static long bytesOf(ConsumerRecord<byte[], byte[]> record) {
         return (long) RECORD_OVERHEAD_BYTES
                 + Math.max(0, record.serializedKeySize())

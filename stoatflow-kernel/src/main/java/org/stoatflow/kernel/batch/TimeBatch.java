@@ -3,7 +3,10 @@ package org.stoatflow.kernel.batch;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 
-/** Tells a lane that time has made something due; the lane handles all that is due by then. Made by the dispatcher. */
+/**
+ * Tells a lane that time has made something due. The lane handles all that is due when the batch runs. The dispatcher
+ * makes it.
+ */
 public final class TimeBatch extends Batch {
     public TimeBatch(Epoch epoch, int entry) {
         super(epoch, entry);

@@ -1,5 +1,4 @@
 /**
- * What goes from thread to thread: batches of records, the inboxes through which they reach lanes, and how a hop fills
- * and hands over batches.
+ * Batches of records, the inboxes through which batches reach lanes, and the hops that fill batches and hand them over.
  */
 package org.stoatflow.kernel.batch;

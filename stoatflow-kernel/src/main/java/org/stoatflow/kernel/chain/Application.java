@@ -6,11 +6,14 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.ErrorHandling;
 
-/** What all lanes of an application share and never change. Implementations are safe for use by any thread. */
+/**
+ * Settings and services of an application that all its lanes share and that never change. Implementations are safe for
+ * use by any thread.
+ */
 public interface Application {
     String applicationId();
 
-    /** Folder of the application's state. */
+    /** The folder of the application's state. */
     Path stateFolder();
 
     /** @throws org.stoatflow.streams.errors.StreamsException if {@code default.key.serde} is not set */
@@ -19,11 +22,11 @@ public interface Application {
     /** @throws org.stoatflow.streams.errors.StreamsException if {@code default.value.serde} is not set */
     Serde<?> defaultValueSerde();
 
-    /** Null if {@code default.key.serde} is not set. */
+    /** The default serde of keys, or null if {@code default.key.serde} is not set. */
     @Nullable
     Serde<?> defaultKeySerdeOrNull();
 
-    /** Null if {@code default.value.serde} is not set. */
+    /** The default serde of values, or null if {@code default.value.serde} is not set. */
     @Nullable
     Serde<?> defaultValueSerdeOrNull();
 
@@ -31,11 +34,11 @@ public interface Application {
 
     Map<String, Object> configsWithPrefix(String prefix);
 
-    /** What becomes of records that fail; by default each ends the run. */
+    /** How the application handles records that fail. By default, each such record ends the run. */
     default ErrorHandling errors() {
         return ErrorHandling.FAILING;
     }
 
-    /** Number of partitions of a sink's topic; may block, bounded, the first time a topic is asked for. */
+    /** The number of partitions of a sink's topic. The first call for a topic may block, for a bounded time. */
     int partitionsOf(String topic);
 }

@@ -19,7 +19,7 @@ import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.state.lane.LaneState;
 
-/** The operators of a stage in one lane, linked; made by {@link ChainBuilder}. Owner: the lane's thread. */
+/** The linked operators of a stage in one lane. {@link ChainBuilder} makes it. Owner: the lane's thread. */
 public final class Chain {
     private static final int[] NO_HOPS = {};
 
@@ -34,9 +34,9 @@ public final class Chain {
     private final LaneTime time;
 
     /**
-     * @param inputs by entry; the stage's caches have none
+     * @param inputs the inputs by entry; a flush entry has none
      * @param nodes all nodes, each after its predecessors
-     * @param hopsFedBy for each input the entries that its records reach through hops
+     * @param hopsFedBy for each input, the entries of other stages that its records reach through hops
      */
     Chain(
             Stage stage,
@@ -70,7 +70,7 @@ public final class Chain {
         this.hops = found.toArray(HopChainNode[]::new);
     }
 
-    /** Source, hop and timer entries of the stage; each after those upstream of it. */
+    /** The source, hop and timer entries of the stage. Each entry stands after the entries upstream of it. */
     public int[] inputs() {
         return doorIds;
     }
@@ -83,12 +83,15 @@ public final class Chain {
         return input;
     }
 
-    /** Whether a record of the entry runs the punctuators that it makes due. */
+    /** Whether a record of the entry runs the punctuators that the record makes due. */
     public boolean punctuates(int entry) {
         return punctuates[entry - firstEntry];
     }
 
-    /** After a record of the entry, once what it made stays. */
+    /**
+     * Runs due punctuators after a record of the entry, if the entry's records run them. The record's savepoint is
+     * released before.
+     */
     public void runDuePunctuators(int entry) {
         if (punctuates(entry)) {
             time.onStreamTime();
@@ -99,50 +102,55 @@ public final class Chain {
         return hopsFedBy[entry - firstEntry];
     }
 
-    /** Records go over in this epoch from now on. */
+    /** Sets the epoch in which records go over hops from now on. */
     public void begin(Epoch epoch) {
         for (HopChainNode hop : hops) {
             hop.begin(epoch);
         }
     }
 
-    /** Tells the epoch what was found out about records of the entry; before their counter is lowered. */
+    /**
+     * Lets the entry's input tell the epoch what it has observed of records. Call this before their counter is lowered.
+     */
     public void tell(int entry, Epoch epoch) {
         EntryInput input = inputs[entry - firstEntry];
-        if (input != null) { // else it is a cache's
+        if (input != null) { // a flush entry has no input
             input.tell(epoch);
         }
     }
 
-    /** Where a record of the batch came from, and its key; any thread. */
+    /** Returns where a record of the batch came from, and its key. Any thread. */
     public RecordPlace place(Batch batch, int index) {
         return input(batch.entry()).place(batch, Math.min(index, batch.size() - 1));
     }
 
-    /** The node that is running, for messages. */
+    /** The name of the running node, for messages. */
     @Nullable
     public String node() {
         return scope.node();
     }
 
-    /** Where what is processed came from, for messages. */
+    /** Where the record that is being processed came from, for messages. */
     public String describeRecord() {
         return scope.describe();
     }
 
-    /** Hands over part-filled batches. */
+    /** Hands over the part-filled batches of all hops. */
     public void handOver() {
         for (HopChainNode hop : hops) {
             hop.handOver();
         }
     }
 
-    /** For taking back what a record made in this lane. */
+    /** Makes the savepoint with which the lane rolls records back. */
     public Savepoint savepoint(LaneState state, LaneOutput output) {
         return new Savepoint(state, output, hops);
     }
 
-    /** Each after those upstream of it. What they write to stores is theirs, though no record is in process. */
+    /**
+     * Prepares each processor after the processors upstream of it. A processor may write to its stores meanwhile,
+     * though no record is being processed.
+     */
     public void init() {
         processors.forEach(processor -> processor.context().initializing(true));
         for (ProcessorChainNode processor : processors) {
@@ -154,8 +162,8 @@ public final class Chain {
     }
 
     /**
-     * Closes every processor, also if one of them fails; the first failure is thrown at the end. What they forward
-     * meanwhile is not processed.
+     * Closes every processor, even if one of them fails; throws the first failure at the end. Records that processors
+     * forward meanwhile are not processed.
      */
     public void close() {
         processors.forEach(processor -> processor.context().closing());
@@ -176,7 +184,7 @@ public final class Chain {
         }
     }
 
-    /** Target entries of the hops among the nodes reachable from the given ones. */
+    /** The target entries of the hops that are reachable from the given nodes. */
     static int[] reachableHops(Collection<String> from, Map<String, List<ChainNode>> children) {
         Set<Integer> found = new HashSet<>();
         Set<String> seen = new HashSet<>(from);

@@ -15,7 +15,7 @@ import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
 
-/** Makes one lane's {@link Chain} from its stage: nodes and doors, linked node to node. */
+/** Makes one lane's {@link Chain} from the lane's stage: makes nodes and inputs, and links each to its children. */
 public final class ChainBuilder {
     private final Stage stage;
     private final NodeFactory factory;
@@ -53,7 +53,7 @@ public final class ChainBuilder {
         return new Chain(stage, inputs, nodes, hopsFedBy, scope, time);
     }
 
-    /** All but sources, each after its predecessors. */
+    /** All nodes but the sources, each after its predecessors. */
     private List<ChainNode> nodes() {
         List<ChainNode> nodes = new ArrayList<>();
         for (LogicalNode logical : stage.nodes()) {
@@ -83,10 +83,10 @@ public final class ChainBuilder {
         forwarder.link(children.getOrDefault(name, List.of()), !beforeUserCode.contains(name));
     }
 
-    /** The nodes whose records can come to a processor of the user's, which may keep them. */
+    /** The nodes whose records can reach a user's processor, which may keep records. */
     private static Set<String> beforeUserCode(Stage stage) {
         Set<String> found = new HashSet<>();
-        for (LogicalNode node : stage.nodes().reversed()) { // each comes after its predecessors
+        for (LogicalNode node : stage.nodes().reversed()) { // reversed, each node comes before its predecessors
             if (found.contains(node.name()) || node instanceof ProcessorNode processor && processor.isUsers()) {
                 found.addAll(node.predecessors());
             }

@@ -16,6 +16,6 @@ abstract sealed class ChainNode permits ProcessorChainNode, SinkChainNode, HopCh
 
     abstract void process(Record<Object, Object> record);
 
-    /** Releases what the node holds; called once, also after a failure. */
+    /** Releases the node's resources. Called once, also after a failure. */
     void close() {}
 }

@@ -26,34 +26,36 @@ class Forwarder {
     private boolean initializing;
     private boolean closing;
 
-    /**
-     * @param keepsKeys whether the processor has declared that it forwards records with the key that it was given only
-     */
+    /** @param keepsKeys whether the processor is declared to forward records only with the key that it was given */
     Forwarder(String node, RecordCursor cursor, boolean keepsKeys) {
         this.node = node;
         this.cursor = cursor;
         this.keepsKeys = keepsKeys;
     }
 
-    /** @param newLends whether nothing that records forwarded from here can reach keeps one */
+    /** @param newLends whether no node that forwarded records can reach keeps a record */
     void link(List<ChainNode> newChildren, boolean newLends) {
         children = newChildren.toArray(ChainNode[]::new);
         lends = newLends;
     }
 
-    /** While processors are prepared, as in Kafka Streams, nothing can be forwarded to children. */
+    /** While processors are prepared, a record cannot be forwarded to children, as in Kafka Streams. */
     void initializing(boolean now) {
         initializing = now && children.length > 0;
     }
 
-    /** Processors are closed, after the last commit: what they still forward is lost, and is said to be. */
+    /**
+     * Processors are being closed, after the last commit: a record that one still forwards is lost, and a warning says
+     * so.
+     */
     void closing() {
         closing = true;
     }
 
     /**
-     * Lends the children a record where none of what it reaches keeps one, and takes it back for the next. Where a call
-     * comes before another has returned (a cache's flush), or one has thrown, the next has a new record.
+     * Forwards a record. If no node downstream keeps records, this lends the children one record object and uses the
+     * object again for the next call. A call that begins before another call has returned (in a cache's flush), or that
+     * follows a call which has thrown, takes a new object.
      */
     public void forward(@Nullable Object key, @Nullable Object value, long timestamp, CopyOnWriteHeaders headers) {
         Record<Object, Object> record = spare;
@@ -85,9 +87,9 @@ class Forwarder {
         cursor.at(node, before);
     }
 
-    /** Forwards to one child, or to all of them where the name is null. */
+    /** Forwards to one child, or to all children if the name is null. */
     public <K, V> void forward(Record<K, V> record, @Nullable String childName) {
-        if (childName == null) { // for Kafka Streams these are all children
+        if (childName == null) { // in Kafka Streams, a null name means all children
             forward(record);
             return;
         }
@@ -135,7 +137,7 @@ class Forwarder {
         }
     }
 
-    /** Records are read-only towards their types: a record of subtypes is one of objects. */
+    /** A record never changes its key or value in place, so a record of subtypes is also a record of objects. */
     @SuppressWarnings("unchecked")
     private static Record<Object, Object> widen(Record<?, ?> record) {
         return (Record<Object, Object>) record;

@@ -22,7 +22,7 @@ import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * The near end of a hop in one lane: serializes the key, which decides the virtual partition, and sends the record.
+ * The near end of a hop in one lane: serializes key and value, chooses the virtual partition, and sends the record.
  * Owner: the lane's thread.
  */
 final class HopChainNode extends ChainNode {
@@ -36,7 +36,7 @@ final class HopChainNode extends ChainNode {
     private final Hop hop;
     private final Serialization serialization;
     private final @Nullable StreamPartitioner<Object, Object> partitioner;
-    private final @Nullable Class<?> keptKeys; // class of the keys that go over as objects
+    private final @Nullable Class<?> keptKeys; // class of keys that go over as objects, if any
     private final @Nullable Class<?> keptValues;
     private final List<HopRecord> heldBack = new ArrayList<>();
     private final List<Integer> heldBackHashes = new ArrayList<>();
@@ -63,7 +63,7 @@ final class HopChainNode extends ChainNode {
         this.keptValues = serialization.valuesKeptBy(valueDeserializer);
     }
 
-    /** The epoch that records are handed over in from now on. */
+    /** Sets the epoch to which records belong from now on. */
     void begin(Epoch current) {
         sender.begin(current);
     }
@@ -117,7 +117,7 @@ final class HopChainNode extends ChainNode {
         return object != null && object.getClass() == kept;
     }
 
-    /** A partition, {@link #BY_DEFAULT} or {@link #NONE}. */
+    /** Asks the partitioner. Returns a partition, {@link #BY_DEFAULT} or {@link #NONE}. */
     private int chosenPartition(StreamPartitioner<Object, Object> by, Record<Object, Object> record) {
         Optional<Set<Integer>> chosen = by.partitions(hop.topic(), record.key(), record.value(), hop.partitions());
         if (chosen.isEmpty()) {
@@ -139,7 +139,7 @@ final class HopChainNode extends ChainNode {
 
     // ---- savepoint
 
-    /** What comes now waits for {@link #letGo} or {@link #takeBack}. */
+    /** Makes records wait from now on, until {@link #letGo} sends them or {@link #takeBack} drops them. */
     void holdBack() {
         holdingBack = true;
     }
@@ -158,12 +158,15 @@ final class HopChainNode extends ChainNode {
         heldBackHashes.clear();
     }
 
-    /** Kafka's default partitioner; a record without key stays in its partition as far as the hop has it. */
+    /**
+     * Chooses as Kafka's default partitioner. A record without a key stays in its partition, modulo the hop's
+     * partitions.
+     */
     private int defaultPartition(byte @Nullable [] keyBytes, int hash) {
         return (keyBytes == null ? cursor.lanePartition() : hash) % hop.partitions();
     }
 
-    /** Hands over what is part-filled. */
+    /** Hands over part-filled batches. */
     void handOver() {
         sender.handOver();
     }

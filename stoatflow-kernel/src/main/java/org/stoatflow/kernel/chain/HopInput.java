@@ -23,8 +23,8 @@ import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.CanonicalBytes;
 
 /**
- * The far end of a hop. Downstream of it, a record's topic is the repartition topic that Kafka Streams would have, its
- * partition the virtual one, and its offset that of the source record which caused it.
+ * The far end of a hop. Downstream of it, a record's topic is the repartition topic of Kafka Streams, its partition is
+ * the virtual partition, and its offset is the offset of the source record that caused it.
  */
 final class HopInput implements EntryInput {
     private final RecordScope scope;
@@ -40,7 +40,7 @@ final class HopInput implements EntryInput {
     private final boolean canonicalKeys;
     private final Serializer<?> keySerializer;
 
-    /** The serializers at the near end. */
+    /** The serializers at the hop's near end. */
     record HopSerializers(Serializer<?> keys, Serializer<?> values) {}
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
@@ -103,7 +103,7 @@ final class HopInput implements EntryInput {
             value = bytes == null && over.value() != null
                     ? over.value()
                     : deserialization.value(hop.topic(), headers, bytes);
-        } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
+        } catch (Exception unreadable) { // checked exceptions too: other languages throw them undeclared
             errors.onUnreadable(name, raw(over, headers.own()), reading, unreadable);
             return;
         }
@@ -137,7 +137,9 @@ final class HopInput implements EntryInput {
                 Optional.empty());
     }
 
-    /** What a value that went over as an object would have been in the topic; for error handlers only. */
+    /**
+     * The bytes that a repartition topic would hold for a value that went over as an object; for error handlers only.
+     */
     private byte @Nullable [] rawValue() {
         return current == null ? null : valueSerializer.serialize(hop.topic(), current.value());
     }

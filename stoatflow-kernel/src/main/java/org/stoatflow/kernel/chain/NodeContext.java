@@ -26,7 +26,7 @@ import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.RecordMetadata;
 import org.stoatflow.topology.ProcessorNode;
 
-/** What one processor in one lane sees of the engine. Owner: the lane's thread. */
+/** The context through which one processor in one lane sees the engine. Owner: the lane's thread. */
 final class NodeContext extends Forwarder implements ProcessorContext<Object, Object>, OperatorHooks {
     private final String node;
     private final Set<String> stores;
@@ -115,7 +115,7 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
         return millis;
     }
 
-    /** Asks for an earlier commit; epochs are short, so the next cut serves. */
+    /** Asks for a commit: the dispatcher then cuts the epoch early. */
     @Override
     public void commit() {
         commitRequest.run();

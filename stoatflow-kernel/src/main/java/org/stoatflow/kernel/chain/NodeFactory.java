@@ -26,7 +26,7 @@ import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
 
-/** Makes the nodes and doors of one lane, with new processors from their suppliers. */
+/** Makes the nodes and inputs of one lane, with new processors from their suppliers. */
 public final class NodeFactory {
     private final Shared shared;
     private final Application application;
@@ -39,9 +39,9 @@ public final class NodeFactory {
     private final LaneCounters counters;
 
     /**
-     * What all lanes share.
+     * What the factories of all lanes share.
      *
-     * @param hopTargets by name of the repartition topic, without application id
+     * @param hopTargets the targets of hops, by the repartition topic's name without application id
      */
     public record Shared(
             Application application,
@@ -50,7 +50,7 @@ public final class NodeFactory {
             SourceTimes sources,
             Runnable commitRequest) {}
 
-    /** What the lane's nodes are given of it: where its record is, its stores. */
+    /** The parts of the lane that its nodes are given: the cursor at the current record, and the stores. */
     public record Position(RecordCursor cursor, LaneState state, RecordScope scope) {}
 
     public NodeFactory(
@@ -108,7 +108,7 @@ public final class NodeFactory {
                 sink.topic() == null ? null : counters.sink(sink.name()));
     }
 
-    /** What gives an entry's records to the nodes below it. */
+    /** Makes the forwarder that gives an entry's records to the nodes downstream of the entry. */
     Forwarder forwarder(Entry.Node entry) {
         return new Forwarder(entry.name(), cursor, false);
     }

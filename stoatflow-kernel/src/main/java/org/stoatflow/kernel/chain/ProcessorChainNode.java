@@ -11,7 +11,7 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.Record;
 
-/** A processor, the DSL's or the user's, with its context. */
+/** A processor of the DSL or of the user, with its context. */
 final class ProcessorChainNode extends ChainNode {
     private final Processor<Object, Object, Object, Object> processor;
     private final NodeContext context;
@@ -35,17 +35,19 @@ final class ProcessorChainNode extends ChainNode {
         return context;
     }
 
-    /** After all nodes of the lane are linked. */
+    /** Prepares the processor. Called once all nodes of the lane are linked. */
     void init() {
         try {
             processor.init(context);
-        } catch (Exception failure) { // checked ones too: other languages throw them unannounced
+        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
             throw new StreamsException(
                     "Processor " + name() + " could not be initialised: " + failure.getMessage(), failure);
         }
     }
 
-    /** What the processor throws is decided here, at the innermost node; it may have forwarded records before. */
+    /**
+     * The innermost node handles what its processor throws. The processor may have forwarded records before it threw.
+     */
     @Override
     void process(Record<Object, Object> record) {
         try {
@@ -54,13 +56,16 @@ final class ProcessorChainNode extends ChainNode {
             throw misfit(record, misfit);
         } catch (HandlerFailedException | RetryRequest | KeyLaneException | BrokenEpochException decided) {
             throw decided;
-        } catch (Exception failure) { // checked ones too: other languages throw them unannounced
+        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
             cursor.at(name(), record);
             errors.onProcessing(name(), record, failure);
         }
     }
 
-    /** As in Kafka Streams, a wrong type is no error of the record at this node: the node above is asked. */
+    /**
+     * Makes the exception for a record of a wrong type. As in Kafka Streams, this is not an error at this node: the
+     * handler is asked for the node above.
+     */
     private StreamsException misfit(Record<Object, Object> record, ClassCastException misfit) {
         return new StreamsException(
                 "ClassCastException in processor " + name() + ". Do its input types match what it is given (key: "

@@ -4,10 +4,10 @@ import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.state.lane.LaneState;
 
 /**
- * What a lane makes of one record, so that it can be taken back: writes to the state, the outbox's length, and what
- * goes over hops, which waits until the record is done. Not part of it: stream time, which the record has advanced
- * whatever becomes of it, user-written stores, and what processors keep in fields of their own. Owner: the lane's
- * thread.
+ * The point to which a lane rolls one record back. A rollback undoes the record's writes to the state, cuts the outbox
+ * back to its former length, and drops the record's output to hops, which waits until the record is done. It does not
+ * undo stream time, which the record has advanced in any case, user-written stores, or fields of processors. Owner: the
+ * lane's thread.
  */
 public final class Savepoint {
     private final LaneState state;
@@ -35,7 +35,10 @@ public final class Savepoint {
         return open;
     }
 
-    /** What the record made stays; flushes of caches that it caused come now, outside of the savepoint. */
+    /**
+     * Keeps what the record made, and sends its output to hops. Flushes of caches that the record caused run now,
+     * outside of the savepoint.
+     */
     public void release() {
         open = false;
         for (HopChainNode hop : hops) {

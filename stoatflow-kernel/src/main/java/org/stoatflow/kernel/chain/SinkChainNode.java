@@ -33,7 +33,7 @@ final class SinkChainNode extends ChainNode {
     private final SendingNode sender;
     private final @Nullable SinkCounters produced; // null where the topic is chosen for each record
 
-    /** @param produced counts what is put out; null where the topic is chosen for each record */
+    /** @param produced counts the sink's records; null where the topic is chosen for each record */
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     SinkChainNode(
             SinkNode sink,

@@ -31,12 +31,12 @@ final class SourceInput implements EntryInput {
     private final @Nullable TimestampExtractor extractor;
     private final PartitionTimes partitionTimes;
     private final Forwarder children;
-    private final @Nullable KeyForm keys; // null where stores are not told bytes of keys
+    private final @Nullable KeyForm keys; // null where stores are not given the bytes of keys
 
     /**
      * @param extractor how the timestamp is found; the default one is taken as "the record's own, which must not be
      *     negative" without a call
-     * @param times of the source's partitions in this lane, which an extractor is given
+     * @param times of the source's partitions in this lane; the extractor is given them
      */
     SourceInput(
             Entry.Source entry,
@@ -56,7 +56,7 @@ final class SourceInput implements EntryInput {
         this.keys = scope.isByKey() ? KeyForm.readBy(deserialization.keys()) : null;
     }
 
-    /** Whether the extractor is called, and not known well enough to do without. */
+    /** Whether the extractor is called. The lane does itself what {@link FailOnInvalidTimestamp} does. */
     static boolean isCalled(TimestampExtractor extractor) {
         return extractor.getClass() != FailOnInvalidTimestamp.class;
     }
@@ -68,7 +68,7 @@ final class SourceInput implements EntryInput {
         scope.enter(name, raw);
         CopyOnWriteHeaders headers = deserialization.headers(raw.headers());
         if (extractor != null) {
-            headers = headers.own(); // it may write them too
+            headers = headers.own(); // the extractor may write the headers too
         }
         Object key;
         Object value;
@@ -77,7 +77,7 @@ final class SourceInput implements EntryInput {
             key = deserialization.key(raw.topic(), headers, raw.key());
             reading = deserialization.values();
             value = deserialization.value(raw.topic(), headers, raw.value());
-        } catch (Exception unreadable) { // checked ones too: other languages throw them unannounced
+        } catch (Exception unreadable) { // checked exceptions too: other languages throw them undeclared
             errors.onUnreadable(name, like(raw, raw.key(), raw.value(), headers.own()), reading, unreadable);
             return;
         }
@@ -120,7 +120,7 @@ final class SourceInput implements EntryInput {
             return serving.extract(like(raw, key, value, headers), partitionTimes.of(raw.topic(), raw.partition()));
         } catch (StreamsException known) {
             throw known;
-        } catch (Exception failure) { // checked ones too: other languages throw them unannounced
+        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
             throw new StreamsException(
                     "The timestamp extractor of " + name + " failed: " + failure.getMessage(), failure);
         }

@@ -5,7 +5,7 @@ import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.record.RecordPlace;
 import org.stoatflow.kernel.timer.LaneTime;
 
-/** Through which time comes into a stage. Whatever holds work for a later time is asked here. */
+/** The input through which time comes into a stage. For a time batch, it runs due punctuators and handles due rows. */
 final class TimerInput implements EntryInput {
     private final LaneTime time;
 

@@ -1,2 +1,5 @@
-/** The operator chain of a stage in one lane: nodes, what processors see of the engine, and the ways in. */
+/**
+ * The operator chain of a stage in one lane: its nodes, its inputs, and the contexts through which processors see the
+ * engine.
+ */
 package org.stoatflow.kernel.chain;

@@ -6,12 +6,12 @@ import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Stream time of one lane's input: of each virtual partition that it serves, and, where it serves one, of the topics
- * that it reads, as they are kept with the state. Owner: the lane's thread.
+ * Stream time of one lane's input: of each virtual partition that the lane serves, and, if the lane serves only one, of
+ * the topics that it reads, which are kept with the state. Owner: the lane's thread.
  */
 public final class InputTimes {
     private final StreamTimes streamTimes;
-    private final @Nullable TopicTimes topicTimes; // null where nobody asks for time after a start
+    private final @Nullable TopicTimes topicTimes; // null in a stage by key or without a timer
 
     public InputTimes(LaneShare share, StateEngine state) {
         streamTimes = new StreamTimes(share.partitions());
@@ -22,7 +22,7 @@ public final class InputTimes {
         topicTimes = share.isTimed() ? kept : null;
     }
 
-    /** A record has come into the stage. */
+    /** Takes the timestamp of a record that has come into the stage. */
     public void observe(String topic, int partition, long timestamp) {
         streamTimes.advance(partition, timestamp);
         if (topicTimes != null) {
@@ -30,12 +30,12 @@ public final class InputTimes {
         }
     }
 
-    /** Stream time of a virtual partition, {@link StreamTimes#UNKNOWN} before its first record. */
+    /** The stream time of a virtual partition, {@link StreamTimes#UNKNOWN} before its first record. */
     public long of(int partition) {
         return streamTimes.of(partition);
     }
 
-    /** The times of topics that have risen since the last call, to be kept with the state. */
+    /** The times of topics that have risen since the last call. The caller keeps them with the state. */
     public List<StoredClocks.Row> takeRisen() {
         return topicTimes == null ? List.of() : topicTimes.takeRisen();
     }

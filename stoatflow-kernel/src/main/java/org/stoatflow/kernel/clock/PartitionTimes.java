@@ -6,9 +6,9 @@ import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.epoch.Epoch;
 
 /**
- * The highest timestamps that a lane has extracted of records of a source node, by partition: those of the work in
- * hand, which the lane tells that work's epoch, and, where an extractor is given them, all that it knows of. Owner: the
- * lane's thread.
+ * The highest timestamps that a lane has extracted of records of a source node, by partition. The lane tells the epoch
+ * of its work the timestamps of that work. If an extractor is given partition times, this also keeps them over the
+ * whole run. Owner: the lane's thread.
  */
 public final class PartitionTimes {
     private static final long UNKNOWN = StreamTimes.UNKNOWN;
@@ -16,12 +16,12 @@ public final class PartitionTimes {
     private final List<String> topics;
     private final SourceTimes sources;
     private final int ownPartition;
-    private final int stride; // from one time of the lane to the next, in slots
+    private final int stride; // distance of two times of the lane, in slots
     private final boolean areGiven;
     private int firstSlot;
-    private long[] untold = {}; // by topic and partition; made when the first record comes, as all arrays
-    private long[] known = {}; // likewise, from the run's begin on
-    private int[] risen = {}; // where something is untold
+    private long[] untold = {}; // by topic and partition, as all arrays; made with the first record
+    private long[] known = {}; // over the whole run, by topic and partition
+    private int[] risen = {}; // indexes of the times in untold
     private int risenCount;
     private String lastTopic = ""; // of no record
     private int lastFirst;
@@ -29,8 +29,8 @@ public final class PartitionTimes {
     /**
      * @param topics of the source node
      * @param partitions virtual partitions of the stage
-     * @param ownPartition the one of them that the lane serves, or -1 where it serves several
-     * @param areGiven whether an extractor is given the times
+     * @param ownPartition the virtual partition that the lane serves, or -1 if it serves several
+     * @param areGiven whether an extractor is given partition times
      */
     public PartitionTimes(
             List<String> topics, int partitions, int ownPartition, SourceTimes sources, boolean areGiven) {
@@ -41,7 +41,10 @@ public final class PartitionTimes {
         this.areGiven = areGiven;
     }
 
-    /** What an extractor is given: of all records in a stage by partition, else of those of this lane. */
+    /**
+     * The partition time that an extractor is given. In a stage by partition it is the time of all records of the
+     * partition, else of the records of this lane.
+     */
     public long of(String topic, int partition) {
         int at = at(topic, partition); // makes the arrays
         return areGiven ? known[at] : UNKNOWN;
@@ -61,7 +64,10 @@ public final class PartitionTimes {
         }
     }
 
-    /** Tells the epoch of the work in hand, which is a batch at most; before that work's counter is lowered. */
+    /**
+     * Tells the epoch the timestamps of the current work, which is one batch at most. Call this before the counter of
+     * the work is lowered.
+     */
     public void tell(Epoch epoch) {
         for (int i = 0; i < risenCount; i++) {
             int at = risen[i];
@@ -71,7 +77,10 @@ public final class PartitionTimes {
         risenCount = 0;
     }
 
-    /** Records of one topic mostly come one after the other, and name it by the same object. */
+    /**
+     * The index of a partition. Consecutive records are mostly of one topic and name it by the same object, so an
+     * identity check is enough.
+     */
     @SuppressWarnings("ReferenceEquality") // another object of the same name is looked up
     private int at(String topic, int partition) {
         if (topic != lastTopic) {

@@ -11,10 +11,10 @@ import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 
 /**
- * Partition time: for each source partition the highest timestamp that was extracted of its records, but for those that
- * the deserialization handler or a negative timestamp has dropped. It begins with what the committed offsets carry.
- * Lanes tell the epoch of their work what they have extracted, each partition in a slot of its own; the committer takes
- * it from there.
+ * Partition time: for each source partition the highest timestamp that was extracted of its records, except for records
+ * that the deserialization handler or a negative timestamp has dropped. A run begins with the times that the committed
+ * offsets carry. Lanes tell the epoch of their work what they have extracted, each partition in a slot of its own, and
+ * the committer reads the epoch's slots.
  *
  * <p>Threads: {@code committed} is the committer's. Everything else does not change.
  */
@@ -28,7 +28,7 @@ public final class SourceTimes {
     private final long[] committed;
 
     /**
-     * @param firstSlot the first one, of the times that epochs observe, that is not an operator's
+     * @param firstSlot the first slot after those of operators, among the times that epochs observe
      * @param committedTimes of the source partitions that are read, -1 where a partition begins without one
      */
     public SourceTimes(Plan plan, int firstSlot, Map<TopicPartition, Long> committedTimes) {
@@ -53,19 +53,21 @@ public final class SourceTimes {
         committed = begun.clone();
     }
 
-    /** Of an application that reads nothing. */
+    /** The times of an application that reads nothing. */
     SourceTimes() {
         firstSlot = 0;
         begun = new long[0];
         committed = begun;
     }
 
-    /** How many partitions there are. */
+    /** The number of source partitions. */
     public int count() {
         return begun.length;
     }
 
-    /** Where epochs observe the time of the topic's partition 0; those of the others follow. */
+    /**
+     * The slot in which epochs observe the time of the topic's partition 0. The slots of its other partitions follow.
+     */
     int slot(String topic) {
         Integer first = firstOfTopic.get(topic);
         if (first == null) {
@@ -75,21 +77,21 @@ public final class SourceTimes {
         return firstSlot + first;
     }
 
-    /** How many slots the topics of one source node have, which follow one another. */
+    /** The number of slots of the topics of one source node. These slots are consecutive. */
     int slots(List<String> topics) {
         return topics.stream()
                 .mapToInt(topic -> partitionsOf.getOrDefault(topic, 0))
                 .sum();
     }
 
-    /** What the run begins with, by slot. */
+    /** The time with which the run begins, by slot. */
     long begun(int slot) {
         return begun[slot - firstSlot];
     }
 
     /**
-     * Where each source partition goes on after the epoch, with its time. Of complete epochs, in their order; again and
-     * again of the last one. Committer only.
+     * Where each source partition goes on after the epoch, with its partition time. The committer calls this for
+     * complete epochs in their order, and may repeat it for the last one. Committer only.
      */
     public Map<TopicPartition, SourcePosition> positions(Epoch epoch) {
         Map<TopicPartition, SourcePosition> positions = new HashMap<>();
@@ -105,7 +107,7 @@ public final class SourceTimes {
         return committed[at];
     }
 
-    /** -1 for a partition that was not planned with. */
+    /** The index of a partition, -1 if the plan does not know the partition. */
     private int indexOf(TopicPartition partition) {
         Integer first = firstOfTopic.get(partition.topic());
         return first == null || partition.partition() >= partitionsOf.getOrDefault(partition.topic(), 0)

@@ -16,13 +16,14 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.topology.ProcessorNode;
 
 /**
- * All clocks of an application that are kept with its state, by names that stay when the topology changes elsewhere:
- * that of a topic (a source's, or the one that a hop stands for), and that of an operator that holds rows; each for a
- * virtual partition.
+ * All clocks of an application that are kept with its state: those of topics (a source's, or the repartition topic of a
+ * hop) and those of operators that buffer rows, each for a virtual partition. Their names do not change when another
+ * part of the topology changes.
  *
- * <p>They are written in one batch with the rows of the epoch in which they have risen. They begin anew, at a start,
- * with what they measure: a source topic's partition without a committed time (never read, or its offset was reset);
- * what is downstream of such partitions only; and an operator whose changelog was made anew.
+ * <p>The committer writes them in one batch with the rows of the epoch in which they have risen. At a start, a clock
+ * begins anew if what it measures does: the clock of a source partition without a committed time (never read, or its
+ * offset was reset), a clock downstream of such partitions only, and the clock of an operator whose changelog was made
+ * anew.
  */
 public final class StoredClocks {
     public static final long UNKNOWN = StreamTimes.UNKNOWN;
@@ -30,7 +31,7 @@ public final class StoredClocks {
     private final Plan plan;
     private final Map<TopicPartition, Long> committedTimes;
 
-    /** One clock that has risen. */
+    /** A clock that has risen, with its new time. */
     public record Row(String name, long timeMs) {
         public void addTo(StateBatch batch) {
             batch.meta(name, ByteBuffer.allocate(Long.BYTES).putLong(timeMs).array());
@@ -47,7 +48,10 @@ public final class StoredClocks {
         return "time.topic." + topic + "_" + partition;
     }
 
-    /** By the operator's store, whose name a user gives; by the node's where it has none to itself. */
+    /**
+     * The clock's name for an operator. It contains the name of the operator's store, which a user can choose; or the
+     * operator's own name, if it shares all its stores with other such operators.
+     */
     public static String ofOperator(Stage stage, ProcessorNode operator, int partition) {
         String owner = operator.stores().stream()
                 .filter(store -> StreamClocks.holders(stage).stream()
@@ -59,17 +63,19 @@ public final class StoredClocks {
         return "time.operator." + owner + "_" + partition;
     }
 
-    /** The time that is kept, or {@link #UNKNOWN}. */
+    /** The time that the state keeps, or {@link #UNKNOWN}. */
     public static long read(StateEngine state, String name) {
         byte[] kept = state.meta(name);
         return kept == null ? UNKNOWN : ByteBuffer.wrap(kept).getLong();
     }
 
     /**
-     * Brings the stored clocks in line with what a start begins with. Before anything is restored: a start that dies on
-     * the way would no longer see which changelogs were made anew.
+     * Resets the stored clocks that begin anew at this start, and raises those of topics to the committed times. Call
+     * this before anything is restored: if the start dies later, the next start no longer sees which changelogs were
+     * made anew.
      *
-     * @param isMadeAnew by store and virtual partition: whether what the store had was thrown away with its changelog
+     * @param isMadeAnew by store and virtual partition: whether the store's rows were thrown away because its changelog
+     *     was made anew
      */
     public void settle(StateEngine state, BiPredicate<String, Integer> isMadeAnew, StateBatch batch) {
         for (Stage stage : plan.stages()) {
@@ -80,7 +86,10 @@ public final class StoredClocks {
         }
     }
 
-    /** A source may have been read elsewhere meanwhile: then its committed time is ahead of what is kept here. */
+    /**
+     * Settles the clocks of the stage's topics. Another instance may have read a source meanwhile: then the committed
+     * time is ahead of the time that is kept here.
+     */
     private void settleTopics(Stage stage, int partition, StateEngine state, StateBatch batch) {
         for (Entry.Source source : stage.sourceEntries()) {
             for (String topic : source.node().topics()) {
@@ -117,14 +126,14 @@ public final class StoredClocks {
         }
     }
 
-    /** Where nothing comes from, nothing has begun anew. */
+    /** Whether none of the source partitions has a committed time. False for an empty set. */
     private boolean areAllNew(Set<TopicPartition> partitions) {
         return !partitions.isEmpty()
                 && partitions.stream()
                         .allMatch(partition -> committedTimes.getOrDefault(partition, UNKNOWN) == UNKNOWN);
     }
 
-    /** Source partitions whose records come to a virtual partition of the stage. */
+    /** The source partitions whose records come to a virtual partition of the stage. */
     private Set<TopicPartition> upstream(Stage stage, int partition) {
         Set<TopicPartition> found = new HashSet<>();
         for (Entry.Source source : stage.sourceEntries()) {
@@ -134,7 +143,10 @@ public final class StoredClocks {
         return found;
     }
 
-    /** A hop spreads the records of any partition over all. */
+    /**
+     * The source partitions whose records come to a hop. A hop spreads the records of each partition over all of its
+     * own.
+     */
     private Set<TopicPartition> upstream(Entry.HopEnd hop) {
         Set<TopicPartition> found = new HashSet<>();
         addFeeders(hop, new BitSet(), found);

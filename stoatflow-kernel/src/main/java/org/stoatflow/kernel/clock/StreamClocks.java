@@ -16,12 +16,12 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.topology.ProcessorNode;
 
 /**
- * The complete-epoch clocks (docs/DESIGN.md, "Time"): stream time over complete epochs, one for each operator that
- * holds rows for a later time and each of its virtual partitions. They are kept with the state. Beside them are the
- * {@link SourceTimes}.
+ * The complete-epoch clocks (docs/DESIGN.md, "Time"): stream time over complete epochs, one for each virtual partition
+ * of each operator that buffers rows for a later time. They are kept with the state. The {@link SourceTimes} stand
+ * beside them.
  *
- * <p>Threads: {@code complete} is written by the dispatcher, and before the first step by whoever opens the lanes;
- * lanes read it. {@code kept} is the committer's. Everything else does not change.
+ * <p>Threads: the dispatcher writes {@code complete}, and the thread that opens the lanes writes it before the first
+ * step; lanes read it. {@code kept} is the committer's. Nothing else changes.
  */
 public final class StreamClocks {
     private final List<String> rows = new ArrayList<>();
@@ -33,9 +33,9 @@ public final class StreamClocks {
     private final SourceTimes sources;
 
     /**
-     * The clocks of the plan's operators, as the state has them.
+     * Reads the clocks of the plan's operators from the state.
      *
-     * @param rowsAreCommitted exactly-once: no record comes again that the rows tell of
+     * @param rowsAreCommitted true under exactly-once: records that have written the rows do not come again
      * @param committedTimes of the source partitions that are read, -1 where a partition begins without one
      */
     public StreamClocks(
@@ -59,7 +59,7 @@ public final class StreamClocks {
         sources = new SourceTimes(plan, rows.size(), committedTimes);
     }
 
-    /** Whether records come through a stage by key, whose lanes may overtake each other. */
+    /** Whether records come to the stage through a stage by key, whose lanes may overtake each other. */
     private static boolean isBelowKeys(Plan plan, Stage stage, BitSet seen) {
         if (seen.get(stage.id())) {
             return false;
@@ -71,12 +71,12 @@ public final class StreamClocks {
                         .anyMatch(feeder -> feeder.isByKey() || isBelowKeys(plan, feeder, seen)));
     }
 
-    /** Operators of the stage that hold rows for a later time. */
+    /** The operators of the stage that buffer rows for a later time. */
     public static List<ProcessorNode> holders(Stage stage) {
         return stage.processors().stream().filter(ProcessorNode::timeDriven).toList();
     }
 
-    /** The clocks of a plan that reads nothing and in which no operator holds rows. */
+    /** The clocks of a plan that reads nothing and in which no operator buffers rows. */
     public static StreamClocks none() {
         return new StreamClocks();
     }
@@ -88,17 +88,17 @@ public final class StreamClocks {
         sources = new SourceTimes();
     }
 
-    /** The number of clocks that epochs observe: those of operators come first, those of source partitions second. */
+    /** The number of clocks that epochs observe: first the clocks of operators, then those of source partitions. */
     public int count() {
         return rows.size() + sources.count();
     }
 
-    /** Times of the source partitions. */
+    /** The partition times of source partitions. */
     public SourceTimes sources() {
         return sources;
     }
 
-    /** The clock of an operator's virtual partition 0; those of the others follow. */
+    /** The clock of an operator's virtual partition 0. The clocks of its other virtual partitions follow. */
     public int first(String operator) {
         Integer first = firstOf.get(operator);
         if (first == null) {
@@ -109,30 +109,32 @@ public final class StreamClocks {
         return first;
     }
 
-    /** Whether a lane of the stage is given records of one source partition in their order, as in Kafka Streams. */
+    /** Whether a lane of the stage is given the records of one source partition in their order, as in Kafka Streams. */
     public boolean isInOrder(Stage stage) {
         return inOrder.get(stage.id());
     }
 
-    /** Time over complete epochs. Any thread. */
+    /** The stream time over complete epochs. Any thread. */
     public long complete(int clock) {
         return complete.get(clock);
     }
 
     /**
-     * Whether a start may raise a clock to the latest time that its rows tell of. Not where epochs are not isolated:
-     * rows may then tell of records that come again, and older records before them would be late.
+     * Whether a start may raise a clock to the latest time in its rows. It may not where epochs are not isolated:
+     * records that have written rows may come again, and older records before them would be late.
      */
     public boolean believesRows() {
         return rowsAreCommitted;
     }
 
-    /** To be called before the first step. */
+    /** Raises a clock to a time. Call this before the first step. */
     public void raise(int clock, long timeMs) {
         complete.accumulateAndGet(clock, timeMs, Math::max);
     }
 
-    /** The epoch, and all before it, are complete. Dispatcher only. */
+    /**
+     * Raises the clocks to what the epoch has observed. The epoch, and all before it, are complete. Dispatcher only.
+     */
     public void onComplete(Epoch epoch) {
         for (int clock = 0; clock < rows.size(); clock++) {
             raise(clock, epoch.observed(clock));
@@ -140,9 +142,9 @@ public final class StreamClocks {
     }
 
     /**
-     * Adds what has risen in the epoch to what is written to the state. Committer only.
+     * Adds the clocks that have risen in the epoch to the batch for the state. Committer only.
      *
-     * @return whether anything has
+     * @return whether any clock has risen
      */
     public boolean addTo(StateBatch batch, Epoch epoch) {
         boolean any = false;

@@ -8,7 +8,7 @@ import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Times of the topics that a lane of one virtual partition reads, as they are kept with the state. Stream time is the
+ * Times of the topics that a lane of one virtual partition reads. They are kept with the state. Stream time is the
  * latest of them. Owner: the lane's thread.
  */
 final class TopicTimes {
@@ -16,7 +16,7 @@ final class TopicTimes {
     private final String[] names;
     private final long[] times;
     private final long[] kept;
-    private int last; // the topic of the record before
+    private int last; // index of the previous record's topic
 
     TopicTimes(Stage stage, int partition, StateEngine state) {
         topics = stage.entries().stream()
@@ -62,7 +62,7 @@ final class TopicTimes {
         throw new IllegalStateException("topic=" + topic + " is none of the stage's, which are " + List.of(topics));
     }
 
-    /** What has risen since the last call. */
+    /** The times that have risen since the last call. */
     List<StoredClocks.Row> takeRisen() {
         List<StoredClocks.Row> risen = List.of();
         for (int i = 0; i < times.length; i++) {

@@ -1,2 +1,4 @@
-/** Stream time of lanes and operators, partition time of sources, and how both are kept. */
+/**
+ * Stream time of lanes and operators, partition time of sources, and how the state and the committed offsets keep them.
+ */
 package org.stoatflow.kernel.clock;

@@ -3,8 +3,8 @@ package org.stoatflow.kernel.counters;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * When and how long a lane is at work. Written by the lane's thread alone, by plain stores; readers elsewhere may see
- * it a moment late.
+ * Since when and for how long a lane is at work. Only the lane's thread writes, by plain stores; other threads may read
+ * a moment late.
  */
 final class BusyTime {
     private final AtomicLong totalNs = new AtomicLong();
@@ -27,7 +27,7 @@ final class BusyTime {
         endedNs = nowNs;
     }
 
-    /** When the last work ended. The lane's thread. */
+    /** When the lane's last work ended. The lane's thread. */
     long endedNs() {
         return endedNs;
     }

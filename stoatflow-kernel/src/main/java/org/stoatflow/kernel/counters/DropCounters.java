@@ -10,15 +10,15 @@ import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 
 /**
- * Records that one lane has left out, by virtual partition and by reason. Written by the lane's thread alone, by plain
- * stores; readers elsewhere may see it a moment late.
+ * Counts the records that one lane has dropped, by virtual partition and by reason. Only the lane's thread writes, by
+ * plain stores; other threads may read a moment late.
  */
 final class DropCounters {
     private final AtomicLongArray dropped; // by partition
     private final Map<DropReason, AtomicLong> byOperators = new EnumMap<>(DropReason.class);
     private final DropCounts byFaults;
 
-    /** @param before what the run before has counted, with as many partitions; or null */
+    /** @param before what the previous run has counted, with the same number of partitions; or null */
     DropCounters(int partitions, @Nullable DropCounters before) {
         dropped = new AtomicLongArray(partitions);
         byFaults = new DropCounts(before == null ? null : before.byFaults);

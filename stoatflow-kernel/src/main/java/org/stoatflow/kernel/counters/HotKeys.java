@@ -8,24 +8,24 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
 
 /**
- * Which keys a lane has most of: Space-Saving counters (Metwally et al., 2005) over a sample of its records. Counts are
- * halved every {@link #HALF_LIFE_NS}, so that they tell of the last half minute, and so that those of lanes with more
- * and less to do can be added up. It keeps the key arrays of records that it samples, and allocates nothing.
+ * The most frequent keys of a lane: Space-Saving counters (Metwally et al., 2005) over a sample of its records. Counts
+ * are halved every {@link #HALF_LIFE_NS}, so that they describe the last half minute, and so that counts of busy and of
+ * idle lanes can be added up. The counters keep the key arrays of sampled records, and allocate nothing.
  *
- * <p>Threads: the lane's thread samples, any thread reads; both under a lock, which the lane tries at most once for a
+ * <p>Threads: the lane's thread samples, any thread reads; both hold a lock, which the lane tries at most once for each
  * batch and never waits for.
  */
 public final class HotKeys {
-    /** Keys that are counted. A key with more than 1/16 of the lane's records is always among them. */
+    /** Number of keys that are counted. A key with more than 1/16 of the sampled records is always among them. */
     static final int KEYS_MAX = 16;
 
-    /** One of so many records is sampled, on average. */
+    /** One of this many records is sampled, on average. */
     static final int SAMPLED_ONE_IN = 16;
 
-    /** Time in which what was counted loses half of its weight. */
+    /** Time in which a count loses half of its weight. */
     static final long HALF_LIFE_NS = 10_000_000_000L;
 
-    /** Of a lane that had no batch yet. */
+    /** The sample of a lane that has had no batch yet. */
     static final Sample NOTHING = new Sample(0, List.of());
 
     private final byte[][] keys = new byte[KEYS_MAX][];
@@ -37,26 +37,26 @@ public final class HotKeys {
     private int used;
     private long total;
     private long agedNs = Long.MIN_VALUE;
-    private int skip; // the lane's thread only, like the next
+    private int skip; // the lane's thread only, like the next field
     private int random = 0x9E3779B9;
 
     /**
-     * A key and how often it was sampled, at least.
+     * A key, and how often it was sampled at least.
      *
-     * @param entry through which it came in
-     * @param samples no more than there were
+     * @param entry entry through which the key came in
+     * @param samples a lower bound of how often the key was sampled
      */
     public record Counted(int entry, byte[] key, long samples) {}
 
     /**
-     * What was sampled lately.
+     * What the lane has sampled lately.
      *
-     * @param samples of all records, those without key included
-     * @param keys the most frequent ones, in no order
+     * @param samples number of sampled records, those without a key included
+     * @param keys the most frequent keys, in no order
      */
     public record Sample(long samples, List<Counted> keys) {}
 
-    /** Takes its sample of a batch. The lane's thread. */
+    /** Samples records of a batch. The lane's thread. */
     void sample(Batch batch, long nowNs) {
         int size = batch.size();
         if (skip >= size) {
@@ -64,7 +64,7 @@ public final class HotKeys {
             return;
         }
         if (!lock.tryLock()) {
-            return; // somebody looks: the sample is taken of the next batch
+            return; // another thread reads: the lane samples the next batch instead
         }
         try {
             age(nowNs);
@@ -79,7 +79,10 @@ public final class HotKeys {
         }
     }
 
-    /** Between 1 and twice the mean, so that records that come in turns are sampled alike. */
+    /**
+     * A random distance to the next sampled record, between 1 and twice the mean, so that keys that come in turns are
+     * sampled alike.
+     */
     private int gap() {
         random ^= random << 13;
         random ^= random >>> 17;
@@ -108,7 +111,8 @@ public final class HotKeys {
             slot = used++;
             counts[slot] = 0;
         }
-        // The rarest makes place. How often the new one came before is unknown: between never and as often as that one.
+        // The new key replaces the rarest one. How often the new key came before is unknown: at most as often as the
+        // rarest.
         errors[slot] = counts[slot];
         counts[slot]++;
         hashes[slot] = hash;
@@ -133,7 +137,7 @@ public final class HotKeys {
         }
     }
 
-    /** What was sampled lately. Any thread. */
+    /** Returns what the lane has sampled lately. Any thread. */
     Sample take(long nowNs) {
         lock.lock();
         try {

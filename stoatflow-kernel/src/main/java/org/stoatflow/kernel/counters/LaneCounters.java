@@ -12,16 +12,16 @@ import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 
 /**
- * Counts of one lane, over all runs of the application: those of a new run begin where those of the run before ended.
- * Written by the lane's thread alone, by plain stores; readers elsewhere may see them a moment late.
+ * Counters of one lane over all runs of the application: a new run begins where the previous run ended. Only the lane's
+ * thread writes, by plain stores; other threads may read a moment late.
  */
 public final class LaneCounters {
-    /** {@link #busySinceNs} of a lane that is at nothing. */
+    /** What {@link #busySinceNs} gives for a lane that is not at work. */
     public static final long IDLE = Long.MIN_VALUE;
 
     private final int firstEntry;
     private final int partitions;
-    private final AtomicLongArray processed; // by entry of the stage and partition
+    private final AtomicLongArray processed; // by entry of the stage and virtual partition
     private final AtomicLong batches = new AtomicLong();
     private final BusyTime busy = new BusyTime();
     private final AtomicLong retries = new AtomicLong();
@@ -32,7 +32,7 @@ public final class LaneCounters {
     private final Map<String, SinkCounters> sinks = new ConcurrentHashMap<>(); // filled before the lane's first step
     private volatile @Nullable HotKeys hotKeys; // made with the first batch, since most of many lanes may have none
 
-    /** @param before of the same lane in the run before, if there was one */
+    /** @param before counters of the same lane in the previous run, or null */
     public LaneCounters(Stage stage, @Nullable LaneCounters before) {
         firstEntry = stage.entries().getFirst().id();
         partitions = stage.isByKey() ? stage.partitions() : 1;
@@ -68,17 +68,17 @@ public final class LaneCounters {
 
     // ---- the lane's thread
 
-    /** Something begins: a batch, a flush, or a record that is run again. */
+    /** A batch, a flush or a held record begins. */
     public void begin(int entry, long nowNs) {
         busy.begin(entry, nowNs);
     }
 
-    /** It has ended. */
+    /** The batch, flush or held record has ended. */
     public void end(long nowNs) {
         busy.end(nowNs);
     }
 
-    /** All records of the batch are done, and the work on it has ended. */
+    /** All records of the batch are done. */
     public void onBatch(Batch batch) {
         add(batches, 1);
         if (batch instanceof TimeBatch) {
@@ -105,22 +105,22 @@ public final class LaneCounters {
         keys.sample(batch, nowNs);
     }
 
-    /** An operator drops a record of the virtual partition by its rules. */
+    /** An operator drops a record of the virtual partition by the operator's rules. */
     public void onDropped(DropReason reason, int partition) {
         drops.onDropped(reason, slotOf(partition));
     }
 
-    /** A record of the virtual partition is dropped because of an error in it. */
+    /** A record of the virtual partition is dropped because of an error. */
     public void onFault(ErrorDrop reason, int partition, Object where, Object why) {
         drops.onFault(reason, slotOf(partition), where, why);
     }
 
-    /** A record is rolled back, to be run again. */
+    /** A record is rolled back and will be run again. */
     public void onRetry() {
         add(retries, 1);
     }
 
-    /** So many records wait to be run again now. */
+    /** The lane now holds this many records. */
     public void onHeld(int records) {
         held.lazySet(records);
     }
@@ -131,7 +131,7 @@ public final class LaneCounters {
         add(punctuationNs, tookNs);
     }
 
-    /** The counts of a sink of the lane; before the first step. */
+    /** Makes the counters of a sink of the lane. Call this before the first step. */
     public SinkCounters sink(String node) {
         return sinks.computeIfAbsent(node, any -> new SinkCounters(partitions));
     }
@@ -173,27 +173,30 @@ public final class LaneCounters {
         return batches.get();
     }
 
-    /** Time in batches and flushes, in nanoseconds; what user code waits for is part of it. */
+    /** Time in batches and flushes, in nanoseconds, waits of user code included. */
     public long busyNs() {
         return busy.totalNs();
     }
 
-    /** Since when the lane is at what it is at, by the engine's clock, or {@link #IDLE}. */
+    /**
+     * When the current batch, flush or held record began, by the engine's clock; {@link #IDLE} if the lane is not at
+     * work.
+     */
     public long busySinceNs() {
         return busy.sinceNs();
     }
 
-    /** The entry whose work the lane is at or was at last; -1 before the first. */
+    /** The entry for which the lane works or has worked last; -1 before its first work. */
     public int lastEntry() {
         return busy.lastEntry();
     }
 
-    /** Records that were rolled back, to be run again; each time counts. */
+    /** How often a record was rolled back to be run again. */
     public long retries() {
         return retries.get();
     }
 
-    /** Records that wait to be run again, and those behind them. */
+    /** Number of held records. */
     public long held() {
         return held.get();
     }
@@ -208,32 +211,32 @@ public final class LaneCounters {
         return punctuationNs.get();
     }
 
-    /** Records that were left out, for whatever reason. */
+    /** Records that were dropped, for any reason. */
     public long dropped() {
         return drops.total();
     }
 
-    /** Records of a virtual partition that were left out. */
+    /** Records of a virtual partition that were dropped. */
     public long dropped(int partition) {
         return drops.ofSlot(slotOf(partition));
     }
 
-    /** Records that were left out because of an error in them. */
+    /** Records that were dropped for this error. */
     public long dropped(ErrorDrop reason) {
         return drops.of(reason);
     }
 
-    /** Records that operators left out by their rules. */
+    /** Records that operators dropped by this rule. */
     public long dropped(DropReason reason) {
         return drops.of(reason);
     }
 
-    /** What the lane has put into its outboxes for a sink's topic; null if it has no such sink. */
+    /** Counters of what the lane has put into outboxes for a sink's topic; null if the lane has no such sink. */
     public @Nullable SinkCounters produced(String node) {
         return sinks.get(node);
     }
 
-    /** Which keys it has had most of lately. */
+    /** The lane's most frequent keys lately. */
     public HotKeys.Sample hotKeys(long nowNs) {
         HotKeys keys = hotKeys;
         return keys == null ? HotKeys.NOTHING : keys.take(nowNs);

@@ -6,15 +6,15 @@ import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The size of a record in a topic as Kafka Streams' {@code bytes-consumed-total} and {@code bytes-produced-total} have
- * it: key, value, topic, headers, timestamp, offset and partition, in bytes.
+ * The size of a record in a topic, as Kafka Streams' {@code bytes-consumed-total} and {@code bytes-produced-total}
+ * count it: key, value, topic, headers, timestamp, offset and partition, in bytes.
  */
 public final class RecordBytes {
     private static final long TIMESTAMP_OFFSET_PARTITION = 8 + 8 + 4;
 
     private RecordBytes() {}
 
-    /** Of a record that was read; null as key or value counts -1, as there. */
+    /** The size of a record that was read. A null key or value counts -1, as in Kafka Streams. */
     public static long of(ConsumerRecord<?, ?> record) {
         return TIMESTAMP_OFFSET_PARTITION
                 + record.topic().length()
@@ -23,7 +23,7 @@ public final class RecordBytes {
                 + of(record.headers());
     }
 
-    /** Of a record that is to be sent. */
+    /** The size of a record that is to be sent. */
     public static long of(String topic, byte @Nullable [] key, byte @Nullable [] value, @Nullable Headers headers) {
         return TIMESTAMP_OFFSET_PARTITION
                 + topic.length()

@@ -3,14 +3,14 @@ package org.stoatflow.kernel.counters;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * What one lane has put into its outboxes for the topic of one sink, by virtual partition. Written by the lane's thread
- * alone; readers elsewhere may see it a moment late.
+ * Counts what one lane has put into its outboxes for the topic of one sink, by virtual partition. Only the lane's
+ * thread writes; other threads may read a moment late.
  */
 public final class SinkCounters {
     private final AtomicLongArray records;
     private final AtomicLongArray bytes;
 
-    /** @param partitions virtual partitions of the stage, or 1 for a lane that serves one of them only */
+    /** @param partitions virtual partitions of the stage, or 1 for a lane that serves only one */
     SinkCounters(int partitions) {
         records = new AtomicLongArray(partitions);
         bytes = new AtomicLongArray(partitions);
@@ -33,7 +33,7 @@ public final class SinkCounters {
         return records.get(slotOf(partition));
     }
 
-    /** As {@link RecordBytes} counts them. */
+    /** The bytes of the sink's records, as {@link RecordBytes} counts them. */
     public long bytes(int partition) {
         return bytes.get(slotOf(partition));
     }

@@ -1,2 +1,2 @@
-/** What lanes count, by plain stores of one writer. */
+/** The counters of lanes. Each has one writer, which uses plain stores. */
 package org.stoatflow.kernel.counters;

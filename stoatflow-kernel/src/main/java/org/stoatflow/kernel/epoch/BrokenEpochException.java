@@ -1,9 +1,9 @@
 package org.stoatflow.kernel.epoch;
 
 /**
- * What can never be has been seen in an epoch: its counters cannot be trusted any more, so it must not be committed.
- * The listener of the epoch has been told before this is thrown, since user code may stand between the thrower and the
- * root of its thread, and may catch it.
+ * A thread has seen a state of an epoch that a correct engine never reaches. The epoch's counters cannot be trusted any
+ * more, so it must not be committed. The epoch tells its listener before this exception is thrown, since user code on
+ * the stack may catch the exception.
  */
 public final class BrokenEpochException extends IllegalStateException {
     private static final long serialVersionUID = 1L;

@@ -4,11 +4,11 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The bound on bytes in flight (docs/DESIGN.md, "Back-pressure"): batches that are handed over and not processed, and
- * what lanes keep until it is committed (outboxes, overlays). Only the dispatcher heeds it, so nobody downstream ever
- * waits for it.
+ * The bound on bytes in flight (docs/DESIGN.md, "Back-pressure"): outstanding batches, and the outboxes and overlays
+ * that lanes keep until they are committed. Only the dispatcher heeds the budget, so no lane ever waits for it.
  *
- * <p>Threads: any thread takes and gives back; the dispatcher alone waits, by {@link #isExhausted}.
+ * <p>Threads: any thread takes and gives back; only the dispatcher waits for room, by {@link #isExhausted} and {@link
+ * #isFull}.
  */
 public final class Budget {
     private static final int HOP_SHARE = 8;
@@ -19,39 +19,39 @@ public final class Budget {
     private final AtomicLong inBatches = new AtomicLong();
     private final AtomicLong retained = new AtomicLong();
     private volatile boolean waiting;
-    private volatile @Nullable Full full; // the dispatcher sets it, whoever frees clears it
+    private volatile @Nullable Full full; // set by the dispatcher, cleared by the thread that frees bytes
 
-    /** An epoch without room, and when it has some again. */
+    /** An epoch without room, and the expected bytes below which it has room again. */
     private record Full(Epoch epoch, double growth, long reliefBytes) {
         boolean isRelieved() {
             return epoch.memory().expected(growth) < reliefBytes;
         }
     }
 
-    /** @param onRelief wakes the dispatcher; called by whoever frees the bytes, if the dispatcher waits */
+    /** @param onRelief wakes the dispatcher; the thread that frees bytes runs it, if the dispatcher waits */
     public Budget(long bytesMax, Runnable onRelief) {
         this.bytesMax = bytesMax;
         this.bytesRelief = bytesMax / 4 * 3;
         this.onRelief = onRelief;
     }
 
-    /** A batch is handed over. */
+    /** Counts a batch that is handed over. */
     public void handOver(long bytes) {
         inBatches.addAndGet(bytes);
     }
 
-    /** A batch has been processed. */
+    /** Counts a batch off that has been processed. */
     public void processed(long bytes) {
         inBatches.addAndGet(-bytes);
         relieve();
     }
 
-    /** A lane keeps more, or, below zero, less. */
+    /** A lane keeps this many bytes more, or fewer if negative. */
     public void retain(long bytes) {
         retained.addAndGet(bytes);
     }
 
-    /** What lanes had kept is committed and dropped. */
+    /** Bytes that lanes had kept are committed and dropped. */
     public void release(long bytes) {
         retained.addAndGet(-bytes);
         relieve();
@@ -66,12 +66,14 @@ public final class Budget {
         return inBatches.get() + retained.get();
     }
 
-    /** Bytes that may still be handed over; not above zero if there is no room. */
+    /** Bytes that may still be handed over; zero or negative if there is no room. */
     public long roomBytes() {
         return bytesMax - bytes();
     }
 
-    /** Whether the dispatcher must hand out nothing for now; it is woken when it may go on. Dispatcher only. */
+    /**
+     * Whether the dispatcher must not hand over anything now. If so, it is woken when it may go on. Dispatcher only.
+     */
     public boolean isExhausted() {
         if (bytes() < bytesMax) {
             return false;
@@ -85,11 +87,11 @@ public final class Budget {
     }
 
     /**
-     * Whether the dispatcher must hand out nothing into the epoch for now; it is woken when it may go on. Dispatcher
-     * only.
+     * Whether the dispatcher must not hand over anything into the epoch now. If so, it is woken when it may go on.
+     * Dispatcher only.
      *
-     * @param growth what each byte of a source batch becomes
-     * @param most what the epoch may hold
+     * @param growth how many bytes each byte of a source batch becomes
+     * @param most how many bytes the epoch may hold
      */
     public boolean isFull(Epoch epoch, double growth, long most) {
         if (epoch.memory().expected(growth) < most) {
@@ -105,12 +107,11 @@ public final class Budget {
         return true;
     }
 
-    /** The limit. */
     public long bytesMax() {
         return bytesMax;
     }
 
-    /** Batches of an epoch that wait at a hop above which lanes that feed it take no more of what feeds it. */
+    /** The mark of hops in bytes: with this many outstanding bytes at a hop, lanes stop feeding it. */
     public long hopBytesMax() {
         return bytesMax / HOP_SHARE;
     }

@@ -3,13 +3,13 @@ package org.stoatflow.kernel.epoch;
 import java.util.Arrays;
 
 /**
- * When to cut: interval = clamp(factor × what a commit costs whatever its size, min, max), counted from the last cut,
- * so that the first record after a pause is committed at once.
+ * When to cut: interval = clamp(factor × fixed cost of a commit, min, max). The interval counts from the last cut, so
+ * that the first record after a pause is committed at once.
  *
- * <p>Only the cost that does not grow with the epoch counts (offsets and commit, not sending and applying): what grows
- * with it costs the same share of the time at any interval, and counting it would let the interval run away to its
- * maximum as soon as that share is over 1/factor. Of the last five costs the median is taken, so that a cold or
- * disturbed commit changes nothing.
+ * <p>The fixed cost is the cost that does not grow with the epoch: offsets and commit, not sending and applying. Costs
+ * that grow with the epoch take the same share of the time at any interval; counting them would let the interval run
+ * away to its maximum as soon as that share is over 1/factor. The cadence takes the median of the last five costs, so
+ * that a cold or disturbed commit changes nothing.
  *
  * <p>Owner: the dispatcher's thread, but for {@link #onCommitted}, which the committer calls.
  */
@@ -28,8 +28,8 @@ public final class Cadence {
     private long lastCutNs;
 
     /**
-     * @param factor how many times as long as the fixed cost of a commit an epoch should be; 5 lets it take a fifth of
-     *     the time
+     * @param factor length of an epoch as a multiple of a commit's fixed cost; with 5, fixed costs take a fifth of the
+     *     time
      * @param bytesMax bytes at which an epoch is cut early
      */
     public Cadence(double factor, long minNs, long maxNs, long bytesMax, long nowNs) {
@@ -37,8 +37,8 @@ public final class Cadence {
     }
 
     /**
-     * @param factor how many times as long as the fixed cost of a commit an epoch should be; 5 lets it take a fifth of
-     *     the time
+     * @param factor length of an epoch as a multiple of a commit's fixed cost; with 5, fixed costs take a fifth of the
+     *     time
      * @param bound bytes at which an epoch is cut early
      */
     public Cadence(double factor, long minNs, long maxNs, EpochBound bound, long nowNs) {
@@ -63,12 +63,12 @@ public final class Cadence {
         return bound;
     }
 
-    /** Nanoseconds until a cut is due; zero or less when it is. */
+    /** Nanoseconds until a cut is due; zero or negative when a cut is due. */
     public long dueInNs(long nowNs, long bytes) {
         return bytes >= bound.bytes() ? 0 : lastCutNs + intervalNs - nowNs;
     }
 
-    /** Whether the last cut is as long ago as the longest interval. */
+    /** Whether the longest interval has passed since the last cut. */
     public boolean isOverdue(long nowNs) {
         return nowNs - lastCutNs >= maxNs;
     }
@@ -80,8 +80,8 @@ public final class Cadence {
     /**
      * A commit is done. Committer only.
      *
-     * @param durationNs from its first call to the state
-     * @param fixedNs the part of it that does not grow with the epoch
+     * @param durationNs from the commit's first call until the state has been written
+     * @param fixedNs the part of the duration that does not grow with the epoch
      */
     public void onCommitted(long durationNs, long fixedNs) {
         averageNs = commits == 0 ? durationNs : averageNs + NEWEST_WEIGHT * (durationNs - averageNs);
@@ -91,7 +91,7 @@ public final class Cadence {
         intervalNs = Math.clamp((long) (factor * sorted[REMEMBERED / 2]), minNs, maxNs);
     }
 
-    /** Moving average of the commit's duration, in nanoseconds; not a number before the first. */
+    /** Moving average of the commit's duration, in nanoseconds; not a number before the first commit. */
     public double averageCommitNs() {
         return averageNs;
     }

@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Which entry feeds which: the static shape that epochs count by. Entries are dense ints. Each belongs to a stage, and
- * the edges form a DAG (docs/DESIGN.md, "Plan"). Immutable.
+ * Which entry feeds which. Epochs close their entries along these edges. Entries are dense ints. Each belongs to a
+ * stage, and the edges form a DAG (docs/DESIGN.md, "Plan"). Immutable.
  */
 public final class EntryGraph {
     private final int[][] upstream;
@@ -16,7 +16,7 @@ public final class EntryGraph {
     /**
      * @param stageOf stage of each entry
      * @param upstream for each entry the entries directly upstream of it
-     * @throws IllegalArgumentException if the edges have a cycle or name an entry that is not there
+     * @throws IllegalArgumentException if the edges have a cycle or name an entry that does not exist
      */
     public EntryGraph(int[] stageOf, int[][] upstream) {
         if (stageOf.length != upstream.length) {

@@ -4,10 +4,10 @@ import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Outstanding batches of all epochs of a run together, by entry, and who waits for them to become fewer. Where epochs
- * are not isolated, a batch of any of them can run, so the marks of hops are about all of them.
+ * Outstanding batches of all epochs of a run together, by entry, and whether lanes wait for relief there. Where epochs
+ * are not isolated, a batch of any epoch can run, so the marks of hops count the batches of all epochs.
  *
- * <p>As in an epoch, bytes are added before a batch is raised and taken off before it is lowered.
+ * <p>As in an epoch, a batch's bytes are added before its counter is raised, and subtracted before it is lowered.
  *
  * <p>Threads: any.
  */
@@ -48,7 +48,9 @@ public final class EntryLoad {
         batches.getAndIncrement(entry);
     }
 
-    /** @return whether those who wait are to be told; true once for each time that somebody has begun to wait */
+    /**
+     * @return whether the caller must wake the lanes that wait for relief; true once after each {@link #awaitRelief}
+     */
     boolean lower(int entry) {
         int rest = batches.decrementAndGet(entry);
         return rest <= reliefMark

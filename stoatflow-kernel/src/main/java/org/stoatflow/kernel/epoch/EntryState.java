@@ -1,11 +1,11 @@
 package org.stoatflow.kernel.epoch;
 
-/** How far an entry has come in an epoch. It goes one way, in this order. */
+/** How far an entry has come in an epoch. An entry passes through the states in this order. */
 public enum EntryState {
-    /** More work may come from outside or from upstream, until everything upstream is complete. */
+    /** More work may come, until the epoch is cut and every entry directly upstream is complete. */
     OPEN,
-    /** Nothing more comes; what has come is being processed, until the counter is at zero. */
+    /** No more work comes. Lanes process the outstanding work, until the counter is zero. */
     CLOSED,
-    /** Nothing is outstanding, and nothing will be. */
+    /** No work is outstanding, and none will be. */
     COMPLETE
 }

@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Each entry has one counter of outstanding work. An entry is <em>closed</em> once the epoch is cut and every entry
  * directly upstream is <em>complete</em>. An entry is complete once it is closed and its counter is zero. It stays
- * complete, since only holders of outstanding work upstream may raise the counter.
+ * complete, since only a thread that holds outstanding work upstream may raise the counter.
  *
- * <p>Threads: the dispatcher cuts; any thread raises, lowers, touches and leaves. Whoever completes an entry reads
- * first that it is closed and then that its counter is zero (docs/DESIGN.md, "Closing and completion"). A thread that
- * closes sets the state before these two reads. A thread that lowers decrements before them. So the later of two racing
- * threads sees both, and compare-and-set lets only one act.
+ * <p>Threads: the dispatcher cuts; any thread raises, lowers, touches and leaves. The thread that completes an entry
+ * reads first that it is closed and then that its counter is zero (docs/DESIGN.md, "Closing and completion"). A thread
+ * that closes sets the state before these two reads. A thread that lowers decrements before them. So the later of two
+ * racing threads sees both, and compare-and-set lets only one act.
  *
  * @see EntryGraph
  */
@@ -38,7 +38,7 @@ public final class Epoch {
     private final AtomicIntegerArray states;
     private final AtomicIntegerArray relief;
     private final AtomicLongArray reliefBytes;
-    private final EntryLoad ofAll; // all epochs of the run share it
+    private final EntryLoad ofAll; // shared by all epochs of the run
     private final EpochBytes memory;
     private final AtomicLongArray touched;
     private final AtomicLongArray left;
@@ -50,7 +50,7 @@ public final class Epoch {
     private final AtomicLongArray observed;
     private volatile boolean cut;
     private volatile boolean applied;
-    private volatile boolean broken; // by any thread, one way
+    private volatile boolean broken; // set by any thread, never cleared
     private volatile @Nullable Epoch previous;
     private volatile @Nullable Epoch next;
     private volatile Map<TopicPartition, SourcePosition> positions = Map.of();
@@ -110,7 +110,7 @@ public final class Epoch {
 
     // ---- counters
 
-    /** Counts one more batch or dirty cache at the entry. To be called before the batch is handed over. */
+    /** Counts one more batch or dirty cache at the entry. Call this before the batch is handed over. */
     public void raise(int entry) {
         outstanding.getAndIncrement(entry);
         ofAll.raise(entry);
@@ -120,7 +120,7 @@ public final class Epoch {
         }
     }
 
-    /** Counts one batch less: it has been processed, and all that it caused has been handed over. */
+    /** Counts one batch or flush less: its lane has processed it, and has handed over all that it caused. */
     public void lower(int entry) {
         if (states.get(entry) == COMPLETE) {
             throw brokenBy("entry " + entry + ", which is COMPLETE, is lowered");
@@ -140,7 +140,7 @@ public final class Epoch {
         }
     }
 
-    /** Several threads may lower at once. The last of them sees what all of them have taken off. */
+    /** Several threads may lower at once. The last of them sees what all of them have subtracted. */
     private void relieve(int entry) {
         if (memory.at(entry) <= reliefBytes.get(entry) && relief.compareAndSet(entry, 1, 0)) {
             listener.onRelief(entry);
@@ -155,31 +155,31 @@ public final class Epoch {
      * Asks for {@link EpochListener#onRelief} once the batches and their bytes are down to the relief marks. The caller
      * looks at the load once more after this call and before it waits.
      *
-     * @param bytes relief mark in bytes; the same for all who ask
+     * @param bytes relief mark in bytes; every caller gives the same for an entry
      */
     public void awaitRelief(int entry, long bytes) {
         reliefBytes.set(entry, bytes);
         relief.set(entry, 1);
     }
 
-    /** As {@link #awaitRelief(int, long)}, whatever the bytes. */
+    /** As {@link #awaitRelief(int, long)}, without a relief mark in bytes. */
     public void awaitRelief(int entry) {
         awaitRelief(entry, Long.MAX_VALUE);
     }
 
-    /** What is outstanding of all epochs of the run together. */
+    /** The outstanding batches of all epochs of the run together. */
     public EntryLoad ofAll() {
         return ofAll;
     }
 
-    /** What it holds in memory. */
+    /** The memory that the epoch holds. */
     public EpochBytes memory() {
         return memory;
     }
 
     // ---- lanes
 
-    /** Marks the lane as touched. To be called before its first batch of this epoch is handed over. */
+    /** Marks the lane as touched. Call this before the lane's first batch of this epoch is handed over. */
     public void touch(int lane) {
         int word = lane >> 6;
         long bit = 1L << lane;
@@ -202,7 +202,7 @@ public final class Epoch {
         return (touched.get(lane >> 6) & 1L << lane) != 0;
     }
 
-    /** The first touched lane of those from {@code lane} to before {@code end}, or {@code end} if there is none. */
+    /** The first touched lane from {@code lane} up to but without {@code end}, or {@code end} if there is none. */
     public int nextTouched(int lane, int end) {
         int at = lane;
         while (at < end) {
@@ -215,7 +215,7 @@ public final class Epoch {
         return end;
     }
 
-    /** A lane has sealed and contributed its outbox. To be called once for each touched lane. */
+    /** A lane has sealed its writes and contributed its outbox. Call this once for each touched lane. */
     public void leave() {
         int rest = owed.decrementAndGet();
         if (rest < 0) {
@@ -226,7 +226,7 @@ public final class Epoch {
         }
     }
 
-    /** As {@link #leave()}, and says who it is. */
+    /** As {@link #leave()}, and says which lane leaves and for which entry the lane worked last. */
     public void leave(int lane, int lastEntry) {
         if (!isTouched(lane)) {
             throw brokenBy("lane " + lane + ", which it has not touched, leaves it");
@@ -239,7 +239,7 @@ public final class Epoch {
         leave();
     }
 
-    /** Whether the lane has left. */
+    /** Whether the lane has left the epoch. */
     public boolean hasLeft(int lane) {
         return (left.get(lane >> 6) & 1L << lane) != 0;
     }
@@ -249,13 +249,14 @@ public final class Epoch {
         return isTouched(lane) && !hasLeft(lane);
     }
 
-    // ---- what can never be
+    // ---- states that a correct engine never reaches
 
     /**
-     * Something has been seen that can never be. The epoch will not be announced, and must not be committed.
+     * Marks the epoch as broken, since a thread has seen a state that a correct engine never reaches. A broken epoch is
+     * not announced and must not be committed.
      *
-     * @param what a sentence, without the epoch
-     * @return what to throw; the listener has it already
+     * @param what what was seen, in a sentence that does not name the epoch
+     * @return the exception for the caller to throw; the listener has been given it already
      */
     public BrokenEpochException brokenBy(String what) {
         broken = true;
@@ -269,20 +270,20 @@ public final class Epoch {
         return broken;
     }
 
-    /** When things happened to it. */
+    /** When the epoch was cut, left by its lanes, and completed. */
     public EpochTimings timings() {
         return timings;
     }
 
-    /** What a leaving lane hands to the committer. */
+    /** Adds what a leaving lane hands to the committer. */
     public void contribute(Contribution contribution) {
         contributions.add(contribution);
         bytes.addAndGet(contribution.bytes());
     }
 
     /**
-     * What the lanes have contributed, in the order in which they left. Final once the epoch is complete, empty once it
-     * is applied.
+     * What the lanes have contributed, in the order in which they left. Final once the epoch is complete, empty once
+     * the epoch is applied.
      */
     public Iterable<Contribution> contributions() {
         return contributions;
@@ -294,7 +295,7 @@ public final class Epoch {
 
     // ---- stream time of operators, and partition time of sources
 
-    /** Takes a time that work of this epoch has observed. To be called before that work's counter is lowered. */
+    /** Takes a time that work of this epoch has observed. Call this before the counter of that work is lowered. */
     public void observe(int clock, long timeMs) {
         if (timeMs > observed.get(clock)) {
             observed.accumulateAndGet(clock, timeMs, Math::max);
@@ -309,7 +310,7 @@ public final class Epoch {
     // ---- cut and closing
 
     /**
-     * Ends the epoch: no source or timer batch of it is handed out after this. Dispatcher only.
+     * Ends the epoch: no source or time batch of it is handed over after this. Dispatcher only.
      *
      * @param positions where each source partition goes on after this epoch
      * @return the next epoch, open
@@ -352,7 +353,7 @@ public final class Epoch {
         return states.get(entry) == COMPLETE;
     }
 
-    /** For messages. */
+    /** The entry's state, for messages. */
     public EntryState stateOf(int entry) {
         return switch (states.get(entry)) {
             case OPEN -> EntryState.OPEN;
@@ -361,19 +362,18 @@ public final class Epoch {
         };
     }
 
-    /** Number of entries. */
     public int entries() {
         return graph.entries();
     }
 
-    /** Lanes that it has touched and that have not left; for messages. */
+    /** Number of lanes that the epoch has touched and that have not left it; for messages. */
     public int owed() {
         return owed.get();
     }
 
     /**
-     * Whether the epoch is cut, every touched lane has left, and it is not broken. The cut is read first, since only
-     * after the cut a zero is final.
+     * Whether the epoch is cut, every touched lane has left, and it is not broken. The cut is read first, since a zero
+     * is final only after the cut.
      */
     public boolean isComplete() {
         return cut && owed.get() == 0 && !broken;
@@ -399,7 +399,7 @@ public final class Epoch {
 
     /**
      * Reads closed first and the counter second. Once the entry is closed, the counter only falls. A zero that is read
-     * before says nothing, since the entry may be raised again until it is closed.
+     * before the entry is closed says nothing, since the counter may still rise.
      */
     private boolean isDone(int entry) {
         return states.get(entry) == CLOSED && outstanding.get(entry) == 0;
@@ -429,9 +429,9 @@ public final class Epoch {
     // ---- after the commit
 
     /**
-     * Everything of this epoch is in the state and visible. Committer only. The epoch drops what the lanes have
-     * contributed. Each epoch refers to the next; so one that the garbage collector has moved to its old generation
-     * keeps all later ones.
+     * The committer has written everything of this epoch to the state. Committer only. The epoch drops the lanes'
+     * contributions, since each epoch refers to the next: one epoch that the garbage collector has moved to its old
+     * generation keeps all later epochs, and would keep their contributions too.
      */
     public void markApplied() {
         if (applied || !isComplete()) {
@@ -447,7 +447,7 @@ public final class Epoch {
         return applied;
     }
 
-    /** The epoch before this one, or null if there is none that is still open. */
+    /** The epoch before this one, or null if that epoch is applied or there was none. */
     public @Nullable Epoch previousOpen() {
         Epoch before = previous;
         if (before != null && before.applied) {

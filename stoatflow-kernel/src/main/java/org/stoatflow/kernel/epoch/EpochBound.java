@@ -1,12 +1,12 @@
 package org.stoatflow.kernel.epoch;
 
 /**
- * How many bytes an epoch may hold: so many as the user allows, and as are sent within a set time at the rate that was
- * measured. An epoch that is sent for longer than {@code transaction.timeout.ms} is fenced, built again, and sent for
- * as long again. Begins small and doubles with each epoch that is sent fast enough, since before the first no rate is
- * known.
+ * How many bytes an epoch may hold: at most as many as the user allows, and as the committer can send within a set time
+ * at the measured rate. An epoch whose sending takes longer than {@code transaction.timeout.ms} is fenced, built again,
+ * and sent for as long again. The bound begins small, since no rate is known before the first epoch, and doubles with
+ * each epoch that is sent fast enough.
  *
- * <p>Threads: the committer tells; the dispatcher asks.
+ * <p>Threads: the committer reports what it has sent; the dispatcher reads the bound.
  */
 public final class EpochBound {
     static final long BYTES_AT_FIRST = 1 << 20;
@@ -22,12 +22,12 @@ public final class EpochBound {
         this.bytes = bytes;
     }
 
-    /** What the user allows, however long it is sent. */
+    /** A bound that is only the user's, however long sending takes. */
     public static EpochBound fixed(long bytesMax) {
         return new EpochBound(bytesMax, Long.MAX_VALUE, bytesMax);
     }
 
-    /** What the user allows, and what is sent in so long a time. */
+    /** A bound of what the user allows, and of what is sent within {@code sendNsMax}. */
     public static EpochBound sentWithin(long sendNsMax, long bytesMax) {
         return new EpochBound(bytesMax, sendNsMax, Math.min(bytesMax, BYTES_AT_FIRST));
     }
@@ -37,8 +37,8 @@ public final class EpochBound {
     }
 
     /**
-     * An epoch has been sent and acknowledged. A small one, most of whose time is not spent on bytes, may raise the
-     * bound and does not lower it, unless it took too long.
+     * An epoch has been sent and acknowledged. A small epoch spends most of its time on other things than bytes, so it
+     * may raise the bound, and lowers the bound only if it took too long.
      */
     public void onSent(long sent, long tookNs) {
         if (sendNsMax == Long.MAX_VALUE) {

@@ -4,9 +4,9 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
 
 /**
- * Memory that one epoch holds, in bytes: batches that are handed over and not processed, by entry, and what lanes keep
- * until it is applied. A batch is counted before its entry's counter is raised and until just before that is lowered,
- * so bytes at an entry mean that a batch is outstanding there.
+ * Memory that one epoch holds, in bytes: outstanding batches by entry, and what lanes keep until the epoch is applied.
+ * A batch's bytes are added before its entry's counter is raised and subtracted before the counter is lowered. So a
+ * thread that finds bytes at an entry can rely on a call of {@link Epoch#lower} for that entry that is still to come.
  *
  * <p>Threads: any.
  */
@@ -24,65 +24,65 @@ public final class EpochBytes {
         inBatches = new AtomicLongArray(entries);
     }
 
-    /** A source batch is about to be handed over. Dispatcher only. */
+    /** Adds a source batch that is about to be handed over. Dispatcher only. */
     public void handOverSource(int entry, long bytes) {
         handedOver += bytes;
         inSourceBatches.addAndGet(bytes);
         handOver(entry, bytes);
     }
 
-    /** A batch is about to be handed over. */
+    /** Adds a batch that is about to be handed over. */
     public void handOver(int entry, long bytes) {
         inBatches.addAndGet(entry, bytes);
         ofAllEpochs.add(entry, bytes);
         all.addAndGet(bytes);
     }
 
-    /** A source batch has been processed, and all that it caused is counted. */
+    /** Subtracts a source batch that has been processed, after all that it caused has been counted. */
     public void processedSource(int entry, long bytes) {
         inSourceBatches.addAndGet(-bytes);
         processed(entry, bytes);
     }
 
-    /** A batch has been processed, and all that it caused is counted. */
+    /** Subtracts a batch that has been processed, after all that it caused has been counted. */
     public void processed(int entry, long bytes) {
         inBatches.addAndGet(entry, -bytes);
         ofAllEpochs.add(entry, -bytes);
         all.addAndGet(-bytes);
     }
 
-    /** A lane keeps more, or, below zero, less. */
+    /** A lane keeps this many bytes more, or fewer if negative. */
     public void retain(long bytes) {
         kept.addAndGet(bytes);
         all.addAndGet(bytes);
     }
 
-    /** Batches that wait at the entry. */
+    /** Bytes of the outstanding batches of the entry. */
     public long at(int entry) {
         return inBatches.get(entry);
     }
 
-    /** What its work has made lanes keep, whatever has become of it since. */
+    /** Bytes that the epoch's work has made lanes keep, also bytes that lanes have given up since. */
     public long kept() {
         return kept.get();
     }
 
-    /** Time batches were handed out in it. Dispatcher only. */
+    /** Time batches were handed over in the epoch. Dispatcher only. */
     public void handOverTime() {
         timeWork = true;
     }
 
-    /** Whether it holds what time had made due. Dispatcher only. */
+    /** Whether time batches were handed over in the epoch. Dispatcher only. */
     public boolean hasTimeWork() {
         return timeWork;
     }
 
-    /** All source batches of the epoch together. Dispatcher only. */
+    /** Bytes of all source batches that were handed over in the epoch. Dispatcher only. */
     public long sourceBytes() {
         return handedOver;
     }
 
-    /** What the epoch will hold, if each byte of what waits in source batches becomes {@code growth} bytes. */
+    /** Bytes that the epoch will hold if each byte of its outstanding source batches becomes {@code growth} bytes. */
     public long expected(double growth) {
         return all.get() + (long) ((growth - 1) * inSourceBatches.get());
     }

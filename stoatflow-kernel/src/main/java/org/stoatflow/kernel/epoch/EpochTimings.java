@@ -1,11 +1,11 @@
 package org.stoatflow.kernel.epoch;
 
 /**
- * When things happened to an epoch, and to whom it came down in the end. Written once each: by the dispatcher when it
- * cuts, by each lane that leaves, by the thread that announces; read by the committer once the epoch is complete.
+ * When an epoch was cut and became complete, and which lane left it last. The dispatcher writes when it cuts, each lane
+ * when it leaves, and the thread that announces the epoch; the committer reads once the epoch is complete.
  */
 public final class EpochTimings {
-    /** A time that is not known. */
+    /** Stands for a time that is not known. */
     public static final long NEVER = Long.MIN_VALUE;
 
     private volatile long cutNs = NEVER;
@@ -14,22 +14,22 @@ public final class EpochTimings {
     private volatile Leaver last = Leaver.NONE;
 
     /**
-     * Who left last. Of two that leave at the same moment, either.
+     * The lane that left last. Of two lanes that leave at the same moment, either may be named.
      *
-     * @param lane over all stages; -1 if none has left
-     * @param entry for which that lane had worked last; -1 if it had for none
+     * @param lane lane index over all stages; -1 if no lane has left
+     * @param entry entry for which that lane had worked last; -1 if it had not worked
      */
     public record Leaver(int lane, int entry) {
         static final Leaver NONE = new Leaver(-1, -1);
     }
 
-    /** The epoch is about to be cut, with so many source records. Dispatcher only. */
+    /** The epoch is about to be cut. It holds this many source records. Dispatcher only. */
     public void onCut(long nowNs, long sourceRecords) {
         records = sourceRecords;
         cutNs = nowNs;
     }
 
-    /** A lane is about to leave, which has worked for the entry last. */
+    /** A lane is about to leave. It has worked for {@code lastEntry} last. */
     void onLeave(int lane, int entry) {
         last = new Leaver(lane, entry);
     }
@@ -43,12 +43,12 @@ public final class EpochTimings {
         return cutNs;
     }
 
-    /** Source records that it holds. */
+    /** Number of the epoch's source records. */
     public long records() {
         return records;
     }
 
-    /** How long it waited, after its cut, for the last lane to leave, in nanoseconds; 0 if that is not known. */
+    /** How long the epoch waited, after its cut, for the last lane to leave, in nanoseconds; 0 if that is not known. */
     public long waitedNs() {
         long from = cutNs;
         long to = completeNs;

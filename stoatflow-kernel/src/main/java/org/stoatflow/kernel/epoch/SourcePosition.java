@@ -3,22 +3,22 @@ package org.stoatflow.kernel.epoch;
 import java.util.Optional;
 
 /**
- * Where a source partition goes on: what an epoch commits for it.
+ * The position that an epoch commits for a source partition.
  *
  * @param offset next offset to process
- * @param leaderEpoch leader epoch of the last record before it, if known
- * @param partitionTime highest timestamp extracted of the records before it, -1 if none (KS's partition time) or as
- *     long as the epoch is not complete
+ * @param leaderEpoch leader epoch of the last record before the position, if known
+ * @param partitionTime highest timestamp extracted of the records before the position (KS's partition time); -1 if
+ *     there is none, or while the epoch is not complete
  */
 public record SourcePosition(long offset, Optional<Integer> leaderEpoch, long partitionTime) {
     private static final long UNKNOWN = -1;
 
-    /** As it is when an epoch is cut. */
+    /** A position as it is when an epoch is cut: its partition time is not known yet. */
     public static SourcePosition at(long offset, Optional<Integer> leaderEpoch) {
         return new SourcePosition(offset, leaderEpoch, UNKNOWN);
     }
 
-    /** The same with the time, which is known now. */
+    /** The same position with its partition time. */
     public SourcePosition withPartitionTime(long timeMs) {
         return new SourcePosition(offset, leaderEpoch, timeMs);
     }

@@ -3,13 +3,13 @@ package org.stoatflow.kernel.epoch;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Says when an epoch that is cut has not been applied for too long: once after the bound, and then each time it has
- * taken twice as long.
+ * Says when an epoch that is cut waits too long to be applied: once after a bound, and again each time the wait has
+ * doubled.
  *
- * <p>Owner: the dispatcher's thread; {@link #oldestSinceNs} is for any.
+ * <p>Owner: the dispatcher's thread; any thread may call {@link #oldestSinceNs}.
  */
 public final class StallDetector {
-    /** {@link #oldestSinceNs} while no epoch waits. */
+    /** What {@link #oldestSinceNs} gives while no epoch waits. */
     public static final long NONE = Long.MIN_VALUE;
 
     private final long afterNs;
@@ -34,7 +34,7 @@ public final class StallDetector {
     /**
      * Looks at the oldest epoch that is cut and not applied.
      *
-     * @return whether it is time to say what it waits for
+     * @return whether it is time to say what the epoch waits for
      */
     public boolean isTimeToTell(@Nullable Epoch oldest, long nowNs) {
         if (oldest == null) {
@@ -58,13 +58,18 @@ public final class StallDetector {
         return true;
     }
 
-    /** Whether what the oldest epoch waits for should be looked at. */
+    /**
+     * Whether the oldest epoch has waited for half of the bound, so that {@code LaneMonitor} should look at its lanes.
+     */
     public boolean isSuspicious(long nowNs) {
         long since = oldestSinceNs;
         return since != NONE && nowNs - since >= afterNs / 2;
     }
 
-    /** When the oldest epoch that is not applied was cut, by the engine's clock, or {@link #NONE}. */
+    /**
+     * When the oldest epoch that is cut and not applied was cut, by the engine's clock; {@link #NONE} if no epoch
+     * waits.
+     */
     public long oldestSinceNs() {
         return oldestSinceNs;
     }

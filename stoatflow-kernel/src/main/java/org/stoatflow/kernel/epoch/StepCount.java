@@ -3,15 +3,15 @@ package org.stoatflow.kernel.epoch;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How often something that is stepped has done something, and how often it has looked and found nothing to do.
+ * Counts the steps of a lane or another stepped part: those that did something, and those that found nothing to do.
  *
- * <p>Threads: the stepping one counts; any thread reads, perhaps a moment late.
+ * <p>Threads: the stepping thread counts; any thread reads, perhaps a moment late.
  */
 public final class StepCount {
     private final AtomicLong worked = new AtomicLong();
     private final AtomicLong idle = new AtomicLong();
 
-    /** After a step; returns what it is given. */
+    /** Counts a step, and returns its argument. */
     public boolean count(boolean hasWorked) {
         AtomicLong counted = hasWorked ? worked : idle;
         counted.setRelease(counted.getPlain() + 1); // one writer

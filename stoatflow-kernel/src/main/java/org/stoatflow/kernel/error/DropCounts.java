@@ -8,15 +8,15 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Counts dropped records by reason, and logs the 1st, 10th, 100th and so on of each: bad input cannot flood the log.
- * Written by one thread, the lane's or the committer's; read by any, a moment late.
+ * Counts dropped records by reason, and logs the 1st, 10th, 100th and so on of each reason, so that bad input cannot
+ * flood the log. One thread writes, the lane's or the committer's; any thread reads, a moment late.
  */
 public final class DropCounts {
     private static final Logger LOG = LoggerFactory.getLogger(DropCounts.class);
 
-    private final Map<ErrorDrop, Count> counts = new EnumMap<>(ErrorDrop.class); // never changed once it is built
+    private final Map<ErrorDrop, Count> counts = new EnumMap<>(ErrorDrop.class); // not changed after construction
 
-    /** How many there were of one reason, and the number at which the next line is logged. */
+    /** The number of drops of one reason, and the number at which the next line is logged. */
     private static final class Count extends AtomicLong {
         private static final long serialVersionUID = 1L;
 
@@ -27,7 +27,7 @@ public final class DropCounts {
         this(null);
     }
 
-    /** @param before counts to go on from, and lines not to log again */
+    /** @param before counts of the previous run, whose log lines are not repeated; or null */
     public DropCounts(@Nullable DropCounts before) {
         for (ErrorDrop reason : ErrorDrop.values()) {
             Count count = new Count();
@@ -39,7 +39,7 @@ public final class DropCounts {
         }
     }
 
-    /** Counts one, and logs it if it is time to. */
+    /** Counts a dropped record, and logs it if its number is due for a line. */
     public void onDropped(ErrorDrop reason, Object where, Object why) {
         Count count = count(reason);
         long now = count.get() + 1;
@@ -54,7 +54,7 @@ public final class DropCounts {
         return count(reason).get();
     }
 
-    /** Over all reasons. */
+    /** The number of dropped records over all reasons. */
     public long total() {
         return counts.values().stream().mapToLong(Count::get).sum();
     }

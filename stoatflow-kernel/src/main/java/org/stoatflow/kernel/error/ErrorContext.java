@@ -6,11 +6,13 @@ import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.processor.TaskId;
 
 /**
- * Where an error happened, as handlers are told.
+ * Where an error happened, as error handlers are told.
  *
- * @param topic topic of the record, null outside of one (punctuation)
- * @param sourceRawKey key as it was read; null where there is none, and for a record that could not be sent
- * @param sourceRawValue value as it was read; null where there is none, and for a record that could not be sent
+ * @param topic topic of the record, null if there is no record (punctuation)
+ * @param sourceRawKey serialized key of the source record; null if there is none, and for a record that could not be
+ *     sent
+ * @param sourceRawValue serialized value of the source record; null if there is none, and for a record that could not
+ *     be sent
  */
 public record ErrorContext(
         @Nullable String topic,
@@ -24,7 +26,7 @@ public record ErrorContext(
         byte @Nullable [] sourceRawValue)
         implements ErrorHandlerContext {
 
-    /** Without headers, key and value: user data stays out of logs. */
+    /** Omits headers, key and value, so that user data stays out of logs. */
     @Override
     public String toString() {
         return "node " + processorNodeId + ", task " + taskId + ", topic " + topic + ", partition " + partition

@@ -1,17 +1,17 @@
 package org.stoatflow.kernel.error;
 
-/** Why the engine leaves a record out, where a handler or a rule of Kafka Streams says so. */
+/** Why the engine drops a record, as a handler or a rule of Kafka Streams demands. */
 public enum ErrorDrop {
     /** Key or value cannot be deserialized. */
     UNREADABLE,
     /** The timestamp extractor gave a negative timestamp. */
     NO_TIMESTAMP,
-    /** A processor threw; dropped from there on. */
+    /** A processor threw. The record is dropped from this processor on. */
     PROCESSING,
     /** A sink's or hop's serializer threw. */
     UNSERIALIZABLE,
     /** A sink's partitioner chose no partition. */
     NO_PARTITION,
-    /** The broker, or the producer, did not take it. */
+    /** The broker or the producer did not take the record. */
     REFUSED
 }

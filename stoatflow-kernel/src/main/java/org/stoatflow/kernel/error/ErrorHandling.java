@@ -13,12 +13,12 @@ import org.stoatflow.streams.errors.ProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
 /**
- * How an application handles records that fail. Handlers are made by suppliers, because each lane and the committer has
- * its own, as each of Kafka Streams' tasks has: they need not be safe for use by many threads. Safe for use by any
- * thread.
+ * How an application handles records that fail. Suppliers make the handlers, because each lane and the committer has
+ * handlers of its own, as each task of Kafka Streams has. So a handler need not be safe for use by many threads; this
+ * class is.
  *
- * @param retry when a record is run again before its handler is asked
- * @param sendAttemptsMax how often unchanged output is sent where a production handler says RETRY
+ * @param retry when a failed record is run again before its handler is asked
+ * @param sendAttemptsMax how often the same output is sent at most if a production handler says RETRY
  */
 public record ErrorHandling(
         Supplier<DeserializationExceptionHandler> deserialization,
@@ -26,7 +26,7 @@ public record ErrorHandling(
         Supplier<ProductionExceptionHandler> production,
         RetryPolicy retry,
         int sendAttemptsMax) {
-    /** The default handlers: every error fails. */
+    /** The default handlers: every error ends the run. */
     public static final ErrorHandling FAILING = new ErrorHandling(
             LogAndFailExceptionHandler::new,
             LogAndFailProcessingExceptionHandler::new,
@@ -35,8 +35,8 @@ public record ErrorHandling(
             1);
 
     /**
-     * As the configuration has it. Makes one handler of each kind at once, so that one that cannot be made is an error
-     * at the start and not at the first bad record.
+     * Reads the configuration. Makes one handler of each kind at once, so that a handler that cannot be made is an
+     * error at the start and not at the first bad record.
      */
     public static ErrorHandling of(StreamsConfig config) {
         return new ErrorHandling(
@@ -55,7 +55,7 @@ public record ErrorHandling(
         };
     }
 
-    /** Handlers for one lane, or for the committer; made when the first record fails. */
+    /** Gives one lane, or the committer, its handlers. They are made when the first record fails. */
     public Handlers handlers() {
         return new Handlers(this);
     }

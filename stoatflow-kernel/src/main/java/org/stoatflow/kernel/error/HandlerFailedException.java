@@ -3,8 +3,8 @@ package org.stoatflow.kernel.error;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * A processing handler has said that the record fails, or a handler failed itself. It passes all nodes above without a
- * further question; the cause is the exception from the user's code.
+ * A processing handler has decided that the record fails, or a handler has failed itself. The exception passes all
+ * nodes above, which ask no other handler. Its cause is the exception from the user's code.
  */
 public final class HandlerFailedException extends StreamsException {
     private static final long serialVersionUID = 1L;

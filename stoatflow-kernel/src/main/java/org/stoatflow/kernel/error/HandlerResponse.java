@@ -6,16 +6,16 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /**
  * What a handler decides for one record.
  *
- * @param deadLetters to be sent, whatever the decision
+ * @param deadLetters dead letters to send, whatever the decision
  */
 public record HandlerResponse(Decision decision, List<ProducerRecord<byte[], byte[]>> deadLetters) {
-    /** What becomes of the record. */
+    /** What the engine does with the record. */
     public enum Decision {
-        /** Leave the record out, count it, go on. */
+        /** The record is dropped and counted, and the lane goes on. */
         DROP,
         /** The epoch is aborted. */
         FAIL,
-        /** The same again; for records that could not be sent, where the error may pass. */
+        /** The same output is sent again. Only for records that could not be sent for an error that may pass. */
         RETRY
     }
 }

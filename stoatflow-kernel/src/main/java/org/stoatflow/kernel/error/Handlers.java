@@ -13,8 +13,8 @@ import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExce
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * Asks the user's handlers. A handler that throws or says nothing is an error of its own, as in Kafka Streams. Owner:
- * one lane's thread, or the committer's.
+ * Asks the user's handlers. A handler that throws or gives no answer is an error of its own, as in Kafka Streams.
+ * Owner: one lane's thread, or the committer's.
  */
 public final class Handlers {
     private final ErrorHandling errors;
@@ -26,7 +26,7 @@ public final class Handlers {
         this.errors = errors;
     }
 
-    /** A key or value cannot be read. */
+    /** Asks about a record whose key or value cannot be deserialized. */
     public HandlerResponse onUnreadable(
             ErrorHandlerContext where, ConsumerRecord<byte[], byte[]> raw, Exception failure) {
         DeserializationExceptionHandler.Response response = answer("deserialization", failure, () -> {
@@ -45,7 +45,7 @@ public final class Handlers {
                 response.deadLetterQueueRecords());
     }
 
-    /** A processor, or a punctuator, which has no record, threw. */
+    /** Asks about an exception of a processor, or of a punctuator, which has no record. */
     public HandlerResponse onProcessing(ErrorHandlerContext where, @Nullable Record<?, ?> given, Exception failure) {
         ProcessingExceptionHandler.Response response = answer("processing", failure, () -> {
             ProcessingExceptionHandler handler = processing;
@@ -63,7 +63,7 @@ public final class Handlers {
                 response.deadLetterQueueRecords());
     }
 
-    /** A record cannot be serialized. There is nothing to send again, so RETRY is FAIL. */
+    /** Asks about a record that cannot be serialized. There is nothing to send again, so RETRY counts as FAIL. */
     public HandlerResponse onUnserializable(
             ErrorHandlerContext where,
             ProducerRecord<?, ?> record,
@@ -77,7 +77,9 @@ public final class Handlers {
                 false);
     }
 
-    /** A record was not taken by the broker, or by the producer. RETRY is FAIL unless the error may pass. */
+    /**
+     * Asks about a record that the broker or the producer did not take. RETRY counts as FAIL unless the error may pass.
+     */
     public HandlerResponse onRefused(
             ErrorHandlerContext where, ProducerRecord<byte[], byte[]> record, Exception failure) {
         return handlerResponse(

@@ -11,15 +11,15 @@ import org.stoatflow.streams.StreamsConfig;
 /**
  * When a record whose processing failed is rolled back and run again, before its handler is asked.
  *
- * @param attemptsMax how often a record is run again; 0 for never
- * @param backoffNs wait before the first time; it doubles each time
+ * @param attemptsMax how often a record is run again at most; 0 for never
+ * @param backoffNs wait before the first retry; the wait doubles each time
  * @param backoffMaxNs the longest wait
- * @param heldMax records that may wait in a lane; at this many it takes no more batches
- * @param worthIt which exceptions may pass; asked by many threads
+ * @param heldMax number of held records at which a lane takes no more batches
+ * @param worthIt says which exceptions may pass; called by many threads
  */
 public record RetryPolicy(
         int attemptsMax, long backoffNs, long backoffMaxNs, int heldMax, Predicate<Exception> worthIt) {
-    /** No record is run again. */
+    /** The policy that runs no record again. */
     public static final RetryPolicy NEVER = new RetryPolicy(0, 0, 0, 0, failure -> false);
 
     private static final int DOUBLINGS_MAX = 30;
@@ -56,12 +56,12 @@ public record RetryPolicy(
         return attemptsMax > 0;
     }
 
-    /** Whether a record that was run again {@code attempts} times so far is run once more. */
+    /** Whether a record that has failed, after {@code attempts} retries so far, is run once more. */
     public boolean wants(Exception failure, int attempts) {
         return attempts < attemptsMax && worthIt.test(failure);
     }
 
-    /** How long a record waits that was run again {@code attempts} times so far. */
+    /** How long a record waits for its next run after {@code attempts} retries so far. */
     public long waitNs(int attempts) {
         int doublings = Math.min(attempts, DOUBLINGS_MAX);
         return backoffNs > backoffMaxNs >> doublings ? backoffMaxNs : backoffNs << doublings;

@@ -13,8 +13,9 @@ import org.stoatflow.kernel.time.Clock;
 
 /**
  * A lane that waits for no epoch (docs/DESIGN.md, "Flushing, leaving and starting"). It runs batches as they come and
- * gives its output to the committer when a batch ends. It seals its writes before its first batch of a later epoch, and
- * when it leaves an epoch, which it does once its stage's entries are complete for it.
+ * gives its output to the committer when a batch ends. It seals its writes before its first batch of a newer epoch,
+ * before a time batch, and when it leaves an epoch with unsealed writes. It leaves an epoch once its stage's inputs are
+ * complete for the epoch.
  */
 public final class AtLeastOnceLane extends Lane {
     private final NavigableMap<Long, Epoch> owing = new TreeMap<>();
@@ -33,7 +34,10 @@ public final class AtLeastOnceLane extends Lane {
         return runHeld() || leaveOldest() || mayTakeBatch() && runBatch() || flushWhileIdle() || leaveWhatIsComplete();
     }
 
-    /** Looks between batches, since a lane under constant load must leave, too. Epochs are committed in their order. */
+    /**
+     * Leaves the oldest epoch if it is complete. The lane tries this between batches, since a lane under constant load
+     * must leave epochs too. The oldest goes first, since epochs are committed in their order.
+     */
     private boolean leaveOldest() {
         return owing.size() > 1 && leaveIfComplete(owing.firstEntry().getValue());
     }
@@ -68,8 +72,9 @@ public final class AtLeastOnceLane extends Lane {
     }
 
     /**
-     * After a crash no record comes again that would bring back the rows that a time batch has consumed. So the writes
-     * of a time batch are applied only with its epoch, and must not share a seal with late work of an older epoch.
+     * Whether the inputs are complete for all older epochs, as a time batch requires. After a crash, no record comes
+     * again that would bring back the rows that a time batch has consumed. So the writes of a time batch are applied
+     * only with its epoch, and must not share a seal with late work of an older epoch.
      */
     private boolean isAllBeforeComplete(Epoch epoch) {
         for (Epoch before = epoch.previousOpen(); before != null; before = before.previousOpen()) {
@@ -81,8 +86,8 @@ public final class AtLeastOnceLane extends Lane {
     }
 
     /**
-     * Before the first batch of a later epoch, flushes caches that hold older work, and seals. So no row leaves a cache
-     * in a later epoch than the one that put it there, not by eviction either.
+     * Prepares the lane for a batch: before the first batch of a newer epoch, flushes the caches that hold rows of
+     * older epochs, and seals. So a row leaves a cache in the epoch that put it there, also by eviction.
      */
     private void startEpochOf(Batch batch) {
         Epoch epoch = batch.epoch();
@@ -91,7 +96,7 @@ public final class AtLeastOnceLane extends Lane {
         }
         flushOlderThan(batch instanceof TimeBatch ? Long.MAX_VALUE : epoch.number());
         if (isAbandoned()) {
-            return; // the batch will not be run either
+            return; // the lane does not run the batch either
         }
         if (epoch.number() > newest || batch instanceof TimeBatch) {
             seal();
@@ -114,9 +119,9 @@ public final class AtLeastOnceLane extends Lane {
     }
 
     /**
-     * Flushes a cache once all entries that reach it are closed and have no batch in the inbox, as under exactly-once.
-     * Rows of an older epoch that a slow record elsewhere keeps open are flushed with it, so that they do not hold up
-     * the newer epoch.
+     * Flushes a cache once all inputs that reach the cache are closed and have no batch in the inbox, as under
+     * exactly-once. Caches with rows of older epochs are flushed first, even while a slow record elsewhere keeps an
+     * older epoch open, so that they do not hold up the newer epoch.
      */
     private boolean flushWhileIdle() {
         if (hasHeld()) {
@@ -140,7 +145,10 @@ public final class AtLeastOnceLane extends Lane {
         return true;
     }
 
-    /** The lane may have sealed since the record came; what it writes now is sealed when its epoch is left. */
+    /**
+     * The lane may have sealed since the record came. The lane seals the record's writes when it leaves the record's
+     * epoch.
+     */
     @Override
     void onResumed(Batch batch) {
         oldestUnsealed = Math.min(oldestUnsealed, batch.epoch().number());
@@ -154,7 +162,7 @@ public final class AtLeastOnceLane extends Lane {
         return worked;
     }
 
-    /** Leaves if no entry of the stage can bring more of the epoch, to any lane. */
+    /** Leaves the epoch if all inputs of the stage are complete for it. */
     private boolean leaveIfComplete(Epoch epoch) {
         if (!inputsComplete(epoch)) {
             return false;
@@ -162,10 +170,10 @@ public final class AtLeastOnceLane extends Lane {
         flushOlderThan(epoch.number() + 1);
         boolean unsealed = oldestUnsealed <= epoch.number();
         if (unsealed) {
-            flushOlderThan(Long.MAX_VALUE); // what newer epochs have in caches goes along
+            flushOlderThan(Long.MAX_VALUE); // also flushes rows of newer epochs
         }
         if (isAbandoned()) {
-            return false; // a flush may have ended early: the epoch must not be committed without its rest
+            return false; // a flush may have ended early: the epoch must not be committed without the rest of the flush
         }
         if (unsealed) {
             seal();

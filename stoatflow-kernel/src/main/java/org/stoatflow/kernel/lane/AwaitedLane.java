@@ -1,28 +1,28 @@
 package org.stoatflow.kernel.lane;
 
-/** What an epoch waits for in its lanes, as it was seen from outside. */
+/** What an epoch waits for in its lanes, as {@link LaneMonitor} has seen it from outside. */
 sealed interface AwaitedLane {
     /**
-     * A lane that is at work of the epoch.
+     * A lane that is working for the epoch.
      *
-     * @param lane its name
-     * @param seenNs for how long it is seen at this, which is no longer than it is there
-     * @param workNs since when the batch or flush runs that this is part of; 0 if it has ended meanwhile
+     * @param lane the lane's name
+     * @param seenNs for how long the monitor has seen the lane at this activity; the lane may be at it for longer
+     * @param workNs how long the batch or flush of this activity has run; 0 if it has ended meanwhile
      */
     record AtWork(String lane, LaneActivity activity, long seenNs, long workNs) implements AwaitedLane {}
 
     /**
      * Lanes in which work of the epoch waits.
      *
-     * @param lane the name of the first
-     * @param others how many there are beside it
+     * @param lane the name of the first such lane
+     * @param others how many such lanes there are beside the first
      */
     record WithWork(String lane, LaneActivity activity, int others) implements AwaitedLane {}
 
     /** Lanes that have nothing left to do in the epoch but to leave it. */
     record NothingLeft() implements AwaitedLane {}
 
-    /** For people. */
+    /** A sentence part for messages. */
     default String text() {
         return switch (this) {
             case AtWork at ->

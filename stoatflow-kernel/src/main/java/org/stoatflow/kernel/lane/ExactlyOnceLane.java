@@ -9,9 +9,9 @@ import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.time.Clock;
 
 /**
- * A lane whose epochs are isolated (docs/DESIGN.md, "Flushing, leaving and starting"). It starts epoch n+1 after it has
- * left n, or, if n has not touched it, once all source, hop and timer entries of its stage are closed for n. It reads
- * closed first and touched second; in the other order it would leave batches behind.
+ * A lane whose epochs are isolated (docs/DESIGN.md, "Flushing, leaving and starting"). The lane starts epoch n+1 after
+ * it has left n, or, if n has not touched it, once all source, hop and timer entries of its stage are closed for n. The
+ * lane reads <em>closed</em> first and <em>touched</em> second; in the other order it would leave batches behind.
  */
 public final class ExactlyOnceLane extends Lane {
     // Null between epochs: an epoch refers to all later ones, so an idle lane must not keep an old one.
@@ -37,7 +37,7 @@ public final class ExactlyOnceLane extends Lane {
         return startNext();
     }
 
-    /** Deeper entries go first: what is under way leaves the stage before more comes in. */
+    /** Takes a batch of the deepest entry first, so that work leaves the stage before more comes in. */
     private boolean runBatchOf(Epoch epoch) {
         for (int i = inputs().length - 1; i >= 0; i--) {
             int entry = inputs()[i];
@@ -55,8 +55,8 @@ public final class ExactlyOnceLane extends Lane {
     }
 
     /**
-     * Counts batches of the epoch and of the one before it. Batches of newer epochs wait for this one, so they must not
-     * hold it up.
+     * Counts batches of the epoch and of the one before it. Batches of newer epochs wait for {@code epoch}, so they
+     * must not hold it up.
      */
     @Override
     boolean isLoaded(int hop, Epoch epoch, HopMark over) {
@@ -88,7 +88,10 @@ public final class ExactlyOnceLane extends Lane {
         return true;
     }
 
-    /** Caches are listed upstream first, and an entry that reaches a cache reaches those downstream of it too. */
+    /**
+     * Flushes the first cache that may be flushed. Caches are listed upstream first, and an input that reaches a cache
+     * also reaches the caches downstream of that cache.
+     */
     private boolean flushNextOf(Epoch epoch) {
         for (LaneCaches.Cache cache : caches().all()) {
             if (cache.isOwed() && mayFlush(cache, epoch)) {
@@ -134,7 +137,10 @@ public final class ExactlyOnceLane extends Lane {
         return true;
     }
 
-    /** A batch in the wrong place would stay in its queue for ever, and all batches behind it. */
+    /**
+     * Breaks an epoch whose batch the lane cannot take any more: the batch, and all batches behind it, would stay in
+     * the queue for ever.
+     */
     private BrokenEpochException misplaced(Epoch epoch) {
         Epoch in = current;
         return epoch.brokenBy("a batch of it lies in " + name() + ", which "
@@ -144,7 +150,7 @@ public final class ExactlyOnceLane extends Lane {
     private boolean mayStart(Epoch next) {
         Epoch before = next.previousOpen();
         if (before == null || before.number() == leftNumber) {
-            return true; // applied, or left: step() comes here only after leaving
+            return true; // the epoch before is applied, or the lane has left it
         }
         return inputsClosed(before) && !before.isTouched(index());
     }

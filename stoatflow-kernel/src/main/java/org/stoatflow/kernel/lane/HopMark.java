@@ -1,17 +1,17 @@
 package org.stoatflow.kernel.lane;
 
 /**
- * From which load on a hop is not fed (docs/DESIGN.md, "Back-pressure").
+ * The load of a hop at which lanes stop feeding the hop (docs/DESIGN.md, "Back-pressure").
  *
- * @param batches that are outstanding at the hop
- * @param bytes in them
+ * @param batches number of outstanding batches at the hop
+ * @param bytes bytes in these batches
  */
 record HopMark(int batches, long bytes) {
     boolean isReachedBy(int outstanding, long outstandingBytes) {
         return outstanding >= batches || outstandingBytes >= bytes;
     }
 
-    /** What whoever waits for the hop is told of, in bytes. */
+    /** The load in bytes at which lanes that wait for the hop are woken. */
     long reliefBytes() {
         return bytes / 2;
     }

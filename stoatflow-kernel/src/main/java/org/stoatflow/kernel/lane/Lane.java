@@ -20,9 +20,11 @@ import org.stoatflow.kernel.timer.LaneTime;
 
 /**
  * Runs a stage's operators for a fixed share of its records; the only writer of what it owns. {@link #step} never waits
- * for another lane and says whether it did something; what calls it owns the thread. Only user code may block in it.
+ * for another lane and returns whether it did something. The caller of {@code step} owns the thread. Only user code may
+ * block in a step.
  *
- * <p>Threads: one thread steps the lane; any thread may add to its {@link Inbox}, and read what it publishes.
+ * <p>Threads: one thread steps the lane; any thread may add to the lane's {@link Inbox} and read what the lane
+ * publishes.
  */
 public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
@@ -56,7 +58,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /**
-     * Does the next thing there is to do: one batch, or one move between epochs.
+     * Does one thing: it processes one batch, one held record or one flush, or makes one move between epochs.
      *
      * @return false if there is nothing to do until something arrives in the inbox or an epoch advances
      * @throws LaneFailure if a record cannot be processed; the lane must not be stepped again
@@ -67,14 +69,14 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     abstract boolean advance();
 
-    /** Prepares the processors; before the first step, by any one thread. */
+    /** Prepares the processors. Any one thread calls this, before the first step. */
     public final void open() {
         chain.init();
         time.open(output.writtenBytes() > 0);
         publishDueTimes();
     }
 
-    /** Closes the processors, and then the stores and their iterators; after the last step, by any one thread. */
+    /** Closes the processors, then the stores and their iterators. Any one thread calls this, after the last step. */
     public final void close() {
         long before = output.writtenBytes();
         try {
@@ -88,14 +90,15 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /**
-     * Ends the lane with its run: after the call of user code that it is in, the lane makes no other one, and it hands
-     * nothing over. Otherwise a batch of a function that blocks would go on for seconds. Any thread.
+     * Ends the lane with its run: once the call of user code that is under way returns, the lane calls no more user
+     * code and hands nothing over. Without this, a batch of records whose function blocks would go on for seconds. Any
+     * thread.
      */
     public final void abandon() {
         end.reach();
     }
 
-    /** Index over all stages. */
+    /** The lane's index over all stages. */
     public final int index() {
         return share.index();
     }
@@ -104,7 +107,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return share.stage();
     }
 
-    /** Name for threads and messages, for example {@code stage 1 lane 7}. */
+    /** The lane's name in threads and messages, for example {@code stage 1 lane 7}. */
     public final String name() {
         return share.name();
     }
@@ -113,14 +116,14 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return inbox;
     }
 
-    /** A key of the entry as messages show it. */
+    /** Returns a key of a record of the entry as messages show it. */
     public final String keyText(int entry, byte @Nullable [] key) {
         return chain.input(entry).keyText(key);
     }
 
-    // ---- what it publishes; any thread, a moment late
+    // ---- what the lane publishes: any thread reads it, a moment late
 
-    /** Counts its steps. */
+    /** How many steps the lane has done. */
     public final StepCount steps() {
         return progress.steps();
     }
@@ -134,7 +137,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return progress.activity(chain, inbox.depth());
     }
 
-    /** Being at that record. */
+    /** The activity of a lane that runs this record of the batch. */
     final LaneActivity activityAt(Batch batch, int record, int attempt) {
         return LaneProgress.activityAt(chain, batch, record, attempt);
     }
@@ -143,32 +146,35 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return progress;
     }
 
-    /** Whether it is in a batch or a flush. */
+    /** Whether the lane is processing a batch, a held record or a flush. */
     public final boolean isAtWork() {
         return progress.workOf() != null;
     }
 
     /**
-     * Whether the lane is leaving the epoch at this moment. True until the committer has been told of an epoch that
-     * this makes complete, so the lane may count as having left already.
+     * Whether the lane is leaving the epoch at this moment. If the epoch becomes complete by this, the result stays
+     * true until the committer has been told, so the epoch may count the lane as having left already.
      */
     public final boolean isLeaving(Epoch epoch) {
         return progress.isLeaving(epoch);
     }
 
-    /** Whether records wait in it to be run again. */
+    /** Whether the lane holds records, which it will run again. */
     public final boolean isHolding() {
         return progress.nextHeld() != null;
     }
 
-    /** Whether batches of the epoch or of an older one wait in it, or records to be run again. */
+    /** Whether the lane has batches or held records of the epoch, or of an older one, still to run. */
     final boolean hasWorkOf(Epoch epoch) {
         LaneProgress.NextHeld next = progress.nextHeld();
         Epoch earliest = next == null ? inbox.earliest() : next.batch().epoch();
         return earliest != null && earliest.number() <= epoch.number();
     }
 
-    /** Source records that are done, also those of the batch that runs; when it ends, those may be missing. */
+    /**
+     * Source records that the lane has done, with those of the running batch. For a moment after the batch's end, that
+     * batch's records may be missing.
+     */
     public final long sourceRecordsDone() {
         return progress.sourceRecordsDone();
     }
@@ -188,17 +194,23 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return output;
     }
 
-    /** Whether its run is over. Then it does nothing more; above all, it leaves no epoch that it is not done with. */
+    /**
+     * Whether the lane's run is over. Then the lane does nothing more; above all, it does not leave an epoch whose work
+     * it has not finished.
+     */
     final boolean isAbandoned() {
         return end.isReached();
     }
 
-    /** Source, hop and timer entries of the stage; each after those upstream of it. */
+    /** The source, hop and timer entries of the stage. Each entry stands after the entries upstream of it. */
     final int[] inputs() {
         return chain.inputs();
     }
 
-    /** Whether no batch of the epoch comes to this stage any more, but from batches that are waiting in it. */
+    /**
+     * Whether all inputs of the stage are closed for the epoch: no lane is given another batch of it, and waiting
+     * batches may remain.
+     */
     final boolean inputsClosed(Epoch epoch) {
         for (int input : inputs()) {
             if (!epoch.isClosed(input)) {
@@ -208,7 +220,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return true;
     }
 
-    /** Whether all batches of the epoch in this stage are done, in all lanes. */
+    /** Whether all inputs of the stage are complete for the epoch: all lanes of the stage have done all its batches. */
     final boolean inputsComplete(Epoch epoch) {
         for (int input : inputs()) {
             if (!epoch.isComplete(input)) {
@@ -220,7 +232,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     /**
      * Whether a hop that the entry feeds is over its mark, in batches or in bytes (docs/DESIGN.md, "Back-pressure").
-     * Only those count that can run whatever becomes of {@code epoch}.
+     * Batches of epochs that wait for {@code epoch} do not count.
      */
     final boolean isStalled(int entry, Epoch epoch) {
         for (int fed : chain.hopsFedBy(entry)) {
@@ -234,13 +246,16 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return false;
     }
 
-    /** Whether the hop is over the mark for who takes a batch of the epoch. */
+    /** Whether the hop is over the mark, for a lane that is about to take a batch of the epoch. */
     abstract boolean isLoaded(int hop, Epoch epoch, HopMark over);
 
-    /** Asks to be woken once the hop is down to half of its mark, which in bytes is this many. */
+    /**
+     * Asks that the feeding lanes are woken once the hop is down to half of its mark; {@code bytes} is that half in
+     * bytes.
+     */
     abstract void awaitRelief(int hop, Epoch epoch, long bytes);
 
-    /** Whether the lane may take a batch. It takes none while it holds as many records as it may. */
+    /** Whether the lane may take a batch. It takes none while it holds the greatest allowed number of records. */
     final boolean mayTakeBatch() {
         return retries.mayTakeBatch();
     }
@@ -249,26 +264,29 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return retries.hasHeld();
     }
 
-    /** How long the lane need not be stepped while nothing wakes it. The longest time if it holds no record. */
+    /**
+     * How long the lane need not be stepped while nothing wakes it: until its next held record is due, or {@code
+     * Long.MAX_VALUE} if the lane holds none.
+     */
     public final long waitNs() {
         return retries.waitNs();
     }
 
-    /** The lane is done with the epoch. Where it is the last, this announces the epoch. */
+    /** Leaves the epoch. If this lane is the last to leave, this announces the epoch as complete. */
     final void leave(Epoch epoch) {
         progress.leaving(epoch);
         epoch.leave(index(), counters().lastEntry());
-        progress.leaving(null); // also since an idle lane must not keep an epoch
+        progress.leaving(null); // an idle lane must not keep a reference to an epoch
     }
 
-    /** Before the lane leaves an epoch: says when the rows that it holds are due. */
+    /** Publishes when the rows that the lane buffers are due. The lane calls this before it leaves an epoch. */
     final void publishRows() {
         time.publishRows();
     }
 
     // ---- work: a batch, a record that is run again, a flush
 
-    /** Processes the batch, hands over all that it caused, and then lowers its entry's counter. */
+    /** Processes the batch, hands over all that the batch caused, and then lowers the counter of the batch's entry. */
     final void process(Batch batch) {
         progress.begin(batch, 0, clock.nanos());
         chain.begin(batch.epoch());
@@ -278,7 +296,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
             } else {
                 runRecords(batch);
             }
-        } catch (Throwable failure) { // the lane's root: whatever user code throws ends the epoch
+        } catch (Throwable failure) { // the root of the lane's thread: whatever user code throws ends the epoch
             throw failedAt(batch, failure);
         }
         if (end(batch.epoch(), batch.entry(), batch instanceof TimeBatch)) {
@@ -301,7 +319,10 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         }
     }
 
-    /** Runs a record whose back-off is over, or that waited behind one. False if none is due. */
+    /**
+     * Runs one held record that is due: its back-off is over, or the record before it is done. False if no record is
+     * due.
+     */
     final boolean runHeld() {
         RetryQueue.Hold hold = retries.takeDue();
         if (hold == null) {
@@ -323,10 +344,10 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return true;
     }
 
-    /** Before a record of an earlier batch is run. */
+    /** Is called before a held record of an earlier batch runs. */
     void onResumed(Batch batch) {}
 
-    /** Flushes the cache, hands over all that comes of it, and then lowers its counters. */
+    /** Flushes the cache, hands over all that the flush caused, and then lowers the counters of the flush. */
     final void flush(LaneCaches.Cache cache) {
         Epoch epoch = cache.epoch();
         String store = cache.entry().store();
@@ -340,17 +361,17 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
                             + chain.describeRecord(),
                     failure);
         }
-        if (end(epoch, cache.entry().id(), false)) { // else it may have ended early, and the cache stays owed
+        if (end(epoch, cache.entry().id(), false)) { // else the flush may have ended early, and the lane still owes it
             caches.lower(cache);
         }
     }
 
     /**
-     * The end of all work: hands over what it caused, and says what has become of it. The caller then lowers the
-     * counter of the work, as the last thing.
+     * Ends a batch, held record or flush: hands over what the work caused, and tells the epoch, the budget and the
+     * monitors about it. The caller then lowers the counter of the work, as its last action.
      *
-     * @param entry through which the work came in
-     * @param byTime whether time was the cause
+     * @param entry entry through which the work came in
+     * @param byTime whether the work was a time batch
      * @return false if the run is over, and nothing was handed over
      */
     private boolean end(Epoch epoch, int entry, boolean byTime) {
@@ -360,7 +381,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         }
         chain.tell(entry, epoch);
         chain.handOver();
-        output.account(epoch); // before it goes on to the committer
+        output.account(epoch); // before the output goes on to the committer
         output.offer();
         time.tell(epoch);
         caches.raiseWhatIsDirty(epoch, entry);
@@ -389,9 +410,12 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return failed("at " + chain.place(batch, progress.record()).text(), failure);
     }
 
-    /** What is not handed over is of an epoch that is aborted; only what need not wait for one goes out. */
+    /**
+     * Records that are not handed over belong to an epoch that will be aborted. Only output that need not wait for its
+     * epoch goes out.
+     */
     private LaneFailure failed(String where, Throwable failure) {
-        output.offer(); // as in Kafka Streams, also if its record failed; so do the dead letters of that record
+        output.offer(); // also output and dead letters of the failed record, as in Kafka Streams
         return LaneFailure.of(name(), chain.node(), where, failure);
     }
 }

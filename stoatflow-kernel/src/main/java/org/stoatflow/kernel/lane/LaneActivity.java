@@ -5,40 +5,40 @@ import org.stoatflow.kernel.record.RecordPlace;
 /** What a lane is doing. */
 public sealed interface LaneActivity {
     /**
-     * Nothing, until something arrives or an epoch advances.
+     * The lane does nothing until a batch arrives or an epoch advances.
      *
-     * @param waiting batches in its inbox, which it may not take yet, or not know of yet
+     * @param waiting batches in the lane's inbox, which the lane may not take yet, or has not seen yet
      */
     record Idle(int waiting) implements LaneActivity {}
 
     /**
-     * Running a record of a batch for the first time, until its operators have returned.
+     * The lane runs a record of a batch for the first time.
      *
-     * @param record index in the batch
-     * @param size of the batch
+     * @param record index of the record in the batch
+     * @param size number of records of the batch
      */
     record Running(RecordPlace at, int record, int size) implements LaneActivity {}
 
     /**
-     * Running a record that has failed once more.
+     * The lane runs a record again that has failed.
      *
-     * @param attempt how often it was run again, with this run
+     * @param attempt how often the record was run again, this run included
      */
     record RunningAgain(RecordPlace at, int attempt) implements LaneActivity {}
 
-    /** Flushing the cache of a store, until all that comes of it is handed over. */
+    /** The lane flushes the cache of a store, until it has handed over all that the flush caused. */
     record Flushing(String store) implements LaneActivity {}
 
     /**
-     * Nothing, until the back-off of a record is over, or until something arrives.
+     * The lane does nothing until the back-off of a held record is over, or until a batch arrives.
      *
      * @param next the record that is run again next
-     * @param held records that wait: those that have failed, and those behind them
-     * @param waiting batches in its inbox
+     * @param held held records: those that have failed, and those behind them
+     * @param waiting batches in the lane's inbox
      */
     record AwaitingRetry(RecordPlace next, long held, int waiting) implements LaneActivity {}
 
-    /** For people, to follow "which is". */
+    /** The activity for messages, in words that can follow "which is". */
     default String text() {
         return switch (this) {
             case Idle idle -> work() + waiting(idle.waiting());

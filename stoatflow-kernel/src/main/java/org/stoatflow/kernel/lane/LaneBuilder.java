@@ -21,7 +21,7 @@ import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.state.lane.LaneState;
 
-/** Makes lanes one by one: the parts of each, given to those of them that need them. */
+/** Makes lanes one by one: makes the parts of a lane, and gives each part the others that it needs. */
 final class LaneBuilder {
     private final Lanes.Wiring wiring;
     private final Inboxes inboxes;

@@ -12,11 +12,11 @@ import org.stoatflow.state.lane.LaneState;
 
 /**
  * The caches of one lane, and the epochs for which the lane owes their flush (docs/DESIGN.md, "Counting"). Where work
- * of an epoch leaves a cache dirty, the lane raises the counter of the cache's flush entry before it lowers that of the
- * work, and lowers it after the flush.
+ * of an epoch leaves a cache dirty, the lane raises the counter of the cache's flush entry before it lowers the counter
+ * of the work. It lowers the flush entry's counter after the flush.
  *
- * <p>Where epochs are not isolated, one cache may hold rows of several epochs. A flush takes all of them, and hands
- * them over in the oldest of these epochs.
+ * <p>Where epochs are not isolated, one cache may hold rows of several epochs. A flush takes all rows, and hands them
+ * over in the oldest of these epochs.
  *
  * <p>Owner: the lane's thread.
  */
@@ -25,7 +25,7 @@ final class LaneCaches {
     private final EntryGraph graph;
     private final LaneState state;
 
-    /** One cache; its epochs are the owed ones, oldest first. */
+    /** One cache, with the epochs for which the lane owes its flush, oldest first. */
     static final class Cache {
         private final Entry.Flush entry;
         private final List<Epoch> owed = new ArrayList<>();
@@ -42,7 +42,7 @@ final class LaneCaches {
             return !owed.isEmpty();
         }
 
-        /** The oldest epoch for which it is owed. */
+        /** The oldest epoch for which the lane owes this flush. */
         Epoch epoch() {
             return owed.getFirst();
         }
@@ -59,7 +59,10 @@ final class LaneCaches {
         return caches;
     }
 
-    /** Work of the epoch has been done that came in at the entry, or was that flush; before its counter is lowered. */
+    /**
+     * Raises the flush entries of caches that work of the epoch has left dirty. Call this before the work's counter is
+     * lowered. {@code cause} is the entry through which the work came in, or the entry of a flush.
+     */
     void raiseWhatIsDirty(Epoch epoch, int cause) {
         for (Cache cache : caches) {
             int flush = cache.entry.id();
@@ -73,12 +76,14 @@ final class LaneCaches {
         }
     }
 
-    /** Has all that the cache holds forwarded. */
+    /** Forwards all rows that the cache holds, through the node that owns the cache. */
     void flush(Cache cache) {
         state.flushCache(cache.entry.store());
     }
 
-    /** Everything that the cache held has been handed over. */
+    /**
+     * Lowers the flush entry for all owed epochs. Call this once everything that the cache held has been handed over.
+     */
     void lower(Cache cache) {
         List<Epoch> settled = List.copyOf(cache.owed);
         cache.owed.clear();
@@ -94,7 +99,7 @@ final class LaneCaches {
         return true;
     }
 
-    /** The cache that is owed for the oldest epoch, and of those the one furthest upstream; or null. */
+    /** The cache whose flush is owed for the oldest epoch, the furthest upstream first; null if no flush is owed. */
     @Nullable
     Cache oldest() {
         Cache oldest = null;

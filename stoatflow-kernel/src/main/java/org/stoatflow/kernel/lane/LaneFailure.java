@@ -4,14 +4,15 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.streams.errors.StreamsException;
 
-/** A record could not be processed; says which, and where. The epoch it belongs to must be aborted. */
+/** A lane could not process a record. The message says which record, and where. The record's epoch must be aborted. */
 public final class LaneFailure extends StreamsException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Where a handler has decided, what was thrown is its verdict, and the cause is the record's.
+     * Makes the failure. If a handler has decided that the record fails, {@code failure} is the handler's verdict, and
+     * its cause is what the record has caused.
      *
-     * @param where in a sentence, after "Processing failed in"
+     * @param where place, in words that follow the lane's name in the message
      */
     static LaneFailure of(String lane, @Nullable String node, String where, Throwable failure) {
         Throwable cause = failure instanceof HandlerFailedException ? failure.getCause() : null;

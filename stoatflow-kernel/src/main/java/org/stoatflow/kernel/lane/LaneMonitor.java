@@ -8,11 +8,11 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.Stage;
 
 /**
- * Finds the lane that an epoch waits for longest, and says at which record it is, and for how long. Lanes do not look
- * at the clock for each record, so this watches from outside: a record is there for at least as long as it is seen
- * there.
+ * Finds the lane that an epoch waits for longest, and says at which record that lane is, and for how long. Lanes do not
+ * read the clock for each record, so the monitor looks from outside: a lane is at a record for at least as long as the
+ * monitor sees it there.
  *
- * <p>Owner: the dispatcher's thread. What it reads of lanes may be a moment late.
+ * <p>Owner: the dispatcher's thread. What the monitor reads of lanes may be a moment late.
  */
 public final class LaneMonitor {
     private final List<Lane> lanes;
@@ -26,7 +26,10 @@ public final class LaneMonitor {
         this.lanes = lanes;
     }
 
-    /** Looks at what keeps the epoch from being complete. The more often, the better it knows for how long. */
+    /**
+     * Looks for the lane that keeps the epoch from being complete. The more often this is called, the more exact are
+     * the times that the monitor reports.
+     */
     public void observe(Epoch epoch, long nowNs) {
         Lane found = longestAtWork(epoch);
         Batch running = found == null ? null : found.progress().running();
@@ -41,19 +44,19 @@ public final class LaneMonitor {
         }
     }
 
-    /** Forgets what it has seen. */
+    /** Forgets the lane and the record that were seen last. */
     public void forget() {
         suspect = null;
         batch = null;
         record = -1;
     }
 
-    /** What was seen last, for people; in one line, without the epoch's name. */
+    /** What the epoch waits for, as it was seen last: one line for messages, without the epoch's number. */
     public String describe(Epoch epoch, long nowNs) {
         return awaited(epoch, nowNs).text();
     }
 
-    /** What was seen last. */
+    /** What the epoch waits for, as it was seen last. */
     AwaitedLane awaited(Epoch epoch, long nowNs) {
         Lane slow = suspect;
         if (slow == null) {
@@ -82,7 +85,7 @@ public final class LaneMonitor {
                 : new AwaitedLane.WithWork(first.name(), first.activity(), more);
     }
 
-    /** The stage of the lane that was seen last at work of the epoch; null if there was none. */
+    /** The stage of the lane that was last seen working for the epoch; null if there was none. */
     public @Nullable Stage stage() {
         return suspect == null ? null : suspect.stage();
     }

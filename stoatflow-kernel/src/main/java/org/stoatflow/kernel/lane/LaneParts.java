@@ -4,7 +4,7 @@ import org.stoatflow.kernel.chain.Chain;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.timer.LaneTime;
 
-/** What one lane is made of; taken apart by its constructor. */
+/** The parts of one lane. The lane's constructor takes them apart. */
 record LaneParts(
         Chain chain,
         LaneCaches caches,

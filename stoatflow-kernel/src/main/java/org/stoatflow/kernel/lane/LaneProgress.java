@@ -11,9 +11,9 @@ import org.stoatflow.kernel.epoch.StepCount;
 import org.stoatflow.kernel.record.RecordPlace;
 
 /**
- * What a lane publishes: what it is at, what it has done, and what time has made due in it.
+ * What a lane publishes: which record or flush it is working on, what it has done, and what time has made due in it.
  *
- * <p>Threads: the lane's thread writes, alone; any thread reads, perhaps a moment late.
+ * <p>Threads: only the lane's thread writes; any thread reads, perhaps a moment late.
  */
 final class LaneProgress {
     private final LaneCounters counters;
@@ -29,10 +29,10 @@ final class LaneProgress {
     private volatile boolean streamTimeDue;
     private volatile long timeBatches;
 
-    /** The flush of a store's cache, in the oldest epoch of which it holds rows. */
+    /** The flush of a store's cache. {@code epoch} is the oldest epoch for which the lane owes it. */
     record CacheFlush(String store, Epoch epoch) {}
 
-    /** The record that is run again next. */
+    /** The held record that the lane runs next. */
     record NextHeld(Batch batch, int record) {}
 
     LaneProgress(LaneCounters counters) {
@@ -50,9 +50,9 @@ final class LaneProgress {
     // ---- the lane's thread
 
     /**
-     * A batch begins, or a record of it that is run again.
+     * A batch begins, or a held record of it is run.
      *
-     * @param newAttempt how often that record was run again, with this run; 0 for the first run
+     * @param newAttempt how often that record was run again, this run included; 0 for the first run
      */
     void begin(Batch batch, int newAttempt, long nowNs) {
         record = 0;
@@ -74,13 +74,13 @@ final class LaneProgress {
         flushing = flush;
     }
 
-    /** What was begun has ended. */
+    /** The batch, held record or flush has ended. */
     void end(long nowNs) {
         leaveWork();
         counters.end(nowNs);
     }
 
-    /** What was begun is left as it is, since the run is over. */
+    /** The lane leaves its batch, held record or flush unfinished, since the run is over. */
     void leaveWork() {
         if (running != null) {
             running = null;
@@ -97,25 +97,34 @@ final class LaneProgress {
         counters.onBatch(batch);
     }
 
-    /** So many records wait to be run again, this one next. */
+    /** The lane holds this many records, and runs {@code next} next. */
     void onHeld(int records, @Nullable NextHeld next) {
         counters.onHeld(records);
         nextHeld = next;
     }
 
-    /** Something is due from these times on. */
+    /**
+     * Publishes when punctuators are due: from this wall-clock time on, and whether stream time has made any due
+     * already.
+     */
     void due(long newWallClockDueMs, boolean newStreamTimeDue) {
         wallClockDueMs = newWallClockDueMs;
         streamTimeDue = newStreamTimeDue;
     }
 
-    /** A time batch is done. After what is due now, so that the dispatcher hands nothing over twice. */
+    /**
+     * A time batch is done. Call this after {@link #due}, so that the dispatcher does not hand over the same time
+     * twice.
+     */
     @SuppressWarnings("NonAtomicVolatileUpdate") // one writer
     void onTimeBatch() {
         timeBatches++;
     }
 
-    /** The lane is leaving the epoch; null once whoever has to know of that knows. */
+    /**
+     * The lane is leaving the epoch; null once the epoch counts the lane as having left, and has been announced if that
+     * completed it.
+     */
     void leaving(@Nullable Epoch epoch) {
         leaving = epoch;
     }
@@ -127,12 +136,12 @@ final class LaneProgress {
         return running;
     }
 
-    /** Index in the batch that runs. */
+    /** Index of the running record in its batch. */
     int record() {
         return record;
     }
 
-    /** How often the record was run again, with the run that is under way; 0 for the first run. */
+    /** How often the running record was run again, this run included; 0 for the first run. */
     int attempt() {
         return attempt;
     }
@@ -142,7 +151,7 @@ final class LaneProgress {
         return nextHeld;
     }
 
-    /** The epoch whose work is under way; null if none is. */
+    /** The epoch for which the lane is working; null if the lane is not at work. */
     @Nullable
     Epoch workOf() {
         Batch batch = running;
@@ -153,13 +162,13 @@ final class LaneProgress {
         return flush == null ? null : flush.epoch();
     }
 
-    /** Whether it is at a batch or flush of the epoch, or of an older one, for which the epoch waits too. */
+    /** Whether the lane is working for the epoch, or for an older one, for which the epoch waits too. */
     boolean isAtWorkOf(Epoch epoch) {
         Epoch in = workOf();
         return in != null && in.number() <= epoch.number();
     }
 
-    /** What the lane is doing; so many batches wait in its inbox. */
+    /** What the lane is doing. {@code waiting} is the number of batches in its inbox. */
     LaneActivity activity(Chain chain, int waiting) {
         Batch batch = running;
         if (batch != null) {
@@ -175,7 +184,7 @@ final class LaneProgress {
                 : new LaneActivity.AwaitingRetry(chain.place(next.batch(), next.record()), counters.held(), waiting);
     }
 
-    /** Being at that record. */
+    /** The activity of a lane that runs this record of the batch. */
     static LaneActivity activityAt(Chain chain, Batch batch, int record, int attempt) {
         RecordPlace place = chain.place(batch, record);
         return attempt == 0
@@ -188,8 +197,8 @@ final class LaneProgress {
     }
 
     /**
-     * Source records that are done, also those of the batch that runs. For a moment, when a batch ends, those of that
-     * batch may be missing.
+     * Source records that the lane has done, with those of the running batch. For a moment after a batch's end, that
+     * batch's records may be missing.
      */
     long sourceRecordsDone() {
         long before = sourceRecords.get();
@@ -198,17 +207,17 @@ final class LaneProgress {
         return after == before ? before + ofRunning : after;
     }
 
-    /** Whether time has made something due. */
+    /** Whether time has made something due in the lane, but for rows. */
     boolean isTimeDue(long nowMs) {
         return streamTimeDue || wallClockDueMs <= nowMs;
     }
 
-    /** When the wall clock makes something due. */
+    /** When the wall clock makes a punctuator due, in milliseconds since 1970. */
     long wallClockDueMs() {
         return wallClockDueMs;
     }
 
-    /** Time batches that are done. */
+    /** Number of time batches that the lane has done. */
     long timeBatches() {
         return timeBatches;
     }

@@ -23,7 +23,10 @@ final class LaneStates {
                 wiring.plan().cacheBytesOfLane(stage));
     }
 
-    /** Serdes are given the changelog's name as topic, also for stores without one, as in Kafka Streams. */
+    /**
+     * The name that a store's serdes are given as topic: the changelog's, also for a store without a changelog, as in
+     * Kafka Streams.
+     */
     private static String changelogOf(List<StorePlan> stores, String name) {
         for (StorePlan store : stores) {
             if (store.name().equals(name)) {

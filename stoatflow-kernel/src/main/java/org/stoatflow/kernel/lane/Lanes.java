@@ -26,8 +26,8 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
 /**
- * All lanes of one run of an application, made together because hops need the inboxes of their targets. Immutable; the
- * lanes themselves belong to their threads.
+ * All lanes of one run of an application. They are made together because hops need the inboxes of their targets. The
+ * set of lanes is immutable; each lane belongs to its thread, and the times of time batches to the dispatcher.
  */
 public final class Lanes {
     private final Plan plan;
@@ -36,9 +36,9 @@ public final class Lanes {
     private final StreamClocks clocks;
     private final List<Timed> punctuated = new ArrayList<>();
     private final List<Timed> holders = new ArrayList<>();
-    private boolean mayHoldDueRows = true; // once after every start and abort
+    private boolean mayHoldDueRows = true; // true at first, since a start or an abort may leave rows due
 
-    /** A lane that time may have work for, and the entry through which it comes. Owner: the dispatcher. */
+    /** A lane that may be handed time batches, and its timer entry. Owner: the dispatcher. */
     private static final class Timed {
         private final Lane lane;
         private final int entry;
@@ -49,7 +49,7 @@ public final class Lanes {
             this.entry = entry;
         }
 
-        /** Whether a time batch is under way, which does all that is due by then. */
+        /** Whether the lane has a time batch that is not done. That batch handles all that is due when it runs. */
         private boolean isUnderWay() {
             return handedOver != lane.progress().timeBatches();
         }
@@ -75,7 +75,7 @@ public final class Lanes {
         }
     }
 
-    /** In a stage by key nothing schedules punctuators. */
+    /** Adds a lane to those that it belongs to. In a stage by key, no processor may schedule punctuators. */
     private void add(Timed at) {
         if (!at.lane.stage().isByKey()) {
             punctuated.add(at);
@@ -85,7 +85,7 @@ public final class Lanes {
         }
     }
 
-    /** What lanes are made from. */
+    /** What all lanes are made from. */
     public record Wiring(
             Plan plan,
             Application application,
@@ -98,17 +98,17 @@ public final class Lanes {
     /**
      * How lanes run.
      *
-     * @param stalledMark batches at a hop from which on lanes do not feed it
-     * @param commitRequest a processor wants a commit
+     * @param stalledMark mark: with this many outstanding batches at a hop, lanes stop feeding it
+     * @param commitRequest is run when a processor asks for a commit
      */
     public record Rules(Guarantee guarantee, int stalledMark, Runnable commitRequest) {}
 
-    /** What is different between the two guarantees for a lane. */
+    /** The processing guarantee, with what a lane needs to know about it. */
     public sealed interface Guarantee {
-        /** Epochs are isolated, and what a lane contributes goes to its epoch. */
+        /** Epochs are isolated, and a lane gives its contribution to the epoch. */
         record ExactlyOnce() implements Guarantee {}
 
-        /** Epochs are not isolated, and what a lane contributes goes to the intake. */
+        /** Epochs are not isolated, and a lane gives its contributions to the intake. */
         record AtLeastOnce(LaneOutput.Intake intake) implements Guarantee {}
     }
 
@@ -121,7 +121,7 @@ public final class Lanes {
     /**
      * Makes the lanes, with new processors from their suppliers. Call {@link Lane#open} before the first step.
      *
-     * @param before what the lanes of the run before have counted, by lane; empty if there was none
+     * @param before what the lanes of the previous run have counted, by lane; empty if there was none
      */
     public static Lanes create(Wiring wiring, Rules rules, Waker waker, List<LaneCounters> before) {
         Plan plan = wiring.plan();
@@ -152,7 +152,10 @@ public final class Lanes {
         return new Inboxes(byLane, budget);
     }
 
-    /** One queue for all sources: what the dispatcher has put in order stays in order. Else a queue for each entry. */
+    /**
+     * The number of each entry's queue. All sources share one queue, so that the dispatcher's order of records stays.
+     * Any other entry has a queue of its own.
+     */
     private static int[] inboxSlots(Stage stage) {
         int[] slots = new int[stage.entries().size()];
         int sources = -1;
@@ -183,27 +186,30 @@ public final class Lanes {
         inboxes.handOver(batch, lane);
     }
 
-    /** Whether it is to be found out if rows are due. Dispatcher only. */
+    /** Whether rows may have become due since {@link #deliverTime} last looked. Dispatcher only. */
     public boolean mayHoldDueRows() {
         return mayHoldDueRows && keepClocks();
     }
 
-    /** Whether any operator holds rows for a later stream time. */
+    /** Whether any operator buffers rows for a later stream time. */
     public boolean keepClocks() {
         return !holders.isEmpty();
     }
 
-    /** The epoch, and all before it, are complete: what holds rows is asked whether any is due now. Dispatcher only. */
+    /**
+     * The epoch, and all before it, are complete. The next {@link #deliverTime} looks for rows that this has made due.
+     * Dispatcher only.
+     */
     public void onComplete(Epoch epoch) {
         clocks.onComplete(epoch);
         mayHoldDueRows = true;
     }
 
     /**
-     * Hands a time batch to each lane that time has work for, counted in the epoch, which must not be cut. Dispatcher
-     * only.
+     * Hands a time batch to each lane in which time has made something due. The batches are counted in the epoch, which
+     * must not be cut. Dispatcher only.
      *
-     * @return how many
+     * @return the number of lanes that were handed a time batch
      */
     public int deliverTime(Epoch epoch, long nowMs) {
         int handed = 0;
@@ -230,12 +236,15 @@ public final class Lanes {
         inboxes.handOver(new TimeBatch(epoch, at.entry), at.lane.index());
     }
 
-    /** Whether time has made anything due that {@link #deliverTime(Epoch, long)} would hand over. Dispatcher only. */
+    /**
+     * Whether {@link #deliverTime(Epoch, long)} would hand over a time batch for anything but due rows. Dispatcher
+     * only.
+     */
     public boolean isTimeDue(long nowMs) {
         return punctuated.stream().anyMatch(at -> at.isTimeDue(nowMs));
     }
 
-    /** When the wall clock makes something due next, in milliseconds since 1970. Dispatcher only. */
+    /** When the wall clock makes a punctuator due next, in milliseconds since 1970. Dispatcher only. */
     public long timeDueMs() {
         long dueMs = Long.MAX_VALUE;
         for (Timed at : punctuated) {
@@ -244,7 +253,7 @@ public final class Lanes {
         return dueMs;
     }
 
-    /** Wakes the lanes of the stage that the epoch or a later one has touched. Any thread. */
+    /** Wakes the lanes of the stage that the epoch, or a later epoch, has touched. Any thread. */
     public void wakeTouched(Epoch epoch, int stage) {
         Stage advanced = plan.stages().get(stage);
         for (Epoch later = epoch; later != null; later = later.next()) {
@@ -252,7 +261,10 @@ public final class Lanes {
         }
     }
 
-    /** Looks at 64 lanes at a time, so that thousands without work cost next to nothing. */
+    /**
+     * Wakes the stage's lanes that this epoch has touched. It looks at 64 lanes at a time, so thousands of lanes
+     * without work cost next to nothing.
+     */
     private void wakeTouched(Epoch epoch, Stage stage) {
         int end = stage.firstLane() + stage.lanes();
         int lane = epoch.nextTouched(stage.firstLane(), end);

@@ -9,8 +9,8 @@ import org.stoatflow.kernel.record.RetryRequest;
 import org.stoatflow.kernel.time.Clock;
 
 /**
- * Runs records so that each can be rolled back and run again (docs/design/003). Owner: the lane's thread, which begins
- * and ends the work around it.
+ * Runs records so that each can be rolled back and run again (docs/design/003). Owner: the lane's thread. The lane
+ * begins and ends the batch around it.
  */
 final class Retries {
     private final RetryQueue held;
@@ -38,7 +38,7 @@ final class Retries {
         this.end = end;
     }
 
-    /** Whether records are run again at all. */
+    /** Whether the configuration asks for retries. */
     boolean areOn() {
         return held.isInUse();
     }
@@ -47,17 +47,23 @@ final class Retries {
         return !held.isEmpty();
     }
 
-    /** Whether the lane may take a batch. It takes none while it holds as many records as it may. */
+    /** Whether the lane may take a batch. It takes none while it holds the greatest allowed number of records. */
     boolean mayTakeBatch() {
         return held.hasRoom();
     }
 
-    /** How long the lane need not be stepped while nothing wakes it. The longest time if it holds no record. */
+    /**
+     * How long the lane need not be stepped while nothing wakes it: until its next held record is due, or {@code
+     * Long.MAX_VALUE} if the lane holds none.
+     */
     long waitNs() {
         return held.isEmpty() ? Long.MAX_VALUE : Math.max(1, held.nextDueNs() - clock.nanos());
     }
 
-    /** Runs the records of a batch for the first time; those that are to be run again, and those behind them, wait. */
+    /**
+     * Runs the records of a batch for the first time. Holds each record that is to be run again, and the records behind
+     * it.
+     */
     void run(Batch batch) {
         int size = batch.size();
         for (int record = 0; record < size && !end.isReached(); record++) {
@@ -70,12 +76,12 @@ final class Retries {
         publish();
     }
 
-    /** A record whose back-off is over, or that waited behind one, to be followed by {@link #run(RetryQueue.Hold)}. */
+    /** Takes a held record that is due; null if none is. The caller gives it to {@link #run(RetryQueue.Hold)}. */
     RetryQueue.@Nullable Hold takeDue() {
         return held.isEmpty() ? null : held.takeDue(clock.nanos());
     }
 
-    /** Runs it for the next time. */
+    /** Runs a held record that {@link #takeDue} gave. */
     void run(RetryQueue.Hold hold) {
         boolean done = isDone(hold.batch(), hold.index(), hold.attempts());
         if (!end.isReached()) {
@@ -93,7 +99,7 @@ final class Retries {
         progress.onHeld(held.size(), next == null ? null : new LaneProgress.NextHeld(next.batch(), next.index()));
     }
 
-    /** Runs a record for the next time. False if it failed and is to be run once more; then it is rolled back. */
+    /** Runs a record once. Returns false if the record failed and is to be run again; then this has rolled it back. */
     private boolean isDone(Batch batch, int record, int attempts) {
         progress.at(record);
         errors.begin(attempts);
@@ -101,12 +107,13 @@ final class Retries {
         try {
             chain.input(batch.entry()).process(batch, record);
         } catch (RetryRequest request) {
-            // as asked below, since user code may have caught it
+            // isRetryRequested() tells below, also where user code has caught this exception
         }
         boolean done = !errors.isRetryRequested();
         errors.end();
         if (done) {
-            // Flushes that were put off and punctuators run after the record, and are not rolled back with it.
+            // Flushes that the savepoint has put off, and punctuators, run after the record. A rollback of the record
+            // does not cover them.
             savepoint.release();
             chain.runDuePunctuators(batch.entry());
         } else {

@@ -14,9 +14,9 @@ import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.kernel.plan.Stage;
 
 /**
- * Records of a lane that are to be run again, each with the later ones that must not overtake it: those of its key
- * where the stage shares out by key, else those of its virtual partition. Their batches stay outstanding meanwhile, so
- * the epoch waits for them, until there is no room for more. Owner: the lane's thread.
+ * The held records of a lane: records that are to be run again, each with the later records that must not overtake it.
+ * In a stage by key these are the records of the same key, else those of the same virtual partition. The batches of
+ * held records stay outstanding, so their epoch waits for them. Owner: the lane's thread.
  */
 final class RetryQueue {
     private final Stage stage;
@@ -30,10 +30,10 @@ final class RetryQueue {
         this.policy = policy;
     }
 
-    /** A record in its batch. */
+    /** The place of a record in its batch. */
     private record Place(Batch batch, int index) {}
 
-    /** A record that is to be run again at a time, with those behind it. */
+    /** The held records of one key or virtual partition, with the time at which the first of them is due. */
     static final class Hold {
         private final Object owner;
         private final Deque<Place> records = new ArrayDeque<>();
@@ -52,13 +52,16 @@ final class RetryQueue {
             return records.getFirst().index();
         }
 
-        /** How often the record was run again, with the run that is due; 0 if it only waited behind another. */
+        /**
+         * How often the first record was run again, the due run included; 0 if the record has only waited behind
+         * another.
+         */
         int attempts() {
             return attempts;
         }
     }
 
-    /** Whether records are run again at all. */
+    /** Whether the configuration asks for retries. */
     boolean isInUse() {
         return policy.isOn();
     }
@@ -71,12 +74,12 @@ final class RetryQueue {
         return size;
     }
 
-    /** Whether fewer are held than may be. */
+    /** Whether the lane may hold more records. */
     boolean hasRoom() {
         return size == 0 || size < policy.heldMax();
     }
 
-    /** Holds a record that was run for the first time, until its back-off is over. */
+    /** Holds a record whose first run failed, until its back-off is over. */
     void add(Batch batch, int index, long nowNs) {
         Hold hold = new Hold(owner(batch, index));
         byOwner.put(hold.owner, hold);
@@ -86,7 +89,7 @@ final class RetryQueue {
         byDue.add(hold);
     }
 
-    /** Holds a record behind an earlier one of its key or partition; false if there is none. */
+    /** Holds a record behind a held record of its key or virtual partition; false if there is none. */
     boolean addBehind(Batch batch, int index) {
         Hold hold = byOwner.get(owner(batch, index));
         if (hold == null) {
@@ -109,26 +112,28 @@ final class RetryQueue {
                 : Integer.valueOf(batch.partition(index));
     }
 
-    /** What is due next; null if nothing is held. */
+    /** The record that is due next; null if none is held. */
     @Nullable
     Hold next() {
         return byDue.peek();
     }
 
-    /** When the next record is due, by the lane's clock; the longest time if none is held. */
+    /** When the next record is due, by the lane's clock; {@code Long.MAX_VALUE} if none is held. */
     long nextDueNs() {
         Hold next = byDue.peek();
         return next == null ? Long.MAX_VALUE : next.dueNs;
     }
 
-    /** A record that is due, to be followed by {@link #done} or {@link #again}; null if there is none. */
+    /**
+     * Takes a record that is due; null if none is. The caller runs it and then calls {@link #done} or {@link #again}.
+     */
     @Nullable
     Hold takeDue(long nowNs) {
         Hold next = byDue.peek();
         return next == null || next.dueNs > nowNs ? null : byDue.poll();
     }
 
-    /** The record is done; the one behind it is due at once. */
+    /** The record is done. The record behind it is due at once. */
     void done(Hold hold, long nowNs) {
         hold.records.removeFirst().batch().letGo();
         size--;
@@ -141,7 +146,7 @@ final class RetryQueue {
         }
     }
 
-    /** The record is to be run once more, when its back-off is over. */
+    /** The record has failed again, and is due once more when its back-off is over. */
     void again(Hold hold, long nowNs) {
         hold.dueNs = nowNs + policy.waitNs(hold.attempts);
         hold.attempts++;

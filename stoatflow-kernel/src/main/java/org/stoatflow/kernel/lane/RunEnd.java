@@ -1,14 +1,14 @@
 package org.stoatflow.kernel.lane;
 
 /**
- * Whether the run of a lane has ended before its work has.
+ * Whether the run of a lane is over, possibly in the middle of the lane's work.
  *
- * <p>Shared field: {@code reached}, written by whoever ends the run and read by the lane; one way.
+ * <p>Shared field: {@code reached}. The thread that ends the run sets it, the lane reads it, nobody clears it.
  */
 final class RunEnd {
     private volatile boolean reached;
 
-    /** Any thread. */
+    /** Ends the run. Any thread. */
     void reach() {
         reached = true;
     }

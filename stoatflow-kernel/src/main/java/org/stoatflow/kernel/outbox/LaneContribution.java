@@ -10,20 +10,20 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.overlay.SealedState;
 
 /**
- * What a lane hands to the committer: records to send, and what to apply to the state once they are committed.
+ * What a lane hands to the committer: records to send, and writes to apply to the state once the records are committed.
  *
  * @param lane index over all stages
  * @param outbox output and changelog records, in the lane's order
- * @param sealed the lane's writes, or null if it wrote nothing
- * @param times clocks to be kept with the state, those that have risen
- * @param timeEpoch the epoch whose time work is in it, or 0; without isolation it may be applied only once that is
- *     complete
- * @param bytes what the lane told the budget that it keeps; given back once it is committed
+ * @param sealed the lane's sealed writes, or null if the lane has written nothing
+ * @param times the clocks that have risen, to be kept with the state
+ * @param timeEpoch number of the epoch whose time work is in the contribution, or 0; under at-least-once, the
+ *     contribution may be applied only once that epoch is complete
+ * @param bytes bytes that the lane has told the budget it keeps; the committer gives them back once they are committed
  */
 public record LaneContribution(
         int lane, Outbox outbox, @Nullable SealedState sealed, List<StoredClocks.Row> times, long timeEpoch, long bytes)
         implements Contribution {
-    /** What the lanes contributed to an epoch that is complete, in the order in which they left it. */
+    /** The lanes' contributions to a complete epoch, in the order in which the lanes left it. */
     public static List<LaneContribution> of(Epoch epoch) {
         List<LaneContribution> all = new ArrayList<>();
         epoch.contributions().forEach(one -> all.add((LaneContribution) one));
@@ -34,14 +34,14 @@ public record LaneContribution(
         return outbox.isEmpty() && !changesState();
     }
 
-    /** Whether there is anything to write to the state. */
+    /** Whether the contribution has anything to write to the state. */
     public boolean changesState() {
         return !times.isEmpty() || sealed != null && !sealed.isEmpty();
     }
 
     /**
-     * Says that the epoch is committed and applied; the lane may then use again what it gave. The committer's thread,
-     * as the last thing that it does with the contribution.
+     * Marks the contribution as committed and applied. The lane may then reuse its outbox and overlays. The committer's
+     * thread calls this, and does not use the contribution afterwards.
      */
     public void markApplied() {
         if (sealed != null) {
@@ -50,7 +50,7 @@ public record LaneContribution(
         outbox.giveBack();
     }
 
-    /** Adds what is to be written to the state. */
+    /** Adds the contribution's writes and clocks to the batch for the state. */
     public void addTo(StateBatch batch) {
         if (sealed != null) {
             sealed.addTo(batch);

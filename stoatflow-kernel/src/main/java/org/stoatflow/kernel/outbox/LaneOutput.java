@@ -11,8 +11,8 @@ import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.SealedState;
 
 /**
- * What a lane keeps until it is committed, how many bytes that is, and how it is given to the committer. Owner: the
- * lane's thread.
+ * The output that a lane keeps until the output is committed: the outbox and the sealed writes. Counts their bytes and
+ * gives them to the committer. Owner: the lane's thread.
  */
 public final class LaneOutput {
     private final LaneShare share;
@@ -22,17 +22,17 @@ public final class LaneOutput {
     private final ChangelogCollector changelogCollector;
     private final @Nullable Intake intake;
     private Outbox outbox = new Outbox(0);
-    private @Nullable Outbox given; // with the sealed writes before; the committer's until it gives it back
+    private @Nullable Outbox given; // of the last seal; the committer's until it gives the outbox back
     private long retainedBytes;
     private long timeEpoch;
 
-    /** Takes what a lane hands over outside of epochs. Called in the lane's thread. */
+    /** Takes a lane's contributions where epochs are not isolated. The lane's thread calls it. */
     @FunctionalInterface
     public interface Intake {
         void offer(LaneContribution contribution);
     }
 
-    /** @param intake takes output whenever work ends; null where all of it waits for the epoch */
+    /** @param intake takes output whenever work ends; null if all output waits for its epoch */
     public LaneOutput(
             LaneShare share,
             LaneState state,
@@ -49,12 +49,12 @@ public final class LaneOutput {
                 outbox.appendChangelog(changelogs.of(store, partition), timestamp, key, value, headers);
     }
 
-    /** Where records to be sent are put; another one after each seal and offer. */
+    /** The outbox for records to send. Another outbox takes its place after each seal and each offer. */
     public Outbox outbox() {
         return outbox;
     }
 
-    /** Tells the budget and the epoch of the work how much more the lane keeps than after its last batch. */
+    /** Tells the budget, and the epoch of the work, how many bytes more the lane keeps now than at the last call. */
     public void account(Epoch epoch) {
         long before = retainedBytes;
         account();
@@ -67,14 +67,17 @@ public final class LaneOutput {
         retainedBytes = now;
     }
 
-    /** The work that put output here has ended: it goes out if it need not wait for its epoch. */
+    /**
+     * Gives the output to the intake, if output need not wait for its epoch. Called when a batch, a held record or a
+     * flush has ended or failed.
+     */
     public void offer() {
         if (intake != null && !outbox.isEmpty()) {
             intake.offer(takeOutput());
         }
     }
 
-    /** Takes the outbox alone; the lane goes on with an empty one. */
+    /** Takes the outbox without sealed writes. The lane goes on with an empty outbox. */
     private LaneContribution takeOutput() {
         account();
         Outbox full = outbox;
@@ -83,7 +86,7 @@ public final class LaneOutput {
         return new LaneContribution(share.index(), full, null, List.of(), 0, full.bytes());
     }
 
-    /** Seals, and lets it go out if it need not wait for its epoch. */
+    /** Seals the lane's writes and gives them to the intake. Only where epochs are not isolated. */
     public void offerSealed() {
         LaneContribution sealed = seal();
         if (intake != null && !sealed.isEmpty()) {
@@ -91,7 +94,7 @@ public final class LaneOutput {
         }
     }
 
-    /** Seals the state's overlays and takes the outbox, which then holds their changelog records too. */
+    /** Seals the lane's overlays and takes the outbox, to which sealing adds the overlays' changelog records. */
     public LaneContribution seal() {
         account();
         SealedState sealed = state.seal(changelogCollector);
@@ -105,17 +108,17 @@ public final class LaneOutput {
         return new LaneContribution(share.index(), full, sealed, inputs.takeRisen(), heldFor, bytes);
     }
 
-    /** What is sealed next has work of the epoch that time made due. */
+    /** Says that the next seal holds time work of the epoch. */
     public void timeWorkOf(long epoch) {
         timeEpoch = epoch;
     }
 
-    /** What the lane has written to stores and not sealed, in bytes. */
+    /** Bytes that the lane has written to stores and not sealed. */
     public long writtenBytes() {
         return state.uncommittedBytes();
     }
 
-    /** Closes the stores and the iterators that processors left open. What is sealed may still be applied. */
+    /** Closes the stores, and the iterators that processors left open. Sealed writes may still be applied. */
     public void closeState() {
         state.close();
     }

@@ -7,8 +7,8 @@ import org.stoatflow.kernel.error.ErrorContext;
 import org.stoatflow.streams.processor.TaskId;
 
 /**
- * For each record of an outbox, what sent it while processing which record; for error handlers. Columns of an {@link
- * Outbox}.
+ * For each record of an outbox, the node that sent it and the record that the node was processing; for error handlers.
+ * Columns of an {@link Outbox}.
  */
 final class Origins {
     private @Nullable SendingNode[] senders;
@@ -42,7 +42,10 @@ final class Origins {
         return index < senders.length ? senders[index] : null;
     }
 
-    /** Key and value of the source record are not kept until its output is sent, as in Kafka Streams. */
+    /**
+     * Makes the context for an error handler. It has no key and value of the source record: as in Kafka Streams, they
+     * are not kept until the output is sent.
+     */
     ErrorContext context(int index, SendingNode sender, Headers headers, long timestamp) {
         return new ErrorContext(
                 topics[index],

@@ -11,22 +11,22 @@ import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.ChangelogCollector;
 
 /**
- * A lane's serialized output and changelog records of one epoch, in the order in which the lane made them; kept until
- * the epoch is committed. Plain arrays, so that a record costs no object before it is sent.
+ * A lane's serialized output and changelog records of one epoch, in the order in which the lane made them. They are
+ * kept until the epoch is committed, in plain arrays, so that a record costs no object before it is sent.
  *
  * <p>Owner: the lane's thread until the lane hands it over, the committer's until it gives it back, then the lane's
- * again. Shared field: {@code back}, set by the committer, read and cleared by the lane.
+ * again. Shared field: {@code back}, the committer sets it, the lane reads and clears it.
  */
 public final class Outbox {
-    /** The producer's partitioner decides. */
+    /** Stands for the partition that the producer's partitioner will choose. */
     public static final int ANY_PARTITION = -1;
 
-    /** The producer takes the time at which it sends. */
+    /** Stands for the time at which the producer sends. */
     public static final long NO_TIMESTAMP = ChangelogCollector.NO_TIMESTAMP;
 
     private static final int RECORDS_MIN = 16;
     private static final int RECORDS_HINT_MAX = 1 << 14;
-    /** Its places in arrays, the heads of two arrays, and where it came from. */
+    /** A record's places in arrays, two array headers, and the record's origin. */
     private static final int RECORD_OVERHEAD_BYTES = 112;
 
     private static final int ROOM_FACTOR_MAX = 4;
@@ -34,7 +34,7 @@ public final class Outbox {
     private String[] topics;
     private int[] partitions;
     private long[] timestamps;
-    // Their elements may be null, which cannot be said here.
+    // The elements of these arrays may be null, which their type does not say.
     private byte[][] keys;
     private byte[][] values;
     private @Nullable CopyOnWriteHeaders @Nullable [] headers;
@@ -45,7 +45,7 @@ public final class Outbox {
     private long bytes;
     private volatile boolean back;
 
-    /** @param sizeHint how many records are expected, such as the size of the outbox before */
+    /** @param sizeHint how many records are expected, such as the size of the previous outbox */
     public Outbox(int sizeHint) {
         int capacity = Math.clamp(sizeHint, RECORDS_MIN, RECORDS_HINT_MAX);
         topics = new String[capacity];
@@ -78,7 +78,10 @@ public final class Outbox {
         bytes += bytesOf(key, value) + (recordHeaders == null ? 0 : HeaderBytes.of(recordHeaders));
     }
 
-    /** Says what sent the record that was appended last, while processing which one. */
+    /**
+     * Records the origin of the record that was appended last: the node that sent it, and the record that the node was
+     * processing.
+     */
     public void sentBy(SendingNode sender, @Nullable String topic, int partition, long offset) {
         if (origins == null) {
             origins = new Origins(topics.length);
@@ -86,7 +89,7 @@ public final class Outbox {
         origins.set(size - 1, sender, topic, partition, offset);
     }
 
-    /** Appends what an error handler gave. */
+    /** Appends a dead letter that an error handler gave. */
     public void appendDeadLetter(
             ProducerRecord<byte[], byte[]> letter,
             SendingNode sender,
@@ -111,7 +114,7 @@ public final class Outbox {
         return (long) RECORD_OVERHEAD_BYTES + (key == null ? 0 : key.length) + (value == null ? 0 : value.length);
     }
 
-    /** Takes back the records from {@code newSize} on. The lane's thread, before it hands the outbox over. */
+    /** Removes the records from {@code newSize} on. The lane's thread calls this, before it hands the outbox over. */
     public void truncate(int newSize) {
         for (int i = newSize; i < size; i++) {
             Headers of = headers == null ? null : headers[i];
@@ -147,8 +150,8 @@ public final class Outbox {
     }
 
     /**
-     * Empties the outbox and gives it back to its lane. The committer's thread, once the epoch is committed: nothing of
-     * it will be sent again, and every callback has come.
+     * Empties the outbox and gives it back to its lane. The committer's thread calls this once the epoch is committed:
+     * then no record will be sent again, and every callback has come.
      */
     public void giveBack() {
         truncate(0);
@@ -157,10 +160,10 @@ public final class Outbox {
     }
 
     /**
-     * Takes the outbox back, to fill it again. The lane's thread.
+     * Takes the outbox back from the committer, to fill it again. The lane's thread.
      *
-     * @param expected how many records will come
-     * @return false if the committer has it still, or if it holds far more room than that
+     * @param expected how many records are expected
+     * @return false if the committer still has the outbox, or if the outbox has far more room than is expected
      */
     public boolean takeBack(int expected) {
         if (!back || topics.length > ROOM_FACTOR_MAX * Math.max(expected, RECORDS_MIN)) {
@@ -174,7 +177,7 @@ public final class Outbox {
         return size;
     }
 
-    /** Approximate memory held, in bytes. */
+    /** Approximate memory that the outbox holds, in bytes. */
     public long bytes() {
         return bytes;
     }
@@ -183,7 +186,7 @@ public final class Outbox {
         return size == 0;
     }
 
-    /** The record at {@code index}, as the producer takes it. */
+    /** Makes the record at {@code index} for the producer. */
     public ProducerRecord<byte[], byte[]> record(int index) {
         Integer partition = partitions[index] == ANY_PARTITION ? null : Integer.valueOf(partitions[index]);
         return new ProducerRecord<>(
@@ -200,12 +203,12 @@ public final class Outbox {
         return changelogs == null ? null : changelogs[index];
     }
 
-    /** What sent the record; null for a changelog's. */
+    /** The node that sent the record; null for a changelog record. */
     public @Nullable SendingNode sender(int index) {
         return origins == null ? null : origins.sender(index);
     }
 
-    /** Where the record was made, for error handlers; only where {@link #sender} is known. */
+    /** Where the record was made, for error handlers. Only for a record that has a {@link #sender}. */
     public ErrorContext context(int index) {
         SendingNode sender = sender(index);
         if (origins == null || sender == null) {
@@ -217,12 +220,12 @@ public final class Outbox {
         return origins.context(index, sender, own, timestamps[index]);
     }
 
-    /** Key and value of the record, in bytes. */
+    /** The size of the record's key and value, in bytes. */
     public long bytes(int index) {
         return bytesOf(keys[index], values[index]);
     }
 
-    /** Leaves the record out when the outbox is sent again. The committer's thread. */
+    /** Drops the record, so that it is left out when the outbox is sent again. The committer's thread. */
     public void drop(int index) {
         if (dropped == null) {
             dropped = new BitSet();

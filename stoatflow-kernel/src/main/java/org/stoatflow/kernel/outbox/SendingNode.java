@@ -1,12 +1,12 @@
 package org.stoatflow.kernel.outbox;
 
 /**
- * Which node of which stage sends; one for each sink, shared by all its records.
+ * The node that sends a record, and its stage. All records of a sink share one object.
  *
- * @param deadLetters whether what it sends are dead letters, which beget no others
+ * @param deadLetters whether the records are dead letters, for which no further dead letters are sent
  */
 public record SendingNode(String node, int stage, boolean deadLetters) {
-    /** The same node, for the dead letters of records that failed there. */
+    /** The same node as the sender of dead letters for records that failed there. */
     public SendingNode ofDeadLetters() {
         return new SendingNode(node, stage, true);
     }

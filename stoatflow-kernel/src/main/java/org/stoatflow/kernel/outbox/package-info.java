@@ -1,5 +1,5 @@
 /**
- * What leaves a lane: its serialized output and changelog records of one epoch, kept until they are committed. The lane
- * fills an outbox, the committer sends it and gives it back.
+ * Outboxes: a lane's serialized output and changelog records of one epoch, kept until they are committed. The lane
+ * fills an outbox; the committer sends its records and gives the outbox back.
  */
 package org.stoatflow.kernel.outbox;

@@ -2,8 +2,8 @@ package org.stoatflow.kernel.plan;
 
 /** How a stage shares its records out to lanes (docs/DESIGN.md, "Affinity"). */
 public enum Affinity {
-    /** One lane for each virtual partition: Kafka Streams' order exactly. */
+    /** One lane for each virtual partition: exactly Kafka Streams' order. */
     PARTITION,
-    /** By the hash of the key bytes, to any number of lanes. */
+    /** Any number of lanes; the hash of a record's key bytes chooses the lane. */
     KEY
 }

@@ -15,11 +15,11 @@ import org.stoatflow.topology.SourceNode;
 
 /**
  * Decides the affinity of a stage: {@link Affinity#KEY} only where it provably gives Kafka Streams' results, or where
- * the configuration says so (docs/design/005), with the reason in words.
+ * the configuration says so (docs/design/005), and gives the reason in words.
  */
 final class AffinityRule {
     /**
-     * @param reason why, for {@code explain}
+     * @param reason why the stage has this affinity, for {@code explain}
      * @param proven false where only the configuration says that the stage may run by key
      */
     record Decision(Affinity affinity, String reason, boolean proven) {}
@@ -70,12 +70,12 @@ final class AffinityRule {
 
     // ---- downstream: lanes by key hand over records of one partition in another order
 
-    /** A stage, and the topic through which records come to it. */
+    /** A stage downstream, and the topic through which records come to it. */
     private record Below(int stage, String topic) {}
 
     /**
-     * What depends, in stages that the stage's records reach, on the order across keys. A stage that is forced to run
-     * by key does not, by the user's word.
+     * Returns what depends on the order across keys in the stages that the stage's records reach, or null. A stage that
+     * the configuration forces to run by key does not depend on that order, by the user's word.
      */
     private @Nullable String obstacleBelow(int stage) {
         Set<Integer> seen = new HashSet<>(Set.of(stage));
@@ -110,7 +110,7 @@ final class AffinityRule {
                 .toList();
     }
 
-    /** Of a hop, and of another topic that the application writes and reads. */
+    /** The stages that read a topic: a hop's, or another topic that the application both writes and reads. */
     private List<Integer> readersOf(String topic) {
         return IntStream.range(0, topology.subTopologies().size())
                 .filter(stage -> nodesOf(stage).sources().stream().anyMatch(source -> reads(source, topic)))

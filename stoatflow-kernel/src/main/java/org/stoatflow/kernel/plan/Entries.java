@@ -4,25 +4,25 @@ import java.util.List;
 
 /** The entries of a plan, or of one of its stages, by their kind. */
 public interface Entries {
-    /** All of them, in the order of their ids. */
+    /** All entries, in the order of their ids. */
     List<Entry> entries();
 
-    /** Those that source topics lead into. */
+    /** The entries of source topics. */
     default List<Entry.Source> sourceEntries() {
         return ofKind(Entry.Source.class);
     }
 
-    /** Those that hops lead into. */
+    /** The entries at the far ends of hops. */
     default List<Entry.HopEnd> hopEnds() {
         return ofKind(Entry.HopEnd.class);
     }
 
-    /** Those behind which a source node stands: the former two, in the order of all entries. */
+    /** The entries that have a source node: those of source topics and hops, in the order of their ids. */
     default List<Entry.Node> sourceNodes() {
         return ofKind(Entry.Node.class);
     }
 
-    /** The caches. */
+    /** The entries of caches' flushes. */
     default List<Entry.Flush> flushes() {
         return ofKind(Entry.Flush.class);
     }

@@ -5,7 +5,7 @@ import org.stoatflow.topology.SourceNode;
 
 /**
  * A way into a stage, at which work of an epoch is counted (docs/DESIGN.md, "Counting"). Ids are dense over all stages
- * and consecutive within a stage. Within a stage each entry stands after those upstream of it.
+ * and consecutive within a stage. Within a stage, each entry stands after the entries upstream of it.
  */
 public sealed interface Entry {
     int id();
@@ -15,29 +15,29 @@ public sealed interface Entry {
 
     String name();
 
-    /** Whether batches come in here; false for a flush, which a lane owes to itself. */
+    /** Whether batches come in at this entry; false for a flush, which a lane owes and does itself. */
     default boolean isInput() {
         return true;
     }
 
-    /** What the encodings of one key have in common. */
+    /** The form into which all encodings of one key are brought. */
     default KeyForm keys() {
-        return KeyForm.AS_READ; // hops are given bytes that a serializer has made
+        return KeyForm.AS_READ; // records of a hop have bytes that a serializer has made
     }
 
-    /** Whether its records may call punctuators, see {@link Node#punctuates}. */
+    /** Whether records of the entry may call punctuators, see {@link Node#punctuates}. */
     default boolean punctuates() {
         return false;
     }
 
-    /** An entry behind which a source node of the topology stands. */
+    /** An entry that has a source node of the topology. */
     sealed interface Node extends Entry {
         SourceNode node();
 
         /**
-         * Whether a record of this entry calls the stage's stream-time punctuators as soon as it makes them due. They
-         * wait for a time batch where the records that they forward may come in here again. False where no processor of
-         * the stage may schedule a punctuator.
+         * Whether a record of this entry calls the stage's stream-time punctuators as soon as it makes them due. The
+         * punctuators wait for a time batch instead if records that they forward may come in at this entry again. False
+         * where no processor of the stage may schedule a punctuator.
          */
         @Override
         boolean punctuates();
@@ -49,9 +49,9 @@ public sealed interface Entry {
     }
 
     /**
-     * A source topic, or several.
+     * The entry of a source node: one topic or several.
      *
-     * @param keys what the encodings of one key have in common
+     * @param keys the form into which all encodings of one key are brought
      */
     record Source(int id, int stage, SourceNode node, KeyForm keys, boolean punctuates) implements Node {}
 
@@ -59,7 +59,8 @@ public sealed interface Entry {
     record HopEnd(int id, int stage, SourceNode node, Hop hop, boolean punctuates) implements Node {}
 
     /**
-     * The cache of a store. It is flushed once every feeder is closed and the lane has none of their batches left.
+     * The flush of a store's cache. A lane flushes the cache once every feeder is closed and the lane has no batch of a
+     * feeder left.
      *
      * @param feeders inputs of the stage whose records reach the cache
      */
@@ -79,7 +80,7 @@ public sealed interface Entry {
         }
     }
 
-    /** The entry of time batches: punctuations, and rows that are due. */
+    /** The entry of time batches, for punctuations and for rows that are due. */
     record Timer(int id, int stage) implements Entry {
         @Override
         public String name() {

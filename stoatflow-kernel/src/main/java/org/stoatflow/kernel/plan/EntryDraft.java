@@ -6,14 +6,14 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.topology.SourceNode;
 
 /**
- * An entry before it has its id.
+ * An entry that has no id yet.
  *
- * @param starts nodes of the stage at which its work begins
- * @param ends nodes, of any stage, whose work comes to it
+ * @param starts nodes of the stage at which the entry's work begins
+ * @param ends nodes, of any stage, whose work comes to the entry
  */
 record EntryDraft(
         Kind kind, int stage, String name, @Nullable SourceNode node, Set<String> starts, Set<String> ends) {
-    /** What is counted there. */
+    /** The kind of work that is counted at the entry. */
     enum Kind {
         SOURCE,
         HOP,
@@ -34,7 +34,7 @@ record EntryDraft(
         return kind != Kind.FLUSH;
     }
 
-    /** The source node behind a source or hop. */
+    /** The source node of a source or hop. */
     SourceNode input() {
         return Objects.requireNonNull(node, name);
     }
@@ -44,14 +44,14 @@ record EntryDraft(
         return new EntryDraft(Kind.HOP, stage, node.name(), node, Set.of(node.name()), sinks);
     }
 
-    /** @param timed the processors of the stage that time may have work for */
+    /** @param timed the processors of the stage that time batches may run */
     static EntryDraft timer(int stage, Set<String> timed) {
         return new EntryDraft(Kind.TIMER, stage, "timer of stage " + stage, null, timed, Set.of());
     }
 
     /**
-     * @param owner the node that hears of flushed updates
-     * @param children to which it forwards them
+     * @param owner the node that is given the flushed updates
+     * @param children the children to which the owner forwards the updates
      */
     static EntryDraft flush(int stage, String store, String owner, Set<String> children) {
         return new EntryDraft(Kind.FLUSH, stage, store, null, children, Set.of(owner));

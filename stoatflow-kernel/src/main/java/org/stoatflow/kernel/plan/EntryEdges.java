@@ -14,9 +14,10 @@ import java.util.stream.IntStream;
 import org.stoatflow.topology.LogicalNode;
 
 /**
- * Which entry's work reaches which entry. Work goes from node to node, and, besides, along edges that no topology
- * shows: a processor that writes another node's cached store makes that node forward, and a record that advances stream
- * time runs punctuators of the whole stage. Those edges are added one by one, where the entries stay without a cycle.
+ * Which entry's work reaches which entry. Work goes from node to node, and also along edges that no topology shows: a
+ * processor that writes another node's cached store makes that node forward, and a record that advances stream time
+ * runs punctuators of the whole stage. Edges of the latter kind are added one by one, each only if the entries stay
+ * without a cycle.
  */
 final class EntryEdges {
     private final List<EntryDraft> drafts;
@@ -31,7 +32,10 @@ final class EntryEdges {
         }
     }
 
-    /** Adds an edge between nodes, unless it would make the entries form a cycle; says whether it did. */
+    /**
+     * Adds an edge between nodes, unless the edge would make the entries form a cycle. Returns whether the edge is
+     * there.
+     */
     boolean addIfAcyclic(String from, String to) {
         if (!nextOf(from).add(to)) {
             return true;
@@ -43,12 +47,12 @@ final class EntryEdges {
         return false;
     }
 
-    /** The entry is none after all. */
+    /** Removes an entry. */
     void remove(EntryDraft draft) {
         drafts.remove(draft);
     }
 
-    /** The entries, each after those upstream of it, otherwise in their order. */
+    /** The entries, each after the entries upstream of it, otherwise in their order. */
     List<EntryDraft> inOrder() {
         int[][] upstream = upstream(drafts);
         List<EntryDraft> ordered = new ArrayList<>();
@@ -69,7 +73,7 @@ final class EntryEdges {
         return ordered;
     }
 
-    /** For each of the entries, in this order, those directly upstream. */
+    /** For each entry of {@code order}, the indexes in {@code order} of the entries directly upstream. */
     int[][] upstream(List<EntryDraft> order) {
         List<List<Integer>> upstream = new ArrayList<>();
         order.forEach(entry -> upstream.add(new ArrayList<>()));
@@ -77,7 +81,7 @@ final class EntryEdges {
             Set<String> reached = reachedFrom(order.get(from).starts());
             for (int to = 0; to < order.size(); to++) {
                 EntryDraft target = order.get(to);
-                // what a cache's own flush writes into it is flushed by the same flush
+                // rows that a cache's flush writes into the same cache are flushed by that flush
                 boolean itself = from == to && target.kind() == EntryDraft.Kind.FLUSH;
                 if (!itself && !Collections.disjoint(reached, target.ends())) {
                     upstream.get(to).add(from);

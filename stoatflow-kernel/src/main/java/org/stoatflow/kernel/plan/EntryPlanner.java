@@ -20,11 +20,11 @@ import org.stoatflow.topology.SubTopology;
 
 /**
  * Finds the entries of a topology (docs/DESIGN.md, "Plan"). Each source node and each hop is an entry. A stage has a
- * timer if it runs by partition and has processors of the user's, or if it has operators that hold rows for a later
+ * timer if it runs by partition and has processors of the user's, or if it has operators that buffer rows for a later
  * time. Each cached store that feeds something has a flush.
  *
- * <p>A cached store's owner is the DSL's operator that made it. It alone hears of the store's flushes. Processors of
- * the user's that are connected to the store may write it too.
+ * <p>A cached store's owner is the DSL's operator that made it. Only the owner is given the store's flushed updates. A
+ * user's processors that are connected to the store may write the store too.
  */
 final class EntryPlanner {
     private final LogicalTopology topology;
@@ -34,12 +34,12 @@ final class EntryPlanner {
     private final Set<String> punctuating = new HashSet<>();
     private EntryEdges edges;
 
-    /** A store of a stage; one store may stand in two. */
+    /** A store of a stage. The same store may be used in two stages. */
     private record StageStore(int stage, String store) {}
 
     /**
-     * @param cachesHold whether caches have room; without it there are none, as in Kafka Streams
-     * @param byKey stages that run by key, where nobody may schedule punctuators
+     * @param cachesHold whether the cache size is above zero; otherwise there are no caches, as in Kafka Streams
+     * @param byKey whether a stage runs by key, where no processor may schedule punctuators
      */
     EntryPlanner(LogicalTopology topology, boolean cachesHold, IntPredicate byKey) {
         this.topology = topology;
@@ -48,7 +48,7 @@ final class EntryPlanner {
         this.edges = new EntryEdges(List.of(), List.of());
     }
 
-    /** The entries in an order in which each stands after those upstream of it. Once. */
+    /** Finds the entries, each after the entries upstream of it. Call this once. */
     List<EntryDraft> find() {
         List<EntryDraft> drafts = new ArrayList<>();
         for (int stage = 0; stage < topology.subTopologies().size(); stage++) {
@@ -71,12 +71,15 @@ final class EntryPlanner {
         return edges.inOrder();
     }
 
-    /** For each entry, in this order, those directly upstream. */
+    /** For each entry of {@code order}, the indexes in {@code order} of the entries directly upstream. */
     int[][] upstream(List<EntryDraft> order) {
         return edges.upstream(order);
     }
 
-    /** Whether updates of the store go through a cache: it feeds something, and its flush fits into the order. */
+    /**
+     * Whether updates of the store go through a cache: the store feeds something, and its flush does not close a cycle
+     * of entries.
+     */
     boolean isCached(int stage, String store) {
         return cached.contains(new StageStore(stage, store));
     }
@@ -112,12 +115,12 @@ final class EntryPlanner {
         return sinks;
     }
 
-    /** Processors of the stage that may schedule punctuators: the user's. */
+    /** The processors of the stage that may schedule punctuators: those of the user. */
     private Set<String> punctuated(int stage) {
         return byKey.test(stage) ? new LinkedHashSet<>() : processors(stage, ProcessorNode::isUsers);
     }
 
-    /** Operators of the stage that hold rows for a later stream time. */
+    /** Operators of the stage that buffer rows for a later stream time. */
     private Set<String> holding(int stage) {
         return processors(stage, ProcessorNode::timeDriven);
     }
@@ -158,7 +161,10 @@ final class EntryPlanner {
                 .toList();
     }
 
-    /** Says whether all of the user's processors that may write the store could be taken into account. */
+    /**
+     * Adds an edge for each of the user's processors that may write the store. Returns false if such an edge would
+     * close a cycle.
+     */
     private boolean addWriters(StageStore at, ProcessorNode owner) {
         for (ProcessorNode processor : part(at.stage()).processors()) {
             if (processor.isUsers()

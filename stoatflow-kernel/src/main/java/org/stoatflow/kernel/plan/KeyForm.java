@@ -17,19 +17,19 @@ import org.apache.kafka.common.serialization.UUIDDeserializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What Kafka's serializer makes of a key that its deserializer has read. Some of Kafka's deserializers read two
- * encodings as one key. Their encodings differ, their form does not: it is what stores, hops and sinks write. So a lane
- * is chosen by the form's hash, and one key has one lane.
+ * The bytes that Kafka's serializer makes of a key that its deserializer has read. Some of Kafka's deserializers read
+ * two encodings as one key. The encodings differ, the form does not: stores, hops and sinks write the form. So the
+ * form's hash chooses the lane, and one key has one lane.
  */
 public enum KeyForm {
-    /** Each encoding is a key of its own, and is written as it was read; or nothing is known of the encodings. */
+    /** Each encoding is a key of its own and is written as it was read, or nothing is known of the encodings. */
     AS_READ {
         @Override
         public byte[] of(byte[] key) {
             return key;
         }
     },
-    /** Text. What is not valid UTF-8 is read as the replacement character. */
+    /** Text. The deserializer reads invalid UTF-8 as the replacement character. */
     UTF_8 {
         @Override
         public byte[] of(byte[] key) {
@@ -40,7 +40,7 @@ public enum KeyForm {
             return text.indexOf('\uFFFD') < 0 ? key : text.getBytes(StandardCharsets.UTF_8);
         }
     },
-    /** Text of a UUID, which is read in upper case and without leading zeros too. */
+    /** Text of a UUID. The deserializer also reads upper case, and numbers without leading zeros. */
     UUID_TEXT {
         @Override
         public byte[] of(byte[] key) {
@@ -51,12 +51,12 @@ public enum KeyForm {
                 return UUID.fromString(new String(key, StandardCharsets.UTF_8))
                         .toString()
                         .getBytes(StandardCharsets.UTF_8);
-            } catch (IllegalArgumentException unreadable) { // by the lane too, where its handler decides
+            } catch (IllegalArgumentException unreadable) { // the lane cannot read the key either, and asks its handler
                 return key;
             }
         }
     },
-    /** A double, of which each that is not a number is written alike. */
+    /** A double. All encodings of NaN are written alike. */
     DOUBLE {
         @Override
         public byte[] of(byte[] key) {
@@ -71,12 +71,15 @@ public enum KeyForm {
     private static final UUID UUID_PROBE = new UUID(1, 2);
     private static final int UUID_LENGTH = 36;
 
-    /** The bytes as a serializer would write the key; the same array where they are already. Nobody may change it. */
+    /**
+     * The bytes as a serializer would write the key; {@code key} itself if its bytes are these. Nobody may change the
+     * array.
+     */
     public abstract byte[] of(byte[] key);
 
     /**
-     * The form of the keys that a deserializer reads, or null where it is not known. By exact class: a subclass may do
-     * anything. Of text, only UTF-8 is known.
+     * The form of the keys that a deserializer reads, or null if the form is not known. Only exact classes are known,
+     * since a subclass may do anything. For text, only UTF-8 is known.
      *
      * @param deserializer the deserializer, configured
      */
@@ -94,7 +97,10 @@ public enum KeyForm {
         return isOneToOne(type) ? AS_READ : null;
     }
 
-    /** These refuse what they do not write themselves, or write all bits as they were. */
+    /**
+     * Whether serde classes of this deserializer either refuse bytes that they do not write, or write all bits as they
+     * read them.
+     */
     private static boolean isOneToOne(Class<?> type) {
         return type == IntegerDeserializer.class
                 || type == LongDeserializer.class

@@ -23,9 +23,12 @@ import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
 
-/** What in a stage speaks against {@link Affinity#KEY}, in words for {@code explain} (docs/design/005). */
+/**
+ * Finds what in a stage speaks against {@link Affinity#KEY}, and says it in words for {@code explain}
+ * (docs/design/005).
+ */
 final class KeyObstacles {
-    /** By exact class. Any other extractor may look at the partition time that it is given. */
+    /** Extractors that do not look at the partition time. Any other class, also a subclass, may look at it. */
     private static final Set<Class<?>> WITHOUT_PARTITION_TIME =
             Set.of(FailOnInvalidTimestamp.class, LogAndSkipOnInvalidTimestamp.class, WallclockTimestampExtractor.class);
 
@@ -39,7 +42,7 @@ final class KeyObstacles {
         this.defaultExtractor = settings.defaultExtractor();
     }
 
-    /** Why lanes that read the stage's topics must go by partition, or null. Beside {@link #toOrder}. */
+    /** Why the stage must run by partition, for reasons other than {@link #toOrder}, or null. */
     @Nullable
     String toReading(Nodes nodes) {
         for (SourceNode source : nodes.sources()) {
@@ -56,7 +59,7 @@ final class KeyObstacles {
         return null;
     }
 
-    /** Why results depend on the order in which records of different keys come, or null if they do not. */
+    /** Why results depend on the order in which records of different keys come, or null if results do not. */
     @Nullable
     String toOrder(Nodes nodes) {
         for (ProcessorNode processor : nodes.processors()) {
@@ -79,7 +82,7 @@ final class KeyObstacles {
         return processor.traits().changesKey() && !processor.traits().keyLocal();
     }
 
-    /** The first sink, store, hop or processor of the user's downstream of the node, or null. */
+    /** The first sink, store, hop or user's processor downstream of the node, or null. */
     private @Nullable String reachedAfter(ProcessorNode changer, Nodes nodes) {
         Set<String> seen = new HashSet<>(Set.of(changer.name()));
         Deque<String> todo = new ArrayDeque<>(seen);
@@ -98,7 +101,7 @@ final class KeyObstacles {
         return null;
     }
 
-    /** The node in words if it has to be given the keys that the stage's records came with, or null. */
+    /** The node in words, if the node needs the keys with which records entered the stage; else null. */
     private @Nullable String dependingOnKeys(LogicalNode node) {
         return switch (node) {
             case SinkNode sink ->
@@ -111,7 +114,7 @@ final class KeyObstacles {
 
     // ---- serdes: one key must not have two lanes
 
-    /** Why one key may come or go in two encodings where that matters, or null. */
+    /** Why one key may be read or written in two encodings where the encoding matters, or null. */
     private @Nullable String unfitSerde(Nodes nodes) {
         String unfit = null;
         boolean matters = false;
@@ -138,7 +141,7 @@ final class KeyObstacles {
                 return "the store " + store + " is the user's own";
             }
             Serde<?> serde = description.get().keySerde();
-            boolean keysAreDeclared = processor.traits().keyLocal(); // that rows belong to one key of the record's
+            boolean keysAreDeclared = processor.traits().keyLocal(); // declared that rows belong to the record's key
             if (!keysAreDeclared && !isFit(serializer(serde == null ? null : serde.serializer()))) {
                 return unfit("store " + store);
             }
@@ -159,7 +162,7 @@ final class KeyObstacles {
         return "the key serde of " + where + " is not known to write equal keys as equal bytes";
     }
 
-    /** The form of the keys of a source, or null where it is not known. */
+    /** The form of the keys of a source, or null if the form is not known. */
     @Nullable
     KeyForm formOf(SourceNode source) {
         Deserializer<?> own = source.keyDeserializer();
@@ -171,7 +174,7 @@ final class KeyObstacles {
         return own == null && defaultKeySerde != null ? defaultKeySerde.serializer() : own;
     }
 
-    /** Whether different keys are written as different bytes, and each as the form of what was read. */
+    /** Whether the serializer writes different keys as different bytes, and each key as its form. */
     private static boolean isFit(@Nullable Serializer<?> serializer) {
         if (serializer == null || !CanonicalSerdes.isCanonical(serializer)) {
             return false;

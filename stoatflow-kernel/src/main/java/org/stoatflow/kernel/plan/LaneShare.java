@@ -3,17 +3,17 @@ package org.stoatflow.kernel.plan;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What of a stage one lane runs. Immutable.
+ * The share of a stage that one lane runs. Immutable.
  *
- * @param index of the lane, over all stages
- * @param ownPartition the virtual partition that the lane serves, or -1 in a stage by key, where it serves several
+ * @param index the lane's index over all stages
+ * @param ownPartition the virtual partition that the lane serves, or -1 in a stage by key, where a lane serves several
  */
 public record LaneShare(Stage stage, int index, int ownPartition) {
     public static LaneShare of(Stage stage, int index) {
         return new LaneShare(stage, index, stage.partitionOfLane(index));
     }
 
-    /** Name for threads and messages, for example {@code stage 1 lane 7}. */
+    /** The lane's name in threads and messages, for example {@code stage 1 lane 7}. */
     public String name() {
         return "stage " + stage.id() + " lane " + (index - stage.firstLane());
     }
@@ -23,12 +23,12 @@ public record LaneShare(Stage stage, int index, int ownPartition) {
         return stage.isByKey() ? stage.partitions() : 1;
     }
 
-    /** Whether records of the key come to this lane. */
+    /** Whether records of this virtual partition and key come to the lane. */
     public boolean owns(int partition, byte @Nullable [] key) {
         return stage.laneOf(key, partition) == index;
     }
 
-    /** Whether time comes into the stage, for punctuators or for rows that operators hold. */
+    /** Whether time comes into the stage, for punctuators or for rows that operators buffer. */
     public boolean isTimed() {
         return stage.entries().stream().anyMatch(Entry.Timer.class::isInstance);
     }

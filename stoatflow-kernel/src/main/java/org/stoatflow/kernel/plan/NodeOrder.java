@@ -6,11 +6,11 @@ import java.util.List;
 import java.util.Set;
 import org.stoatflow.topology.LogicalNode;
 
-/** The order of a stage's nodes. */
+/** Orders a stage's nodes. */
 final class NodeOrder {
     private NodeOrder() {}
 
-    /** The nodes, each after its predecessors, otherwise in their order. */
+    /** The nodes, each after its predecessors, otherwise in the given order. */
     static List<LogicalNode> of(List<LogicalNode> nodes) {
         List<LogicalNode> ordered = new ArrayList<>();
         Set<String> placed = new HashSet<>();

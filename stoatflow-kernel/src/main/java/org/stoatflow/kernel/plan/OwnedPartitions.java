@@ -4,7 +4,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.stream.IntStream;
 
-/** Which virtual partitions of a stage are here, each with a dense number, its slot. Immutable. */
+/** The virtual partitions of a stage that this instance owns. Each has a dense number, its slot. Immutable. */
 public final class OwnedPartitions {
     private static final int NOT_HERE = -1;
 
@@ -20,22 +20,22 @@ public final class OwnedPartitions {
         }
     }
 
-    /** All of them are here. */
+    /** This instance owns all partitions. */
     static OwnedPartitions all(int count) {
         return new OwnedPartitions(IntStream.range(0, count).toArray(), count);
     }
 
     /**
-     * Some of them are here.
+     * This instance owns some partitions.
      *
-     * @param count how many there are anywhere
+     * @param count number of the stage's partitions, owned or not
      */
     static OwnedPartitions some(Collection<Integer> owned, int count) {
         return new OwnedPartitions(
                 owned.stream().mapToInt(Integer::intValue).sorted().distinct().toArray(), count);
     }
 
-    /** How many are here. */
+    /** Number of owned partitions. */
     public int count() {
         return partitions.length;
     }
@@ -44,7 +44,7 @@ public final class OwnedPartitions {
         return partition < slots.length && slots[partition] != NOT_HERE;
     }
 
-    /** The slot of a partition that is here. */
+    /** The slot of an owned partition. */
     public int slotOf(int partition) {
         if (!has(partition)) {
             throw new IllegalArgumentException("virtual partition " + partition + " of " + slots.length
@@ -53,12 +53,12 @@ public final class OwnedPartitions {
         return slots[partition];
     }
 
-    /** The partition with that slot. */
+    /** The partition of a slot. */
     public int at(int slot) {
         return partitions[slot];
     }
 
-    /** In ascending order. */
+    /** The owned partitions in ascending order. */
     public IntStream stream() {
         return Arrays.stream(partitions);
     }

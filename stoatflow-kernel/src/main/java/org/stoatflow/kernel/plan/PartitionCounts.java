@@ -15,10 +15,10 @@ import org.stoatflow.topology.SourceNode;
 import org.stoatflow.topology.SubTopology;
 
 /**
- * Numbers of virtual partitions, as Kafka Streams would have them. A repartition topic has as many as are declared, or
- * else as the largest stage that writes to it, unless a repartition or changelog topic that exists already pins the
- * number. A stage has as many as the largest of its source topics; each of these keeps its own number. A stage that
- * reads nothing but a pattern that matches no topic has none, and nothing to do.
+ * Numbers of virtual partitions, as Kafka Streams would have them. A repartition topic has the declared number of
+ * partitions, or else as many as the largest stage that writes to it, unless an existing repartition or changelog topic
+ * pins the number. A stage has as many as the largest of its source topics; each source topic keeps its own number. A
+ * stage has none, and nothing to do, if it reads only patterns that match no topic.
  */
 final class PartitionCounts {
     private final LogicalTopology topology;
@@ -26,7 +26,7 @@ final class PartitionCounts {
     private final InternalTopics names;
     private final TopicPartitions topics;
     private final Map<String, Integer> fixed =
-            new HashMap<>(); // of repartition topics that do not follow their writers
+            new HashMap<>(); // of repartition topics whose number does not follow their writers
     private Map<String, Integer> ofHops = Map.of();
 
     PartitionCounts(LogicalTopology topology, String applicationId, TopicPartitions topics) {
@@ -41,7 +41,7 @@ final class PartitionCounts {
         }
     }
 
-    /** Virtual partitions of each stage. */
+    /** The number of virtual partitions of each stage. */
     int[] ofStages() {
         int[] counts = new int[parts.size()];
         for (int stage = 0; stage < counts.length; stage++) {
@@ -53,7 +53,7 @@ final class PartitionCounts {
         return counts;
     }
 
-    /** Partitions of a repartition topic, by its name without application id. */
+    /** The number of partitions of a repartition topic, by its name without application id. */
     int ofHop(String topic) {
         return Objects.requireNonNull(ofHops.get(topic), topic);
     }
@@ -71,7 +71,7 @@ final class PartitionCounts {
         });
     }
 
-    /** From none at all upwards, until nothing rises any more: stages may feed each other. */
+    /** Raises the numbers of hops from zero until none rises any more, since stages may feed each other. */
     private void countHops() {
         Map<String, Integer> counts = new HashMap<>();
         topology.repartitionTopics().keySet().forEach(topic -> counts.put(topic, fixed.getOrDefault(topic, 0)));
@@ -100,9 +100,9 @@ final class PartitionCounts {
     }
 
     /**
-     * A stage that reads nothing but hops keeps the number of its changelogs, though what is upstream may have grown.
-     * Where its hops have different numbers, which of them had which before is not known: then the plan is refused
-     * later.
+     * Pins hops to the numbers of existing changelogs. A stage that reads only hops keeps the number of its changelogs,
+     * even if stages upstream have grown. If hops of a stage have different numbers, it is not known which hop had
+     * which number before: the plan is refused later.
      */
     private boolean pinByChangelogs() {
         boolean pinned = false;
@@ -119,7 +119,7 @@ final class PartitionCounts {
         return pinned;
     }
 
-    /** The hops into the stage that follow their writers; none where the stage also reads other topics. */
+    /** The hops into the stage whose numbers follow their writers; none if the stage also reads other topics. */
     private Set<String> followingHops(int stage) {
         Set<String> following = new HashSet<>();
         for (SourceNode source : parts.get(stage).sources()) {

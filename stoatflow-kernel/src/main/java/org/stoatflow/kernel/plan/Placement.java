@@ -1,10 +1,10 @@
 package org.stoatflow.kernel.plan;
 
 /**
- * What of a stage is here, apart from what the stage is. Immutable.
+ * The part of a stage that this instance owns, apart from what the stage is. Immutable.
  *
- * @param owned its virtual partitions that are here
- * @param firstLane index of its first lane over all stages
- * @param lanes number of lanes
+ * @param owned the stage's owned virtual partitions
+ * @param firstLane index of the stage's first lane, over all stages
+ * @param lanes number of the stage's lanes
  */
 public record Placement(OwnedPartitions owned, int firstLane, int lanes) {}

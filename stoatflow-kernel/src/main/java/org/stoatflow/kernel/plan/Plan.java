@@ -7,14 +7,14 @@ import java.util.Set;
 import org.stoatflow.kernel.epoch.EntryGraph;
 
 /**
- * A topology compiled to stages: the logical plan, and which virtual partitions of each stage are here. Immutable.
+ * A topology compiled to stages, with the virtual partitions of each stage that this instance owns. Immutable.
  *
  * @param stages by sub-topology number
  * @param entries by entry id
  * @param graph which entry feeds which
  * @param sinkTopics topics with a fixed name that sinks write to
- * @param cacheBytesMax what the caches of all lanes together may take, in bytes
- * @param warnings configuration that has no effect, a sentence each
+ * @param cacheBytesMax bound on the caches of all lanes together, in bytes
+ * @param warnings a sentence for each configuration that has no effect
  */
 public record Plan(
         String applicationId,
@@ -27,9 +27,10 @@ public record Plan(
         implements Entries {
 
     /**
-     * The same plan where only some virtual partitions are here. A stage by partition has a lane for each of them.
+     * The same plan for an instance that owns only some virtual partitions. A stage by partition has a lane for each
+     * owned partition.
      *
-     * @param owned the virtual partitions that are here, by stage; none of a stage that is not named
+     * @param owned the owned virtual partitions by stage; a stage that is not named has none
      */
     public Plan owning(Map<Integer, List<Integer>> owned) {
         List<Stage> here = new ArrayList<>();
@@ -43,7 +44,7 @@ public record Plan(
         return new Plan(applicationId, List.copyOf(here), entries, graph, sinkTopics, cacheBytesMax, warnings);
     }
 
-    /** Lanes of all stages, here. */
+    /** Number of lanes of all stages. */
     public int lanes() {
         return stages.stream().mapToInt(Stage::lanes).sum();
     }
@@ -52,17 +53,19 @@ public record Plan(
         return stages.stream().flatMap(stage -> stage.stores().stream()).toList();
     }
 
-    /** The partitions of a store that are here. */
+    /** The owned partitions of a store. */
     public OwnedPartitions ownedOf(StorePlan store) {
         return stages.get(store.stage()).owned();
     }
 
-    /** Whether a cache holds back what feeds something, so that the interval between cuts decides what is emitted. */
+    /**
+     * Whether a cache holds back updates that are forwarded, so that the interval between cuts decides what is emitted.
+     */
     public boolean holdsBack() {
         return stages.stream().anyMatch(Plan::hasCaches);
     }
 
-    /** What the caches of one lane of the stage may take, in bytes: lanes with caches share alike. */
+    /** Bound on the caches of one lane of the stage, in bytes. All lanes with caches have the same share. */
     public long cacheBytesOfLane(Stage stage) {
         return hasCaches(stage)
                 ? cacheBytesMax

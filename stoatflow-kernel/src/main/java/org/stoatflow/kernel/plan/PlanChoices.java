@@ -11,19 +11,19 @@ import org.stoatflow.config.StoatflowConfig;
  * What the configuration says about how stages run: for the application, and for stages by the name of one of their
  * nodes. Immutable.
  *
- * @param affinity of the application; null where the plan decides
- * @param affinityOf by node; a null value is the plan's decision where the application's is none
- * @param lanesOf lanes by key, by node
+ * @param affinity the application's affinity; null if the planner decides
+ * @param affinityOf affinities by node name; with a null value the planner decides, whatever the application's affinity
+ * @param lanesOf numbers of lanes by key, by node name
  */
 public record PlanChoices(
         @Nullable Affinity affinity,
         SortedMap<String, @Nullable Affinity> affinityOf,
         SortedMap<String, Integer> lanesOf) {
-    /** The plan decides about all. */
+    /** No choice: the planner decides everything. */
     public static final PlanChoices NONE =
             new PlanChoices(null, Collections.emptySortedMap(), Collections.emptySortedMap());
 
-    /** As {@code stoatflow.affinity} and {@code stoatflow.lanes} say. */
+    /** The choices in {@code stoatflow.affinity} and {@code stoatflow.lanes}. */
     public static PlanChoices of(AbstractConfig config) {
         SortedMap<String, @Nullable Affinity> affinityOf = new TreeMap<>();
         for (String node : StoatflowConfig.AFFINITY.nodes(config)) {
@@ -36,7 +36,7 @@ public record PlanChoices(
         return new PlanChoices(affinity(StoatflowConfig.AFFINITY.of(config)), affinityOf, lanesOf);
     }
 
-    /** Lanes by key of a stage for which nothing else is said. */
+    /** The number of lanes of a stage by key for which no other number is configured. */
     static int lanes(AbstractConfig config) {
         return lanes(StoatflowConfig.LANES.of(config));
     }

@@ -6,14 +6,14 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
 /**
- * What of the configuration decides the plan.
+ * The part of the configuration that decides the plan.
  *
  * @param applicationId prefix of changelog and repartition topic names
  * @param lanesByKey lanes of a stage with affinity {@link Affinity#KEY}
- * @param defaultKeySerde the application's, configured; null if there is none
- * @param defaultExtractor class of the timestamp extractor of sources that have none of their own
- * @param cacheBytesMax what the caches of all lanes together may take, in bytes; 0 for no caches
- * @param choices what is forced, and lanes of single stages
+ * @param defaultKeySerde the application's default serde of keys, configured; null if there is none
+ * @param defaultExtractor class of the timestamp extractor for sources without one
+ * @param cacheBytesMax bound on the caches of all lanes together, in bytes; 0 for no caches
+ * @param choices forced affinities, and numbers of lanes of single stages
  */
 public record PlanSettings(
         String applicationId,
@@ -22,15 +22,15 @@ public record PlanSettings(
         Class<?> defaultExtractor,
         long cacheBytesMax,
         PlanChoices choices) {
-    /** The plan decides about all affinities, and extractors are the default ones. */
+    /** The planner decides all affinities, and sources have the default extractor. */
     public PlanSettings(String applicationId, int lanesByKey, @Nullable Serde<?> defaultKeySerde, long cacheBytesMax) {
         this(applicationId, lanesByKey, defaultKeySerde, FailOnInvalidTimestamp.class, cacheBytesMax, PlanChoices.NONE);
     }
 
     /**
-     * As the configuration has it.
+     * Takes the settings from the configuration.
      *
-     * @param defaultKeySerde the application's, configured; null if there is none
+     * @param defaultKeySerde the application's default serde of keys, configured; null if there is none
      */
     public static PlanSettings of(StreamsConfig config, @Nullable Serde<?> defaultKeySerde) {
         return new PlanSettings(

@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.topology.SourceNode;
 
-/** A plan in words: whole, and a line for each stage. */
+/** Describes a plan in words: as a whole, or in a line for each stage. */
 public final class PlanText {
     private final Plan plan;
 
@@ -16,7 +16,7 @@ public final class PlanText {
         this.plan = plan;
     }
 
-    /** Stages with affinity and reason, lanes, entries and stores; then hops. */
+    /** The text of {@code explain}: stages with affinity and reason, lanes, entries and stores; then hops. */
     public static String of(Plan plan) {
         return new PlanText(plan).whole();
     }

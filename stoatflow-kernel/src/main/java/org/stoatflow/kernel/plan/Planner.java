@@ -25,7 +25,8 @@ import org.stoatflow.topology.SubTopology;
 
 /**
  * Compiles a logical topology into a {@link Plan}: sub-topologies of Kafka Streams become stages, repartition topics
- * become hops (docs/DESIGN.md, "Plan"). A pure function of topology, settings and the partition counts of topics.
+ * become hops (docs/DESIGN.md, "Plan"). The plan is a pure function of the topology, the settings and the partition
+ * counts of topics.
  */
 public final class Planner {
     private final LogicalTopology topology;
@@ -47,9 +48,9 @@ public final class Planner {
     }
 
     /**
-     * @throws org.apache.kafka.common.config.ConfigException if the configuration names a node that there is not
-     * @throws PlanException if a source topic is unknown, has another number of partitions than a changelog that
-     *     exists, or the topology uses what is not supported yet
+     * @throws org.apache.kafka.common.config.ConfigException if the configuration names a node that does not exist
+     * @throws PlanException if a source topic is unknown, if its number of partitions differs from that of an existing
+     *     changelog, or if the topology uses a feature that is not supported yet
      */
     public static Plan compile(LogicalTopology topology, PlanSettings settings, TopicPartitions topics) {
         return new Planner(topology, settings, topics).compile();
@@ -81,7 +82,7 @@ public final class Planner {
 
     // ---- entries
 
-    /** Ids are consecutive within a stage; within it, the order stays. */
+    /** Sorts the entries by stage, so that ids are consecutive within a stage. Within a stage, the order stays. */
     private static List<EntryDraft> byStage(List<EntryDraft> drafts) {
         return drafts.stream()
                 .sorted(Comparator.comparingInt(EntryDraft::stage))
@@ -118,8 +119,8 @@ public final class Planner {
     }
 
     /**
-     * Where nothing is known of a serde, different bytes count as different keys. In a stage that is forced to run by
-     * key, lanes compare bytes to find out where that is wrong.
+     * The form of a source's keys. If nothing is known of the serde, different bytes count as different keys. In a
+     * stage that is forced to run by key, lanes compare bytes to find out where this is wrong.
      */
     private KeyForm keyForm(SourceNode source) {
         return Objects.requireNonNullElse(obstacles.formOf(source), KeyForm.AS_READ);
@@ -192,7 +193,7 @@ public final class Planner {
         return List.copyOf(stages);
     }
 
-    /** In the order of the nodes that use them, each of which comes after its predecessors. */
+    /** The stage's stores, in the order of the nodes that use them. Each node stands after its predecessors. */
     private List<StorePlan> stores(Nodes nodes, int stage, int partitions, EntryPlanner planner) {
         Set<String> used = new LinkedHashSet<>();
         nodes.processors().forEach(processor -> used.addAll(processor.stores()));
@@ -231,7 +232,7 @@ public final class Planner {
                 store, stage, partitions, changelog, store.logging() ? changelog : null, Map.copyOf(config));
     }
 
-    /** What decides the number of the stage's partitions, for messages. */
+    /** Names the topic that decides the number of the stage's partitions, for messages. */
     private String inputOf(int stage) {
         return parts.get(stage).sources().stream()
                 .flatMap(source -> source.topics().stream())

@@ -15,11 +15,17 @@ import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SourceNode;
 import org.stoatflow.topology.SubTopology;
 
-/** Which topics a topology reads, where sources subscribe to patterns. A pure function of topology and topic names. */
+/**
+ * Finds the topics that a topology reads, if sources subscribe to patterns. A pure function of topology and topic
+ * names.
+ */
 public final class SourceTopics {
     private SourceTopics() {}
 
-    /** Matches each topic that a source reads, by name or by pattern; empty where there is no pattern. */
+    /**
+     * One pattern that matches each topic that any source reads, by name or by pattern; empty if no source has a
+     * pattern.
+     */
     public static Optional<Pattern> joined(LogicalTopology topology) {
         if (!topology.readsPattern()) {
             return Optional.empty();
@@ -37,7 +43,7 @@ public final class SourceTopics {
         return Optional.of(Pattern.compile(String.join("|", parts)));
     }
 
-    /** The flags that can change what matches a topic's name stay with their part. */
+    /** The pattern as a part of a larger one. Flags that can change which topic names match stay with this part. */
     private static String asPart(Pattern pattern) {
         if ((pattern.flags() & Pattern.LITERAL) != 0) {
             return Pattern.quote(pattern.pattern());
@@ -48,11 +54,12 @@ public final class SourceTopics {
     }
 
     /**
-     * The topology with the topics that match a source's pattern listed as those of the source, in the order of their
-     * names. A pattern may match none.
+     * The topology in which each source with a pattern lists the topics that match, in the order of their names. A
+     * pattern may match none.
      *
-     * @param existing names of topics, of which those that match are taken
-     * @throws PlanException if a topic matches the patterns of two sources, or one of the application's own does
+     * @param existing names of existing topics
+     * @throws PlanException if a topic matches the patterns of two sources, or if one of the application's own topics
+     *     matches a pattern
      */
     public static LogicalTopology resolve(LogicalTopology topology, String applicationId, Collection<String> existing) {
         if (!topology.readsPattern()) {
@@ -109,7 +116,7 @@ public final class SourceTopics {
         }
     }
 
-    /** What the application writes to its own topics would be read again. */
+    /** Refuses a pattern that matches the application's own topics: the application would read its own writes. */
     private static void requireNotOwn(
             LogicalTopology topology, String applicationId, SourceNode source, Pattern pattern) {
         InternalTopics names = new InternalTopics(applicationId);

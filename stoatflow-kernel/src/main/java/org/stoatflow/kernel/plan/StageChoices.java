@@ -15,12 +15,15 @@ import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SubTopology;
 
-/** {@link PlanChoices} by stage: a node's name stands for its stage, and goes before the application's choice. */
+/**
+ * {@link PlanChoices} by stage. The name of a node stands for the node's stage. A stage's choice goes before the
+ * application's.
+ */
 public final class StageChoices {
     /**
-     * What is chosen for a stage.
+     * A choice for a stage.
      *
-     * @param key the configuration key that says it
+     * @param key the configuration key that makes the choice
      */
     record Choice<T>(String key, @Nullable T value) {}
 
@@ -28,8 +31,8 @@ public final class StageChoices {
     private final List<SubTopology> parts;
 
     /**
-     * @throws ConfigException if a key names no source or processor of the topology, or two keys want different things
-     *     for one stage
+     * @throws ConfigException if a key names no source or processor of the topology, or if two keys make different
+     *     choices for one stage
      */
     public StageChoices(LogicalTopology topology, PlanChoices choices) {
         this.choices = choices;
@@ -42,7 +45,7 @@ public final class StageChoices {
         }
     }
 
-    /** The affinity that is forced on the stage, or null where the plan decides. */
+    /** The affinity that is forced on the stage, or null if the planner decides. */
     @Nullable
     Choice<Affinity> affinity(int stage) {
         Choice<Affinity> own = ofNodes(stage, StoatflowConfig.AFFINITY, choices.affinityOf());
@@ -52,7 +55,7 @@ public final class StageChoices {
         return own == null || own.value() == null ? null : own;
     }
 
-    /** The number of lanes of the stage by its nodes' names, or null where the application's holds. */
+    /** The number of lanes that is configured for a node of the stage, or null if the application's number holds. */
     @Nullable
     Choice<Integer> lanes(int stage) {
         return ofNodes(stage, StoatflowConfig.LANES, choices.lanesOf());

@@ -9,8 +9,8 @@ import org.stoatflow.stores.StoreDescription;
  *
  * @param stage stage whose lanes own the store
  * @param partitions virtual partitions of the stage, and so partitions of the changelog
- * @param serdeTopic topic that the store's serdes are given: the name that a changelog has or would have
- * @param changelogTopic full name of the changelog, or null where logging is off
+ * @param serdeTopic topic that the store's serdes are given: the name of the changelog, also if logging is off
+ * @param changelogTopic full name of the changelog, or null if logging is off
  * @param changelogConfig configuration with which the changelog is created
  */
 public record StorePlan(

@@ -2,7 +2,10 @@ package org.stoatflow.kernel.plan;
 
 import java.util.OptionalInt;
 
-/** How many partitions a topic has; empty where there is no such topic. The planner's only look at the cluster. */
+/**
+ * Returns how many partitions a topic has; empty if there is no such topic. The planner learns nothing else of the
+ * cluster.
+ */
 @FunctionalInterface
 public interface TopicPartitions {
     OptionalInt partitionsOf(String topic);

@@ -7,13 +7,13 @@ import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.OwnBytes;
 
 /**
- * Deserializes keys and values of one input. Deserializers that are not Kafka's own are given headers that they may
- * write. A record that may be run again is left as it is: they get copies then of bytes of which they may make objects.
+ * Deserializes keys and values of one input. A deserializer that is not Kafka's own is given headers that it may write.
+ * If records may be run again, it is given copies of key and value bytes too, so that the record stays as it came.
  */
 public final class Deserialization {
     private final Deserializer<Object> keys;
     private final Deserializer<Object> values;
-    private final boolean plainKeys; // take no notice of headers
+    private final boolean plainKeys; // whether the key deserializer ignores headers
     private final boolean plainValues;
     private final boolean copiesKeys;
     private final boolean copiesValues;
@@ -39,7 +39,10 @@ public final class Deserialization {
         return values;
     }
 
-    /** The headers to read a record with: its own from here on, unless nobody writes them yet. */
+    /**
+     * The headers with which a record is deserialized: the record's own copy, or shared ones if no deserializer can
+     * write them.
+     */
     public CopyOnWriteHeaders headers(Headers came) {
         CopyOnWriteHeaders headers = CopyOnWriteHeaders.of(came);
         if (runsAgain) {

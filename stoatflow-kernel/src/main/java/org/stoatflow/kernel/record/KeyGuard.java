@@ -13,7 +13,7 @@ import org.stoatflow.topology.ProcessorNode;
 
 /**
  * Watches how stores are used in a stage that runs by key on several lanes (docs/design/005): a row must belong to one
- * lane. Immutable; one for each stage, which its lanes share.
+ * lane. Immutable; all lanes of a stage share one guard.
  */
 public final class KeyGuard {
     private static final int TEXT_MAX = 200;
@@ -34,14 +34,15 @@ public final class KeyGuard {
         this.keys = forms.size() == 1 ? forms.iterator().next() : KeyForm.AS_READ;
     }
 
-    /** The guard for the stage's lanes, or null where each of them owns all rows that it can see. */
+    /** The guard for the stage's lanes, or null if each lane owns all rows that it can see. */
     public static @Nullable KeyGuard of(Stage stage) {
         return stage.isByKey() && stage.lanes() > 1 ? new KeyGuard(stage) : null;
     }
 
     /**
-     * Compares the bytes that a store makes of the record's own key with those that chose the lane, where the plan does
-     * not prove that they are equal. Other keys, which only user code asks for, are its own word.
+     * Compares the bytes that a store makes of the record's own key with the bytes that chose the lane, if the plan
+     * does not prove that they are equal. For any other key that user code asks for, the engine relies on the user's
+     * declaration.
      */
     @SuppressWarnings("ReferenceEquality") // a key that is merely equal may come from anywhere
     void onKey(RecordCursor at, String store, Object key, byte[] stored) {
@@ -63,14 +64,15 @@ public final class KeyGuard {
         return Arrays.equals(stored, key) || key != null && Arrays.equals(stored, keys.of(key));
     }
 
-    /**
-     * Whether a processor of the user's may be the one who scans. The DSL's operators know which rows are their lane's.
-     */
+    /** Whether a user's processor may be scanning the store. The DSL's operators know which rows are their lane's. */
     boolean refusesScans(String store) {
         return ofUsers.contains(store);
     }
 
-    /** Why a scan without two bounds is refused: no lane of the stage has all rows of a partition. */
+    /**
+     * Makes the exception for a scan without two bounds, which is refused since no lane of the stage has all rows of a
+     * partition.
+     */
     KeyLaneException refusedScan(RecordCursor at, String store) {
         return new KeyLaneException("Store " + store
                 + " is asked for all rows of its partition, or all on one side of a key, but they are shared out to "
@@ -85,7 +87,7 @@ public final class KeyGuard {
                 + "=PARTITION)";
     }
 
-    /** A key for messages, cut where it is long. */
+    /** A key as text for messages, cut if it is long. */
     public static String text(@Nullable Object key) {
         String text = key instanceof byte[] bytes ? hex(bytes) : String.valueOf(key);
         return text.length() <= TEXT_MAX ? text : text.substring(0, TEXT_MAX) + "…";

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.CanonicalSerdes;
 
 /**
- * A key as messages show it. It is read only where its deserializer is one of Kafka's own: a user's may block, or be
- * what the record is stuck in, and messages are made by threads that must not wait. Else its bytes are shown, as text
- * where all of them are printable. Of bounded length.
+ * Shows a key in messages, in bounded length. The key is deserialized only if its deserializer is one of Kafka's own. A
+ * user's deserializer may block, or the record may be stuck in it, and threads that make messages must not wait.
+ * Otherwise the key's bytes are shown, as text if all of them are printable.
  */
 public final class KeyText {
     private static final int CHARACTERS_MAX = 80;

@@ -12,8 +12,8 @@ import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * The record that a lane is processing: where it came from, and what the running node sees of it. One for each lane;
- * owner: the lane's thread.
+ * The record that a lane is processing: where it came from, and what the running node sees of it. Each lane has one
+ * cursor. Owner: the lane's thread.
  */
 public final class RecordCursor implements RecordClock, RecordContext {
     private final LaneShare share;
@@ -29,11 +29,11 @@ public final class RecordCursor implements RecordClock, RecordContext {
     private @Nullable Place place;
     private boolean initializing;
 
-    /** Where a record came from; what of it stays known while a row that it wrote is cached. */
+    /** Where a record came from. A cached row keeps this of the record that wrote it. */
     private record Place(
             @Nullable String topic, int partition, long offset, byte @Nullable [] rawKey, byte @Nullable [] rawValue) {}
 
-    /** @param guard asked about the use of stores, or null */
+    /** @param guard checks the use of stores, or null */
     public RecordCursor(LaneShare share, @Nullable KeyGuard guard) {
         this.share = share;
         this.guard = guard;
@@ -67,7 +67,10 @@ public final class RecordCursor implements RecordClock, RecordContext {
         initializing = false;
     }
 
-    /** Goes to the preparation of a node. No record is in process, so whoever asks for headers gets some of his own. */
+    /**
+     * Goes to the preparation of a node. No record is being processed, so user code that asks for headers gets headers
+     * of its own.
+     */
     void enterInit(String prepared, long timestamp) {
         enterTime(prepared, -1, timestamp);
         initializing = true;
@@ -78,7 +81,7 @@ public final class RecordCursor implements RecordClock, RecordContext {
         enterTime(punctuated, -1, timestamp);
     }
 
-    /** Goes to what a node holds in a virtual partition for this time. */
+    /** Goes to the rows that a node buffers in a virtual partition for this time. */
     void enterTime(String holder, int heldPartition, long timestamp) {
         enter(null, heldPartition, -1);
         at(holder, RecordAccess.sharing(null, null, timestamp, CopyOnWriteHeaders.NONE));
@@ -90,12 +93,12 @@ public final class RecordCursor implements RecordClock, RecordContext {
         place = null;
     }
 
-    /** Makes the raw value, where it went over as an object, once somebody asks for it. */
+    /** Sets what makes the raw value on demand, for a value that went over a hop as an object. */
     public void rawValueFrom(Supplier<byte @Nullable []> maker) {
         rawValueMaker = maker;
     }
 
-    /** The record that the named node is given. */
+    /** Sets the running node, and the record that the node is given. */
     public void at(String nodeName, @Nullable Record<?, ?> given) {
         node = nodeName;
         record = given;
@@ -111,12 +114,14 @@ public final class RecordCursor implements RecordClock, RecordContext {
         return node;
     }
 
-    /** What of its stage the lane runs. */
+    /** The lane's share of its stage. */
     public LaneShare share() {
         return share;
     }
 
-    /** Virtual partition that the lane serves, or, where it serves several, that of the record being processed. */
+    /**
+     * The virtual partition that the lane serves, or, if the lane serves several, that of the record being processed.
+     */
     public int lanePartition() {
         return share.ownPartition() >= 0 ? share.ownPartition() : partition;
     }
@@ -136,7 +141,7 @@ public final class RecordCursor implements RecordClock, RecordContext {
         return "topic " + topic + ", partition " + partition + ", offset " + offset;
     }
 
-    /** One object for all rows that a record writes. */
+    /** Returns where the record came from, for a cached row. All rows that a record writes share one object. */
     @Override
     public Object keep() {
         Place kept = place;
@@ -148,8 +153,8 @@ public final class RecordCursor implements RecordClock, RecordContext {
     }
 
     /**
-     * Goes to where a kept record came from. The record that a node is given stays: what hears of a flush forwards
-     * records of its own, and what was interrupted by an eviction goes on with its own.
+     * Goes to where the record of a flushed row came from. The running node's record stays: a node that is given
+     * flushed rows forwards records of its own, and a node that an eviction has interrupted goes on with its record.
      */
     @Override
     public void resume(@Nullable Object kept) {

@@ -21,8 +21,8 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * What becomes of the records that fail in one lane: run again where the policy says so, else as the user's handler
- * decides. The methods return where the record is left out from there on, and throw otherwise. Owner: the lane's
+ * Decides about the records that fail in one lane: a record is run again if the retry policy says so, else the user's
+ * handler decides. A method returns if the record is dropped at this node, and throws otherwise. Owner: the lane's
  * thread.
  */
 public final class RecordErrors {
@@ -45,27 +45,32 @@ public final class RecordErrors {
 
     // ---- retries
 
-    /** A record begins that can be rolled back; it was run {@code attemptsSoFar} times before. */
+    /**
+     * A record begins that can be rolled back. The record was run again {@code attemptsSoFar} times, this run included.
+     */
     public void begin(int attemptsSoFar) {
         mayRetry = true;
         attempts = attemptsSoFar;
         requested = null;
     }
 
-    /** The record is done, or has failed; what comes now cannot be rolled back. */
+    /** The record is done or has failed. Work from now on cannot be rolled back. */
     public void end() {
         mayRetry = false;
         requested = null;
     }
 
-    /** Whether the record is to be rolled back and run again; true also if user code has caught what said so. */
+    /**
+     * Whether the record is to be rolled back and run again; true also if user code has caught the {@link
+     * RetryRequest}.
+     */
     public boolean isRetryRequested() {
         return requested != null;
     }
 
     private void retryIfWorthIt(String node, Exception failure) {
         if (requested != null) {
-            throw requested; // user code has caught it, and thrown something else
+            throw requested; // user code has caught the request, and thrown something else
         }
         if (mayRetry && policy.wants(failure, attempts)) {
             RetryRequest request = new RetryRequest(node, failure);
@@ -76,7 +81,7 @@ public final class RecordErrors {
 
     // ---- handlers
 
-    /** A deserializer threw. */
+    /** Decides about a record that a deserializer cannot read. */
     public void onUnreadable(
             String node, ConsumerRecord<byte[], byte[]> raw, Deserializer<?> deserializer, Exception failure) {
         retryIfWorthIt(node, failure);
@@ -104,7 +109,7 @@ public final class RecordErrors {
         drop(ErrorDrop.UNREADABLE, where, failure);
     }
 
-    /** A processor threw, or a punctuator, which has no record. */
+    /** Decides about an exception of a processor, or of a punctuator, which has no record. */
     public void onProcessing(String node, @Nullable Record<?, ?> given, Exception failure) {
         retryIfWorthIt(node, failure);
         ErrorContext where = where(node);
@@ -117,7 +122,7 @@ public final class RecordErrors {
         drop(ErrorDrop.PROCESSING, where, failure);
     }
 
-    /** A serializer of a sink or hop threw. */
+    /** Decides about a record that a serializer of a sink or hop cannot write. */
     public void onUnserializable(
             String node, ProducerRecord<?, ?> record, Exception failure, SerializationExceptionOrigin origin) {
         retryIfWorthIt(node, failure);
@@ -125,7 +130,7 @@ public final class RecordErrors {
         HandlerResponse verdict = handlers.onUnserializable(where, record, failure, origin);
         sendDeadLetters(verdict, node);
         if (verdict.decision() != HandlerResponse.Decision.DROP) {
-            // As in Kafka Streams, the processor above may be asked about this one.
+            // As in Kafka Streams, the handler may be asked about this exception for the processor above.
             throw new StreamsException(
                     "The " + (origin == SerializationExceptionOrigin.KEY ? "key" : "value") + " of a record to topic "
                             + record.topic() + " cannot be serialized (" + where + ")",
@@ -134,12 +139,12 @@ public final class RecordErrors {
         drop(ErrorDrop.UNSERIALIZABLE, where, failure);
     }
 
-    /** The extractor of a source gave a timestamp that drops the record. */
+    /** Drops a record to which the extractor of a source gave a negative timestamp. */
     public void onNoTimestamp(long timestamp) {
         drop(ErrorDrop.NO_TIMESTAMP, cursor.describe(), "the extractor gave " + timestamp);
     }
 
-    /** The partitioner of a sink or hop chose none of the topic's partitions. */
+    /** Drops a record for which the partitioner of a sink or hop chose no partition. */
     public void onNoPartition(String node, String topic) {
         drop(ErrorDrop.NO_PARTITION, node, "the partitioner chose no partition of " + topic);
     }

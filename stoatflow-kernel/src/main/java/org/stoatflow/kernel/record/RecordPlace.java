@@ -8,19 +8,19 @@ public sealed interface RecordPlace {
     /**
      * A record that came through a hop.
      *
-     * @param partition the virtual one
-     * @param sourceOffset of the source record that caused it
+     * @param partition the virtual partition
+     * @param sourceOffset offset of the source record that caused the record
      */
     record InHop(String topic, int partition, long sourceOffset, String key) implements RecordPlace {}
 
     /**
-     * No record: what time has made due.
+     * Work of a time batch, which has no record.
      *
-     * @param epoch number of its epoch
+     * @param epoch number of the time batch's epoch
      */
     record InTime(long epoch) implements RecordPlace {}
 
-    /** For people. */
+    /** The place as text for messages. */
     default String text() {
         return switch (this) {
             case InTopic in ->

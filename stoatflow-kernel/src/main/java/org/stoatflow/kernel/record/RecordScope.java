@@ -9,8 +9,8 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.lane.LaneState;
 
 /**
- * Prepares a lane's cursor and stores for what comes next: a record, a punctuation, or a look at a partition. Takes in
- * what is known of a record as it comes: its time, and the bytes of its key. Owner: the lane's thread.
+ * Sets a lane's cursor and stores to what the lane does next: a record, a punctuation, or a look at a partition. Takes
+ * what becomes known of a record: its timestamp, and the bytes of its key. Owner: the lane's thread.
  */
 public final class RecordScope {
     private final LaneShare share;
@@ -33,27 +33,27 @@ public final class RecordScope {
         }
     }
 
-    /** The next record of the stage comes from a source topic. */
+    /** Goes to the stage's next record, which comes from a source topic. */
     public void enter(String source, ConsumerRecord<byte[], byte[]> raw) {
         enter(raw.topic(), raw.partition(), raw.offset());
         cursor.raw(raw.key(), raw.value());
         cursor.at(source, null);
     }
 
-    /** The next record of the stage. */
+    /** Goes to the stage's next record. */
     public void enter(String topic, int partition, long offset) {
         cursor.enter(topic, partition, offset);
         state.partition(partition);
     }
 
-    /** A record has been read, and has this timestamp. */
+    /** Takes the timestamp of the record that has been read. */
     public void observe(String topic, int partition, long timestamp) {
         inputs.observe(topic, partition, timestamp);
     }
 
     /**
-     * The key that entered the stage, and its bytes, so that a store need not serialize it again. Only bytes that a
-     * canonical serializer makes of the key.
+     * Takes the key that entered the stage and its bytes, so that a store need not serialize the key again. The bytes
+     * must be those that a canonical serializer makes of the key.
      */
     public void keyMemo(@Nullable Object key, byte @Nullable [] bytes) {
         if (key != null && bytes != null) {
@@ -61,25 +61,34 @@ public final class RecordScope {
         }
     }
 
-    /** The key that came through a hop, the bytes that the hop's canonical serializer has made of it, and its class. */
+    /**
+     * Takes the key that came through a hop, the bytes that the hop's canonical serializer made of it, and the
+     * serializer's class.
+     */
     public void hopKey(@Nullable Object key, byte @Nullable [] bytes, Class<?> serializer) {
         hopKey = key;
         hopKeyBytes = bytes;
         hopKeySerializer = serializer;
     }
 
-    /** The bytes of this very key, if a serializer of the same class has made them already; else null. */
+    /** The bytes of this key object, if a serializer of the same class has made them already; else null. */
     @SuppressWarnings("ReferenceEquality") // equals() of a user's key may cost more than serializing it
     byte @Nullable [] knownBytes(@Nullable Object key, Class<?> serializer) {
         return key == hopKey && serializer == hopKeySerializer ? hopKeyBytes : null;
     }
 
-    /** A processor's init() comes, which has no record: as in Kafka Streams, it is now, and nowhere. */
+    /**
+     * Goes to a processor's init(), which has no record. As in Kafka Streams, its timestamp is the present and it has
+     * no topic.
+     */
     public void enterInit(String node) {
         cursor.enterInit(node, clock.millis());
     }
 
-    /** All processors are prepared. In a stage by key they cannot have written: no record says whose lane a row is. */
+    /**
+     * All processors are prepared. In a stage by key, a processor must not have written to a store meanwhile, since no
+     * record says which lane the row belongs to.
+     */
     public void leaveInit() {
         cursor.enter(null, -1, -1);
         if (share.stage().isByKey() && state.uncommittedBytes() > 0) {
@@ -91,25 +100,25 @@ public final class RecordScope {
         }
     }
 
-    /** A punctuator comes, which has no record. */
+    /** Goes to a punctuator, which has no record. */
     public void enterPunctuation(String node, long timestamp) {
         cursor.enterPunctuation(node, timestamp);
         state.partition(share.ownPartition());
     }
 
-    /** What an operator holds in a virtual partition comes, which has no record. */
+    /** Goes to the rows that an operator buffers in a virtual partition; they have no record. */
     public void enterTime(String node, int partition, long timestamp) {
         cursor.enterTime(node, partition, timestamp);
         state.partition(partition);
     }
 
-    /** A look at a virtual partition comes. */
+    /** Goes to a virtual partition, without a record. */
     public void enterPartition(int partition) {
         cursor.enter(null, partition, -1);
         state.partition(partition);
     }
 
-    /** The virtual partition of what is processed. */
+    /** The virtual partition of the record, punctuation or rows being processed. */
     public int partition() {
         return cursor.lanePartition();
     }
@@ -119,12 +128,12 @@ public final class RecordScope {
         return share.stage().isByKey();
     }
 
-    /** Where the record that is processed came from, for messages. */
+    /** Where the record being processed came from, for messages. */
     public String describe() {
         return cursor.describe();
     }
 
-    /** The node that is running, for messages; null before the first one. */
+    /** The name of the running node, for messages; null before the first node. */
     @Nullable
     public String node() {
         return cursor.node();

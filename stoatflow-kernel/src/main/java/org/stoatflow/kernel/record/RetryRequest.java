@@ -2,7 +2,7 @@ package org.stoatflow.kernel.record;
 
 import org.stoatflow.streams.errors.StreamsException;
 
-/** Ends the processing of a record that is to be rolled back and run again. Passes all nodes above. */
+/** Ends the processing of a record that is to be rolled back and run again. The exception passes all nodes above. */
 public final class RetryRequest extends StreamsException {
     private static final long serialVersionUID = 1L;
 

@@ -13,9 +13,10 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * Serializes keys and values of one sink or hop. A serializer of Kafka's own ignores headers; any other is given the
- * record's own, which it may write. The bytes are nobody else's ({@link OwnBytes}). A serializer that does not fit is
- * the topology's error; anything else that one throws is the record's, and its handler's to decide.
+ * Serializes keys and values of one sink or hop. A serializer of Kafka's own ignores headers; any other serializer is
+ * given the record's own headers, which it may write. Nobody else has the bytes ({@link OwnBytes}). A serializer of
+ * another type than the record's is an error of the topology; any other exception of a serializer is an error of the
+ * record, about which the handler decides.
  */
 public final class Serialization {
     private final String node;
@@ -25,12 +26,12 @@ public final class Serialization {
     private final Side keys;
     private final Side values;
 
-    /** What is known of one of the two serializers. */
+    /** The serializer of keys or of values, with what is known of it. */
     private record Side(
             Serializer<Object> serializer,
             SerializationExceptionOrigin origin,
-            boolean plain, // takes no notice of headers
-            boolean known, // another of its class may have made the bytes already
+            boolean plain, // ignores headers
+            boolean known, // a serializer of the same class may have made the bytes already
             boolean copies) {
         @SuppressWarnings("unchecked") // the topology's types are the user's word; a misfit is reported below
         static Side of(Serializer<?> serializer, SerializationExceptionOrigin origin) {
@@ -58,7 +59,7 @@ public final class Serialization {
         this.values = Side.of(valueSerializer, SerializationExceptionOrigin.VALUE);
     }
 
-    /** The class of immutable keys that need not be written to be read by this, or null; so too for values. */
+    /** The class of immutable keys that can go over as objects to an input with this deserializer, or null. */
     @Nullable
     public Class<?> keysKeptBy(Deserializer<?> reader) {
         return CanonicalBytes.classKeptBy(keys.serializer, reader);
@@ -80,7 +81,7 @@ public final class Serialization {
         return known != null ? known : serialize(values, target, record, value);
     }
 
-    /** The headers to send, once key and value are serialized; shared with nobody. */
+    /** The headers to send, once key and value are serialized. Nobody else has them. */
     public static CopyOnWriteHeaders headers(Record<Object, Object> record) {
         return RecordAccess.headersToShare(record).detached();
     }
@@ -94,7 +95,7 @@ public final class Serialization {
             return side.copies && bytes != null ? bytes.clone() : bytes;
         } catch (ClassCastException misfit) {
             throw misfit(side, object, misfit);
-        } catch (Exception failure) { // checked ones too: other languages throw them unannounced
+        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
             throw new Unserializable(side.origin, failure);
         }
     }

@@ -2,7 +2,7 @@ package org.stoatflow.kernel.record;
 
 import org.stoatflow.streams.errors.ProductionExceptionHandler.SerializationExceptionOrigin;
 
-/** A serializer threw; checked, so that who calls one asks the handler. */
+/** A serializer threw. This exception is checked, so that each caller of a serializer asks the handler. */
 public final class Unserializable extends Exception {
     private static final long serialVersionUID = 1L;
 
@@ -19,7 +19,7 @@ public final class Unserializable extends Exception {
         return origin;
     }
 
-    /** What the serializer threw. */
+    /** The exception that the serializer threw. */
     public Exception failure() {
         return failure;
     }

@@ -1,5 +1,5 @@
 /**
- * The record that a lane is at: where it came from, how it is read and written, what becomes of it where that fails,
- * and what watches over its key.
+ * The record that a lane is at: where it came from, how it is deserialized and serialized, what becomes of it if that
+ * fails, and the guard of its key.
  */
 package org.stoatflow.kernel.record;

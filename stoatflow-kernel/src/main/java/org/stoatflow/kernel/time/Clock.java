@@ -1,8 +1,8 @@
 package org.stoatflow.kernel.time;
 
-/** Time as the engine sees it; a simulation brings its own. Safe for use by any thread. */
+/** Time as the engine sees it. The simulation has a clock of its own. Safe for use by any thread. */
 public interface Clock {
-    /** The machine's. */
+    /** The clock of the machine. */
     Clock SYSTEM = new Clock() {
         @Override
         public long nanos() {
@@ -15,9 +15,9 @@ public interface Clock {
         }
     };
 
-    /** Monotonic, in nanoseconds from an arbitrary start. */
+    /** Monotonic time, in nanoseconds from an arbitrary start. */
     long nanos();
 
-    /** Wall clock, in milliseconds since 1970. */
+    /** Wall-clock time, in milliseconds since 1970. */
     long millis();
 }

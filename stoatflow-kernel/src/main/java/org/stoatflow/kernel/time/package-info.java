@@ -1,2 +1,2 @@
-/** The engine's only way to the time. */
+/** The clock: the only place from which the engine reads the time. */
 package org.stoatflow.kernel.time;

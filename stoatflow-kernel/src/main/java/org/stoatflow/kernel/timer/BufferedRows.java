@@ -11,9 +11,10 @@ import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
 
 /**
- * What one operator of one lane holds for a later stream time, and its clock. Owner: the lane's thread.
+ * The rows that one operator of one lane buffers for a later stream time, and the operator's clock. Owner: the lane's
+ * thread.
  *
- * <p>Shared field: {@code dueMs}, written by the lane and read by the dispatcher.
+ * <p>Shared field: {@code dueMs}, the lane writes it, the dispatcher reads it.
  */
 final class BufferedRows implements OperatorClock {
     private final String node;
@@ -25,8 +26,8 @@ final class BufferedRows implements OperatorClock {
     private final DueRows rows;
     private final boolean inOrder;
     private final long[] observed;
-    private final boolean[] risen; // since a batch or flush began
-    private final boolean[] visited; // since the due times were published
+    private final boolean[] risen; // whether time has risen since a batch or flush began
+    private final boolean[] visited; // whether records have come since the due times were published
     private final AtomicLongArray dueMs;
 
     BufferedRows(String node, LaneShare share, RecordScope scope, StreamClocks clocks, DueRows rows) {
@@ -49,7 +50,7 @@ final class BufferedRows implements OperatorClock {
         }
     }
 
-    // ---- the operator asks
+    // ---- called by the operator
 
     @Override
     public void observe(long timestampMs) {
@@ -65,8 +66,8 @@ final class BufferedRows implements OperatorClock {
     public long laneTimeMs() {
         int slot = slot();
         long completeMs = clocks.complete(firstClock + slot);
-        // Where lanes upstream may overtake each other, a record that comes after another of its epoch need not be
-        // older.
+        // Where lanes upstream may overtake each other, the order in which records of an epoch come does not say which
+        // of them is late.
         return inOrder ? Math.max(observed[slot], completeMs) : completeMs;
     }
 
@@ -86,7 +87,7 @@ final class BufferedRows implements OperatorClock {
 
     // ---- the lane
 
-    /** Before the first record. */
+    /** Prepares the clock. Called before the first record. */
     void open() {
         for (int slot = 0; slot < observed.length; slot++) {
             scope.enterPartition(firstPartition + slot);
@@ -97,7 +98,7 @@ final class BufferedRows implements OperatorClock {
         }
     }
 
-    /** Tells the epoch what its work has observed; before that work's counter is lowered. */
+    /** Tells the epoch the times that its work has observed. Call this before the counter of the work is lowered. */
     void tell(Epoch epoch) {
         for (int slot = 0; slot < risen.length; slot++) {
             if (risen[slot]) {
@@ -107,7 +108,7 @@ final class BufferedRows implements OperatorClock {
         }
     }
 
-    /** Publishes when rows are due next, where records have come since it was last done. */
+    /** Publishes when rows are due next, for the virtual partitions to which records have come since the last call. */
     void publishWhatChanged() {
         for (int slot = 0; slot < visited.length; slot++) {
             if (visited[slot]) {
@@ -123,7 +124,7 @@ final class BufferedRows implements OperatorClock {
         dueMs.set(slot, rows.earliestDueMs(partition));
     }
 
-    /** Handles all that complete epochs have made due. */
+    /** Handles all rows that complete epochs have made due. */
     void onTime() {
         for (int slot = 0; slot < observed.length; slot++) {
             long timeMs = clocks.complete(firstClock + slot);

@@ -10,8 +10,8 @@ import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
 
 /**
- * The operators of one lane that hold rows for a later stream time. Owner: the lane's thread; the dispatcher asks
- * {@link #isAnyDue} only. Operators are added before the first step.
+ * The operators of one lane that buffer rows for a later stream time. Owner: the lane's thread; the dispatcher calls
+ * only {@link #isAnyDue}. Operators are added before the first step.
  */
 final class LaneClocks {
     private final LaneShare share;
@@ -31,26 +31,29 @@ final class LaneClocks {
         return held;
     }
 
-    /** After the processors are prepared, and before the first record. */
+    /** Prepares the clocks. Called after the processors are prepared and before the first record. */
     void open() {
         operators.forEach(BufferedRows::open);
     }
 
-    /** Tells the epoch what its work has observed; before that work's counter is lowered. */
+    /** Tells the epoch the times that its work has observed. Call this before the counter of the work is lowered. */
     void tell(Epoch epoch) {
         for (BufferedRows held : operators) {
             held.tell(epoch);
         }
     }
 
-    /** Before the lane leaves an epoch, so that what it holds can be handed a time batch once the epoch is complete. */
+    /**
+     * Publishes when rows are due. The lane calls this before it leaves an epoch, so that the dispatcher can hand it a
+     * time batch once the epoch is complete.
+     */
     void publish() {
         for (BufferedRows held : operators) {
             held.publishWhatChanged();
         }
     }
 
-    /** Handles every row that complete epochs have made due. */
+    /** Handles all rows that complete epochs have made due. */
     void onTime() {
         for (BufferedRows held : operators) {
             held.onTime();

@@ -15,8 +15,8 @@ import org.stoatflow.streams.processor.PunctuationType;
 import org.stoatflow.streams.processor.Punctuator;
 
 /**
- * Time in one lane: what its processors see of it, and what waits in it for a later time. Owner: the lane's thread; the
- * dispatcher asks {@link #isAnyRowDue} only.
+ * Time in one lane: the times that its processors see, and the punctuators and rows that wait for a later time. Owner:
+ * the lane's thread; the dispatcher calls only {@link #isAnyRowDue}.
  */
 public final class LaneTime {
     private final Punctuations punctuations;
@@ -25,7 +25,7 @@ public final class LaneTime {
     private final Clock clock;
     private final RecordScope scope;
     private final boolean timed;
-    private boolean writtenInInit; // until a time batch has brought it into an epoch
+    private boolean writtenInInit; // until a time batch has brought the writes into an epoch
 
     public LaneTime(
             LaneShare share,
@@ -69,9 +69,9 @@ public final class LaneTime {
     // ---- the lane
 
     /**
-     * After the processors are prepared, and before the first record.
+     * Prepares the clocks. Called after the processors are prepared and before the first record.
      *
-     * @param written whether processors have written to stores meanwhile
+     * @param written whether processors have written to stores while they were prepared
      */
     public void open(boolean written) {
         clocks.open();
@@ -83,7 +83,7 @@ public final class LaneTime {
         punctuations.onStreamTime();
     }
 
-    /** Does everything that time has made due. */
+    /** Runs all punctuators, and handles all rows, that time has made due. */
     public void onTime() {
         punctuations.onStreamTime();
         clocks.onTime();
@@ -91,34 +91,40 @@ public final class LaneTime {
         writtenInInit = false;
     }
 
-    /** Tells the epoch what its work has observed; before that work's counter is lowered. */
+    /** Tells the epoch the times that its work has observed. Call this before the counter of the work is lowered. */
     public void tell(Epoch epoch) {
         clocks.tell(epoch);
     }
 
-    /** Before the lane leaves an epoch: what it holds can be handed a time batch once the epoch is complete. */
+    /**
+     * Publishes when rows are due. The lane calls this before it leaves an epoch, so that the dispatcher can hand it a
+     * time batch once the epoch is complete.
+     */
     public void publishRows() {
         clocks.publish();
     }
 
-    /** Whether anything can become due here. */
+    /** Whether time can make anything due in the lane. */
     public boolean isTimed() {
         return timed;
     }
 
-    /** Whether stream time has made something due, or something is written that only a time batch brings out. */
+    /**
+     * Whether stream time has made a punctuator due, or init() has written rows that only a time batch brings into an
+     * epoch.
+     */
     public boolean isStreamTimeDue() {
         return writtenInInit || punctuations.isStreamTimeDue();
     }
 
-    /** When the wall clock makes something due next, in milliseconds since 1970. */
+    /** When the wall clock makes a punctuator due next, in milliseconds since 1970. */
     public long wallClockDueMs() {
         return punctuations.wallClockDueMs();
     }
 
     // ---- the dispatcher
 
-    /** Whether complete epochs have made rows due that the lane has published. */
+    /** Whether complete epochs have made rows due whose times the lane has published. */
     public boolean isAnyRowDue() {
         return clocks.isAnyDue();
     }

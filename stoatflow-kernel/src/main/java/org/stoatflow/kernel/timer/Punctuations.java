@@ -14,9 +14,10 @@ import org.stoatflow.streams.processor.PunctuationType;
 import org.stoatflow.streams.processor.Punctuator;
 
 /**
- * The punctuators that the processors of one lane have scheduled, by Kafka Streams' rules: stream time fires from 0 on,
- * as soon as it is known; wall-clock time fires an interval from now; a schedule with a start time keeps to start + n ×
- * interval; what was missed fires once. Only for lanes of one virtual partition.
+ * The punctuators that the processors of one lane have scheduled, by Kafka Streams' rules: a schedule on stream time
+ * counts from 0 and fires as soon as stream time is known; a schedule on wall-clock time fires first an interval from
+ * now; a schedule with a start time fires at start + n × interval. A schedule that has missed several times fires once.
+ * Only for lanes of one virtual partition.
  *
  * <p>Owner: the lane's thread.
  */
@@ -37,7 +38,7 @@ final class Punctuations {
         this.counters = counters;
     }
 
-    /** A punctuator and when it is due next. */
+    /** A punctuator, and when it is due next. */
     private static final class Schedule implements Comparable<Schedule>, Cancellable {
         private final String node;
         private final long intervalMs;
@@ -52,7 +53,7 @@ final class Punctuations {
             this.punctuator = punctuator;
         }
 
-        /** Goes to the first time of the schedule after now, and not to each that was missed. */
+        /** Goes to the first time of the schedule after now, past all times that were missed. */
         void advance(long nowMs) {
             long missed = Math.max(0, (nowMs - dueMs) / intervalMs);
             dueMs += (missed + 1) * intervalMs;
@@ -107,14 +108,14 @@ final class Punctuations {
         };
     }
 
-    /** Calls what stream time has made due. */
+    /** Calls the punctuators that stream time has made due. */
     void onStreamTime() {
         if (isStreamTimeDue()) {
             run(byStreamTime, nowMs(PunctuationType.STREAM_TIME));
         }
     }
 
-    /** Calls what the wall clock has made due. */
+    /** Calls the punctuators that the wall clock has made due. */
     void onWallClock() {
         run(byWallClock, nowMs(PunctuationType.WALL_CLOCK_TIME));
     }
@@ -125,7 +126,7 @@ final class Punctuations {
         return first != null && now != StreamTimes.UNKNOWN && first.dueMs <= now;
     }
 
-    /** When the wall clock makes something due next, in milliseconds since 1970. */
+    /** When the wall clock makes a punctuator due next, in milliseconds since 1970. */
     long wallClockDueMs() {
         Schedule first = byWallClock.peek();
         return first == null ? Long.MAX_VALUE : first.dueMs;
@@ -137,7 +138,7 @@ final class Punctuations {
             if (!first.cancelled) {
                 scope.enterPunctuation(first.node, timestamp);
                 punctuate(first, timestamp);
-                if (!first.cancelled) { // by itself
+                if (!first.cancelled) { // the punctuator may have cancelled itself
                     first.advance(timestamp);
                     queue.add(first);
                 }
@@ -145,7 +146,9 @@ final class Punctuations {
         }
     }
 
-    /** As in Kafka Streams, the processing handler decides about what a punctuator throws, without a record. */
+    /**
+     * Calls a punctuator. As in Kafka Streams, the processing handler decides about its exceptions, without a record.
+     */
     private void punctuate(Schedule schedule, long timestamp) {
         long beginNs = clock.nanos();
         try {
@@ -153,7 +156,7 @@ final class Punctuations {
             counters.onPunctuation(clock.nanos() - beginNs);
         } catch (HandlerFailedException | BrokenEpochException decided) {
             throw decided;
-        } catch (Exception failure) { // checked ones too: other languages throw them unannounced
+        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
             scope.enterPunctuation(schedule.node, timestamp);
             errors.onProcessing(schedule.node, null, failure);
         }

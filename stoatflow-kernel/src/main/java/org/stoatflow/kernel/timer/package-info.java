@@ -1,2 +1,2 @@
-/** What waits in a lane for a later time: punctuators, and rows that operators hold. */
+/** What waits in a lane for a later time: punctuators, and rows that operators buffer. */
 package org.stoatflow.kernel.timer;

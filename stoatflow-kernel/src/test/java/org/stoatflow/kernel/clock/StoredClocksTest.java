@@ -23,7 +23,10 @@ import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.kstream.Repartitioned;
 
-/** Two topics, re-keyed over one hop each: which clocks begin anew with what. */
+/**
+ * Which clocks begin anew when a source partition or a changelog does. The topology re-keys two topics over one hop
+ * each.
+ */
 class StoredClocksTest {
     private static final int PARTITIONS = 2;
 
@@ -86,7 +89,7 @@ class StoredClocksTest {
         assertTimes(100, "b", hop("b"));
     }
 
-    /** Another runtime has gone on meanwhile, or the folder was lost. */
+    /** Another runtime has gone on in the meantime, or the state folder was lost. */
     @Test
     void shouldTakeALaterCommittedTime() {
         committed.put(new TopicPartition("b", 1), 300L);

@@ -39,7 +39,7 @@ class AbandonTest {
         assertFalse(rig.isCutComplete());
     }
 
-    /** Each first attempt asks for another one. */
+    /** The first attempt of each record asks for a retry. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldHandNothingOverOfARecordThatWasRunAgain(boolean exactlyOnce) {
@@ -65,7 +65,7 @@ class AbandonTest {
         assertEquals(1, rig.epochCutLast().outstanding(0));
     }
 
-    /** What a flush that ends early has not handed over must not be committed; an epoch that was left would be. */
+    /** The epoch of a flush that has ended early must not be committed. So the lane must not leave it. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldMakeNoFurtherCallOfAFlush(boolean exactlyOnce) {

@@ -37,7 +37,7 @@ import org.stoatflow.topology.Traits;
 
 /**
  * Rows that wait for stream time, under thousands of schedules: each window is closed once, with all its records, as
- * soon as complete epochs say so, on an idle application too; and through restarts.
+ * soon as complete epochs make it due, also in an idle application, and through restarts.
  */
 class BufferedRowsScheduleTest {
     private static final int SCHEDULES = Integer.getInteger("stoatflow.test.schedules", 600);
@@ -150,7 +150,7 @@ class BufferedRowsScheduleTest {
         }
     }
 
-    /** Two operators, one after the other: what the first closes is counted by the second, and closed in its turn. */
+    /** Runs two operators in a row: the second counts the windows that the first closes, and closes its own. */
     private static void requireClosed(Random random, boolean byKey, boolean exactlyOnce, int lives) {
         List<ConsumerRecord<byte[], byte[]>> input = input(random, DISORDER);
         Map<String, Long> first = serial(input, DISORDER);
@@ -174,7 +174,9 @@ class BufferedRowsScheduleTest {
         assertEquals(Set.copyOf(closed).size(), closed.size(), () -> "closed twice: " + closed);
     }
 
-    /** Runs lanes until they die at some step, and the next ones on what was committed; the last ones to the end. */
+    /**
+     * Runs lanes until they die at a random step, then new lanes on the committed state, and the last lanes to the end.
+     */
     private static List<String> run(
             LogicalTopology topology,
             Random random,

@@ -34,7 +34,7 @@ import org.stoatflow.topology.SourceNode;
 import org.stoatflow.topology.StoreDeclaration;
 import org.stoatflow.topology.Traits;
 
-/** Topologies with caches, small enough to say what a serial run of them gives. */
+/** Topologies with caches that are so small that the test can compute the result of a serial run. */
 final class CachedShapes {
     static final String OUT = "out";
     static final long WINDOW_MS = 4;
@@ -182,13 +182,13 @@ final class CachedShapes {
                 null);
     }
 
-    /** Appends each value to those of its key, and forwards them when they leave the cache. */
+    /** Appends each value to the values of its key, and forwards them when they leave the cache. */
     private static final class Piling implements Processor<String, String, String, String> {
         private final String name;
         private final boolean sorts;
         private TimestampedKeyValueStore<String, String> store;
 
-        /** @param sorts whether answers, which start with "!", are kept apart behind a bar */
+        /** @param sorts whether to keep answers, which start with "!", apart behind a bar */
         Piling(String name, boolean sorts) {
             this.name = name;
             this.sorts = sorts;
@@ -244,7 +244,7 @@ final class CachedShapes {
         public void process(Record<String, String> record) {}
     }
 
-    /** Piles up what comes, and answers to the next key. */
+    /** Piles up the values that come, and answers to the next key. */
     private static final class Answering implements Processor<String, String, String, String> {
         private ProcessorContext<String, String> context;
         private KeyValueStore<String, String> store;

@@ -18,7 +18,7 @@ import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * Flushes under thousands of schedules: nobody waits for ever, each cache is flushed once, results are a serial run's.
+ * Flushes under thousands of schedules: no lane waits for ever, each cache is flushed once, results are a serial run's.
  */
 class FlushScheduleTest {
     static final int KEYS = 3;
@@ -141,9 +141,9 @@ class FlushScheduleTest {
                 .id();
     }
 
-    // ---- what a serial run gives
+    // ---- the results of a serial run
 
-    /** Each commit's outputs by key, in order. */
+    /** The outputs of each commit by key, in order. */
     private static List<Map<String, List<String>>> outputs(List<SteppedLanes.Committed> commits) {
         return commits.stream().map(commit -> byKey(commit.output())).toList();
     }
@@ -213,7 +213,9 @@ class FlushScheduleTest {
         return expected;
     }
 
-    /** What a commit says is done has reached the output, of its own key and of the key that is answered. */
+    /**
+     * Requires that all committed input has reached the output, under its own key and under the key that is answered.
+     */
     private static void requireAllSeen(
             List<ConsumerRecord<byte[], byte[]>> input, List<SteppedLanes.Committed> commits) {
         Map<String, String> last = new HashMap<>();

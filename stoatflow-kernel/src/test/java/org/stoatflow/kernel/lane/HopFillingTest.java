@@ -11,9 +11,7 @@ import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Repartitioned;
 
-/**
- * What waits in the part-filled batches of a hop is not counted, so it must be little, whatever the number of lanes.
- */
+/** The budget does not count part-filled batches of a hop, so they must hold little, whatever the number of lanes. */
 class HopFillingTest {
     private static final int LANES = 64;
     private static final int VALUES = 200;
@@ -46,7 +44,7 @@ class HopFillingTest {
         return () -> IntStream.range(0, VALUES).mapToObj(this::made).iterator();
     }
 
-    /** Called when all before it have gone into batches. */
+    /** Makes a record. All records before it are in batches when this is called. */
     private KeyValue<String, String> made(int number) {
         long counted = rig.epoch().memory().expected(1);
         notCountedMost = Math.max(notCountedMost, number * (long) VALUE.length() - counted);

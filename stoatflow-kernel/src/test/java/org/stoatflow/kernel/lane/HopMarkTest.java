@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.error.ErrorHandling;
 
-/** A lane takes no more batches once so many wait at the hop that it feeds, of however many epochs they are. */
+/** A lane takes no more batches once the hop that it feeds is over its mark, counting batches of all epochs. */
 class HopMarkTest {
     private static final int EPOCHS = 10;
     private static final int BATCHES_IN_EPOCH = 100;
@@ -32,7 +32,7 @@ class HopMarkTest {
             epochs.add(rig.epochCutLast());
         }
         while (rig.lane(0).step()) {
-            // as long as it takes batches; the slow lane behind the hop takes none
+            // step the feeding lane as long as it takes batches; the slow lane behind the hop takes none
         }
         int hop = rig.stage(1).entries().getFirst().id();
         assertEquals(

@@ -24,7 +24,10 @@ import org.stoatflow.streams.errors.LogAndFailExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 import org.stoatflow.streams.kstream.Repartitioned;
 
-/** Functions around a hop that change the objects they are given: what comes over is as if it had been in a topic. */
+/**
+ * Functions around a hop change the objects that they are given. The records that come over are as if they had been in
+ * a topic.
+ */
 class HopValuesTest {
     private static final int BACKOFF_MS = 10;
 
@@ -32,7 +35,7 @@ class HopValuesTest {
             (topic, box) -> box.text.getBytes(StandardCharsets.UTF_8),
             (topic, bytes) -> new Box(new String(bytes, StandardCharsets.UTF_8)));
 
-    /** What users' functions change. */
+    /** An object that users' functions change. */
     private static final class Box {
         private String text;
 

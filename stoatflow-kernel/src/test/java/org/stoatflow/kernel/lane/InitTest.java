@@ -70,7 +70,7 @@ class InitTest {
                 : LaneRig.atLeastOnce(program, ErrorHandling.FAILING);
     }
 
-    /** Also in a lane that no record ever comes to. */
+    /** Also in a lane to which no record ever comes. */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldCommitWhatIsWritten(boolean exactlyOnce) {
@@ -143,7 +143,7 @@ class InitTest {
         assertEquals(List.of("out k=v"), rig.sent());
     }
 
-    /** No record says to which lane the row belongs. */
+    /** In init() there is no record that says to which lane the row belongs. */
     @Test
     void shouldRefuseToWriteInAStageByKey() {
         Consumer<StreamsBuilder> program = program(

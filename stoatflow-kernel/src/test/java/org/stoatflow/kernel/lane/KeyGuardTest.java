@@ -35,11 +35,14 @@ import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.Stores;
 
-/** What lanes of a stage by key refuse, since a row must belong to one lane. Handlers that go on do not hide it. */
+/**
+ * What lanes of a stage by key refuse, since a row must belong to one lane. A handler that goes on does not hide the
+ * refusal.
+ */
 class KeyGuardTest {
     private static final Serde<String> TEXT = Serdes.String();
 
-    /** Equal keys, many encodings: reads in any case, writes in lower case. */
+    /** A serde under which equal keys have many encodings: it reads any case and writes lower case. */
     private static final Serde<String> ANY_CASE = Serdes.serdeFrom(
             (topic, key) -> key.getBytes(StandardCharsets.UTF_8),
             (topic, bytes) -> new String(bytes, StandardCharsets.UTF_8).toLowerCase(Locale.ROOT));
@@ -99,7 +102,7 @@ class KeyGuardTest {
         assertEquals(1, rig.sent().size(), () -> "one row: " + rig.sent());
     }
 
-    /** What a flush forwards has a key that was read back from the cache. */
+    /** A flush forwards records whose keys were read back from the cache. */
     @Test
     void shouldCompareKeysOfCachedRowsWithWhatCameIn() {
         Materialized<String, Long, KeyValueStore<Bytes, byte[]>> more =
@@ -134,7 +137,7 @@ class KeyGuardTest {
     }
 
     /**
-     * A key that the user makes of others is caught too, also where its bytes are remembered from the record before.
+     * A key that user code makes of others is caught too, even if its bytes are remembered from the previous record.
      */
     @Test
     void shouldCompareAKeyThatWasChangedInTheStage() {

@@ -19,7 +19,7 @@ import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.Materialized;
 
-/** What is said of an epoch that waits, seen while a record is in user code; the test's thread is everybody. */
+/** What the monitor says of an epoch that waits, while a record is in user code. The test's thread steps everything. */
 class LaneMonitorTest {
     private static final int PARTITION_OF_KEY = 1; // of "by-a", by murmur2
 
@@ -45,7 +45,7 @@ class LaneMonitorTest {
         return monitor.awaited(rig.epochCutLast(), rig.nowNs());
     }
 
-    /** The user's function, in which time passes. */
+    /** A user's function in which time passes. */
     private void slow(String value) {
         if (value.equals("slow")) {
             rig.pass(1_000);
@@ -201,7 +201,7 @@ class LaneMonitorTest {
         assertEquals(List.of(new AwaitedLane.NothingLeft()), seen);
     }
 
-    /** What is said of it is for people; it names all that is known. */
+    /** The text for messages names all that is known. */
     @Test
     void shouldSayAllThatItKnows() {
         String text = new AwaitedLane.AtWork(

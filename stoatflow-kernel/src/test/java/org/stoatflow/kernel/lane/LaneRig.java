@@ -45,7 +45,8 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
 /**
- * All lanes of a topology over topic {@code in}, stepped by the test on its own thread and clock. Strings throughout.
+ * All lanes of a topology over topic {@code in}. The test steps them on its own thread and clock. All keys and values
+ * are strings.
  */
 public final class LaneRig {
     public static final String IN = "in";
@@ -97,7 +98,7 @@ public final class LaneRig {
         return new LaneRig(program, errors, false, 1, 0, PlanChoices.NONE);
     }
 
-    /** With record caches. */
+    /** A rig with record caches. */
     static LaneRig cached(Consumer<StreamsBuilder> program, ErrorHandling errors) {
         return cached(program, errors, true);
     }
@@ -106,7 +107,7 @@ public final class LaneRig {
         return new LaneRig(program, errors, exactlyOnce, 1, 1 << 20, PlanChoices.NONE);
     }
 
-    /** Exactly once, every stage forced to run by key. */
+    /** A rig under exactly-once that forces every stage to run by key. */
     static LaneRig byKey(Consumer<StreamsBuilder> program, ErrorHandling errors, int lanes, long cacheBytes) {
         PlanChoices byKey = new PlanChoices(Affinity.KEY, Collections.emptySortedMap(), Collections.emptySortedMap());
         return new LaneRig(program, errors, true, lanes, cacheBytes, byKey);
@@ -133,12 +134,12 @@ public final class LaneRig {
         return cut;
     }
 
-    /** What is to happen in the thread of the lane that leaves last, before the committer hears of it. */
+    /** Sets what the thread of the last leaving lane runs, before the committer is told that the epoch is complete. */
     public void whenComplete(Runnable then) {
         whenComplete = then;
     }
 
-    /** Cuts the epoch and runs nothing. */
+    /** Cuts the epoch and steps no lane. */
     public void cutOnly() {
         cut = kernel.cut(positions());
     }
@@ -150,7 +151,7 @@ public final class LaneRig {
                 .collect(Collectors.toMap(partition -> new TopicPartition(IN, partition), each -> end));
     }
 
-    /** Partition time that a commit of the epoch carries. */
+    /** The partition time that a commit of the epoch carries. */
     long committedTime(Epoch of, int partition) {
         return kernel.clocks()
                 .sources()
@@ -163,7 +164,7 @@ public final class LaneRig {
         return kernel.lanes().get(index);
     }
 
-    /** Hands one batch of records, each {@code key=value}, of a partition to its lane. */
+    /** Hands one batch of records of a partition, each {@code key=value}, to the partition's lane. */
     public void feed(int partition, String... records) {
         feed(partition, RecordHeaders::new, records);
     }
@@ -199,7 +200,7 @@ public final class LaneRig {
         }
     }
 
-    /** Steps all lanes until none has anything to do at this time. */
+    /** Steps all lanes until none has anything to do at the current time. */
     public void run() {
         boolean worked = true;
         while (worked) {
@@ -212,7 +213,7 @@ public final class LaneRig {
         }
     }
 
-    /** Hands a time batch to each lane that time has work for; says to how many. */
+    /** Hands a time batch to each lane in which time has made something due. Returns the number of these lanes. */
     int handTime() {
         return kernel.offerTime(TimeUnit.NANOSECONDS.toMillis(nowNs));
     }
@@ -221,13 +222,13 @@ public final class LaneRig {
         nowNs += TimeUnit.MILLISECONDS.toNanos(ms);
     }
 
-    /** Cuts the epoch and runs what may run. */
+    /** Cuts the epoch and steps all lanes until none has anything to do. */
     public void cut() {
         cut = kernel.cut(positions());
         run();
     }
 
-    /** Cuts the epoch, and has it applied; what is returned does not keep it. */
+    /** Cuts the epoch and applies it. The result does not keep the epoch in memory. */
     WeakReference<Epoch> cutAndApply() {
         cut();
         kernel.followComplete(epoch -> {});
@@ -235,14 +236,14 @@ public final class LaneRig {
         return new WeakReference<>(cut);
     }
 
-    /** Lanes that were woken since this was asked last. */
+    /** The lanes that were woken since the last call. */
     public BitSet takeWoken() {
         BitSet taken = (BitSet) woken.clone();
         woken.clear();
         return taken;
     }
 
-    /** How many lanes have contributed to the epoch that was cut last. */
+    /** The number of lanes that have contributed to the epoch that was cut last. */
     long contributors() {
         return contributions(cut).count();
     }
@@ -252,7 +253,8 @@ public final class LaneRig {
     }
 
     /**
-     * What was contributed to the epoch that was cut last, or offered so far: {@code topic key=value}, changelogs too.
+     * The records that lanes have contributed to the epoch that was cut last, or have offered so far, as {@code topic
+     * key=value}, changelog records included.
      */
     List<String> sent() {
         Stream<LaneContribution> all = offered.isEmpty() ? contributions(cut) : offered.stream();
@@ -262,7 +264,7 @@ public final class LaneRig {
                 .toList();
     }
 
-    /** The headers of what was contributed to the epoch that was cut last. */
+    /** The headers of the records that lanes have contributed to the epoch that was cut last. */
     Stream<Headers> sentHeaders() {
         return contributions(cut)
                 .flatMap(contribution -> IntStream.range(
@@ -270,7 +272,7 @@ public final class LaneRig {
                         .mapToObj(index -> contribution.outbox().record(index).headers()));
     }
 
-    /** As {@link #sent}, changelogs left out, each with its headers. */
+    /** As {@link #sent}, without changelog records, each record with its headers. */
     List<String> sentWithHeaders() {
         return contributions(cut)
                 .flatMap(contribution ->
@@ -307,7 +309,7 @@ public final class LaneRig {
         }
     }
 
-    /** Who is woken is noted: the test steps. */
+    /** Notes which lanes are woken, since the test steps them. */
     private final class Signals extends NoOpSignals {
         @Override
         public void wakeLane(int lane) {

@@ -26,11 +26,11 @@ import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
 
-/** The engine uses record objects and bytes again; nobody outside of it may notice. */
+/** The engine reuses record objects and bytes; user code must not notice. */
 class LentRecordsTest {
     private final List<Record<?, ?>> kept = new ArrayList<>();
 
-    /** Keeps what it is given, with its headers, which it adds to. */
+    /** Keeps each record that it is given, and adds to the record's headers. */
     private final class Keeping<V> extends ContextualProcessor<String, V, String, V> {
         @Override
         public void process(Record<String, V> record) {

@@ -12,7 +12,7 @@ import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 
-/** An epoch refers to the next, so a lane that kept the last one it worked in would keep all that follow. */
+/** An epoch refers to the next epoch. So a lane that kept its last epoch would keep all later epochs in memory. */
 class LettingGoOfEpochsTest {
     private static final Consumer<StreamsBuilder> WITH_HOP = builder -> builder.<String, String>stream(LaneRig.IN)
             .groupBy((key, value) -> value)

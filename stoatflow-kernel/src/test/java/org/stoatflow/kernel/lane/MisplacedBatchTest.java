@@ -20,7 +20,7 @@ import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
 
-/** A batch that lies where it can never be taken, or never be of any use, breaks its epoch. */
+/** A batch in a queue from which no lane can take it any more, or whose epoch the lane has left, breaks its epoch. */
 class MisplacedBatchTest {
     private final List<String> seen = new ArrayList<>();
 
@@ -85,14 +85,14 @@ class MisplacedBatchTest {
         rig.feed(0, "a=1");
         Epoch epoch = rig.epoch();
         rig.cutOnly();
-        epoch.lower(0); // now the hop is closed, though the batch that feeds it is still to come
+        epoch.lower(0); // now the hop is closed, though the lane has not processed the batch that feeds it
 
         LaneFailure failure = assertThrows(LaneFailure.class, rig::run);
         assertTrue(failure.getCause() instanceof BrokenEpochException, failure::toString);
         assertTrue(epoch.isBroken());
     }
 
-    /** So many records for one that a batch is handed over while it is processed. */
+    /** Forwards so many records for one that a batch is handed over while the record is processed. */
     private void forwardingMuch(StreamsBuilder builder) {
         builder.<String, String>stream(LaneRig.IN)
                 .process(() -> new ContextualProcessor<String, String, String, String>() {

@@ -41,14 +41,14 @@ import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.Stores;
 
-/** Whoever is given headers may write them, and no other record shows it. */
+/** User code may write the headers that it is given, and no other record shows the change. */
 class OwnHeadersTest {
     private static final int BACKOFF_MS = 10;
     private static final Serde<String> TEXT = Serdes.String();
 
     private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
 
-    /** Text whose type rides in a header, which reading takes out, as JSON serdes do. */
+    /** A serde of text that puts the type into a header and removes the header on reading, as JSON serdes do. */
     private final class TypedText implements Serde<String>, Serializer<String>, Deserializer<String> {
         @Override
         public byte[] serialize(String topic, String text) {
@@ -92,7 +92,7 @@ class OwnHeadersTest {
         public void close() {}
     }
 
-    /** Writes into one array, always. */
+    /** A serde that always writes into the same array. */
     private static Serde<String> oneBuffer() {
         byte[] buffer = new byte[2];
         return Serdes.serdeFrom(
@@ -256,7 +256,7 @@ class OwnHeadersTest {
         assertEquals(LaneRig.PARTITIONS, rig.lanes().size());
     }
 
-    /** Writes and reads a row twice when it begins. */
+    /** Writes a row and reads it twice in init(). */
     private static final class Looking implements Processor<String, String, Void, Void> {
         private final List<String> seen;
 

@@ -38,7 +38,7 @@ import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
-/** A kernel to which only some virtual partitions belong: a count of words, by partition, over a hop. */
+/** A kernel that owns only some virtual partitions. It counts words, by partition, over a hop. */
 class OwnedPartitionsTest {
     private static final int PARTITIONS = 4;
 
@@ -97,7 +97,7 @@ class OwnedPartitionsTest {
                 List.of(1, 3), kernel.plan().ownedOf(store).stream().boxed().toList());
     }
 
-    /** Rows and changelog records go by the partition's own number, whatever the lane's is. */
+    /** Rows and changelog records carry the partition's own number, whatever the lane's index is. */
     @Test
     void shouldCountInThePartitionsThatAreHere() {
         String word = wordOf(3);

@@ -33,12 +33,12 @@ import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 import org.stoatflow.streams.kstream.Consumed;
 
-/** Partition time: what lanes extract, what extractors are given, and what is committed with which epoch. */
+/** Partition time: what lanes extract, what extractors are given, and which time is committed with which epoch. */
 class PartitionTimesTest {
     private final List<Long> given = new ArrayList<>();
     private int failuresLeft;
 
-    /** Takes the value for a timestamp, and notes what it is given. */
+    /** Takes the record's value as its timestamp, and notes the partition time that it is given. */
     private long extract(ConsumerRecord<Object, Object> record, long partitionTime) {
         given.add(partitionTime);
         return Long.parseLong(record.value().toString());
@@ -114,7 +114,7 @@ class PartitionTimesTest {
         assertEquals(1020, rig.committedTime(rig.epochCutLast(), 0), "it does not fall");
     }
 
-    /** At-least-once: a record waits to be run again, and those of a later epoch pass. */
+    /** At-least-once: a record is held, and records of a later epoch pass it. */
     @Test
     void shouldTellAnEpochOfItsRecordsThoughLaterOnesHaveHigherTimestamps() {
         long backoffNs = TimeUnit.MILLISECONDS.toNanos(100);

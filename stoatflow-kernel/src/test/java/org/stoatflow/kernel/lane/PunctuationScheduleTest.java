@@ -78,7 +78,10 @@ class PunctuationScheduleTest {
                         30));
     }
 
-    /** The number in the state, what was told and the epochs' commits agree under any schedule of lanes and cuts. */
+    /**
+     * The number in the state, the forwarded counts and the commits of epochs agree under any schedule of lanes and
+     * cuts.
+     */
     @Test
     void shouldCountEachWallClockPunctuationOnce() {
         int told = 0;
@@ -121,7 +124,7 @@ class PunctuationScheduleTest {
                 StoredClocks.UNKNOWN, StoredClocks.read(first.state(), StoredClocks.ofTopic(SteppedLanes.INPUT, 1)));
     }
 
-    /** Stages are numbered in the order of the topology, which another version of the program changes. */
+    /** Another version of the program may change the order of the topology, and so the numbers of stages. */
     @Test
     void shouldKeepStreamTimeWithTheTopicAndNotWithTheStagesNumber() {
         SteppedLanes first = lanes((context, self) -> every(context, 10, "p"), 7);
@@ -187,7 +190,7 @@ class PunctuationScheduleTest {
         return TopologyAccess.logical(topology);
     }
 
-    /** Passes records on, and tells of punctuations. */
+    /** Passes records on, and forwards its punctuations. */
     private static final class Telling extends ContextualProcessor<String, String, String, String> {
         private final BiConsumer<ProcessorContext<String, String>, Telling> scheduling;
         private final boolean counting;

@@ -28,7 +28,8 @@ import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * Which node's error is whose: Kafka Streams' rules for the processing handler, and what stays of a record that failed.
+ * The node to which an error is attributed, by Kafka Streams' rules for the processing handler, and what stays of a
+ * record that has failed.
  */
 class RecordErrorsTest {
     private final List<String> asked = new ArrayList<>();
@@ -83,7 +84,8 @@ class RecordErrorsTest {
     }
 
     /**
-     * As in Kafka Streams: a row leaves the cache as the record that wrote it last, and each row has its own decision.
+     * As in Kafka Streams, a flushed row stands for the record that wrote it last, and the handler decides about each
+     * row.
      */
     @Test
     void shouldAskAboutWhatFailsWhileACacheIsFlushed() {

@@ -27,7 +27,10 @@ import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
 
-/** Records that are rolled back and run again after a back-off: what waits, what passes, and what is left of them. */
+/**
+ * Records that are rolled back and run again after a back-off: which records wait, which pass, and what stays of an
+ * attempt.
+ */
 class RetryTest {
     private static final int BACKOFF_MS = 100;
     private static final int BACKOFF_MAX_MS = 300;
@@ -57,7 +60,7 @@ class RetryTest {
                 1);
     }
 
-    /** The user's function: notes its call, and fails as often as the test says. */
+    /** A user's function that notes its call, and fails as often as the test says. */
     private String call(String value) {
         calls.add(value);
         int left = failures.getOrDefault(value, 0);
@@ -303,7 +306,7 @@ class RetryTest {
                         .toList());
     }
 
-    /** A handler is asked once for a record, not for each attempt. */
+    /** The handler is asked once for a record, and not for each attempt. */
     @Test
     void shouldAskNoHandlerForAnAttemptThatIsTakenBack() {
         List<String> asked = new ArrayList<>();

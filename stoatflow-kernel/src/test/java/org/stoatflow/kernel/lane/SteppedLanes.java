@@ -38,9 +38,9 @@ import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * Lanes stepped on one thread by a seeded schedule, between a dispatcher that hands out and cuts at random and a
- * committer that applies at random. A lane is stepped only if something has woken it or its last step has worked, so
- * that a wake that is missing shows as a deadlock.
+ * Lanes that a seeded schedule steps on one thread, between a dispatcher that hands over and cuts at random and a
+ * committer that applies at random. A lane is stepped only if it was woken or if its last step has done something, so a
+ * missing wake shows as a deadlock.
  */
 final class SteppedLanes {
     static final String INPUT = "in";
@@ -65,10 +65,12 @@ final class SteppedLanes {
     private int handed;
     private boolean openIsEmpty = true;
 
-    /** What one commit has made visible: the number of input records behind it, and sink records as "key=value". */
+    /**
+     * What one commit has made visible: the number of input records that it covers, and sink records as "key=value".
+     */
     record Committed(int records, List<String> output) {}
 
-    /** @param cacheBytes of all lanes together */
+    /** @param cacheBytes size of the caches of all lanes together */
     SteppedLanes(
             LogicalTopology topology,
             boolean exactlyOnce,
@@ -80,7 +82,10 @@ final class SteppedLanes {
         this(topology, exactlyOnce, cacheBytes, lanesByKey, stalledMark, input, seed, null);
     }
 
-    /** @param committed the state of earlier lanes, whose input ended where this begins; or null for an empty one */
+    /**
+     * @param committed the state of earlier lanes, whose input ended where this one's begins; or null for an empty
+     *     state
+     */
     SteppedLanes(
             LogicalTopology topology,
             boolean exactlyOnce,
@@ -91,7 +96,7 @@ final class SteppedLanes {
             long seed,
             @Nullable StateEngine committed) {
         this.random = new Random(seed);
-        // Nobody heeds it here but as the mark of hops: from one record to more than there will ever be.
+        // The budget serves only as the mark of hops here: its size is between one record and more than all records.
         this.budget = new Budget(random.nextBoolean() ? Long.MAX_VALUE : 1L << random.nextInt(8, 18), () -> {});
         this.exactlyOnce = exactlyOnce;
         this.input = input;
@@ -151,10 +156,10 @@ final class SteppedLanes {
         return state;
     }
 
-    /** Runs to the end; says what each commit has made visible. */
+    /** Runs to the end. Returns what each commit has made visible. */
     List<Committed> run() {
         while (step()) {
-            // until nobody can do anything
+            // until no part has anything to do
         }
         if (handed < input.size() || !openIsEmpty || !uncommitted.isEmpty()) {
             throw new AssertionError("deadlock: handed " + handed + " of " + input.size() + ", epochs open "
@@ -166,10 +171,10 @@ final class SteppedLanes {
         return commits;
     }
 
-    /** Runs so many steps, and is gone: what is not committed is lost. */
+    /** Runs this many steps and dies: what is not committed is lost. */
     List<Committed> runAndDie(int steps) {
         for (int i = 0; i < steps && step(); i++) {
-            // until it dies
+            // until the lanes die
         }
         return commits;
     }
@@ -218,7 +223,7 @@ final class SteppedLanes {
         }
     }
 
-    /** As the dispatcher, which does not look after each step. */
+    /** Follows complete epochs as the dispatcher does, which does not look after each step. */
     private void followComplete() {
         kernel.followComplete(epoch -> {});
     }
@@ -277,7 +282,10 @@ final class SteppedLanes {
         epoch.markApplied();
     }
 
-    /** As the committer: time work waits for its epoch, and later seals of the lane wait for it. */
+    /**
+     * Takes offered contributions as the committer does: time work waits for its epoch, and later seals of the same
+     * lane wait for the time work.
+     */
     private void takeOffered(long lastComplete, List<LaneContribution> taken) {
         Set<Integer> waitingLanes = new HashSet<>();
         for (LaneContribution one : List.copyOf(offered)) {

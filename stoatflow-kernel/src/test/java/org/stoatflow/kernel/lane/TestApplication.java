@@ -10,10 +10,10 @@ import org.stoatflow.kernel.error.ErrorHandling;
 /**
  * An application with string serdes, for lanes without an engine.
  *
- * @param sinkPartitions of each topic that is written to
+ * @param sinkPartitions number of partitions of each sink topic
  */
 public record TestApplication(ErrorHandling errors, int sinkPartitions) implements Application {
-    /** Every failure ends it. */
+    /** An application that every failure ends. */
     public TestApplication() {
         this(ErrorHandling.FAILING, 1);
     }

@@ -20,8 +20,8 @@ import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateEngine;
 
 /**
- * The circle of stages that a foreign-key join makes, with caches, windows and a punctuator in it, under thousands of
- * schedules and through crashes: nobody waits for ever, and everything goes round once.
+ * The circle of stages of a foreign-key join, with caches, windows and a punctuator, under thousands of schedules and
+ * through crashes: no lane waits for ever, and each record goes round once.
  */
 class TimedCycleScheduleTest {
     private static final int SCHEDULES = Integer.getInteger("stoatflow.test.schedules", 600);
@@ -30,13 +30,13 @@ class TimedCycleScheduleTest {
 
     private final long seed = Long.getLong("stoatflow.test.seed", 20_260_301);
 
-    /** What a run has come to: the last output of each key, and how far its input is committed. */
+    /** The outcome of a run: the last output of each key. */
     private record Outcome(Map<String, String> last) {
         String own(String key) {
             return last.getOrDefault(key, ":/").replaceAll("^\\d+:|/.*", "");
         }
 
-        /** What was answered to the key, one by one. */
+        /** The answers to the key, one by one. */
         List<String> answers(String key) {
             String answers = last.getOrDefault(key, "/").replaceAll("^.*?/", "");
             return Arrays.stream(answers.split("!"))
@@ -123,7 +123,7 @@ class TimedCycleScheduleTest {
         requireTicksInOrder(outcome);
     }
 
-    /** Each punctuator counts in its store: what it forwarded came out once, in order, and nothing is missing. */
+    /** Requires that the counts which each punctuator forwards come out once, in order, and without a gap. */
     private static void requireTicksInOrder(Outcome outcome) {
         for (int partition = 0; partition < SteppedLanes.PARTITIONS; partition++) {
             String prefix = partition + ".";

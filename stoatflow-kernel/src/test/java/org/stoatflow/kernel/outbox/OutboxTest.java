@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.ChangelogCollector;
 
-/** An outbox that goes back to its lane. */
+/** How the committer gives an outbox back to its lane. */
 class OutboxTest {
     private static final SendingNode SENDER = new SendingNode("sink", 0, false);
 

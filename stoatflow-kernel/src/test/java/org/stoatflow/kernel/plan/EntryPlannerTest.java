@@ -19,7 +19,7 @@ import org.stoatflow.streams.kstream.Repartitioned;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
 
-/** Which entries a topology has besides its inputs. */
+/** Which timers, flushes and edges the planner finds in a topology, besides sources and hops. */
 class EntryPlannerTest {
     private static final Produced<String, Long> COUNTS = Produced.with(Serdes.String(), Serdes.Long());
 
@@ -110,7 +110,7 @@ class EntryPlannerTest {
         }
     }
 
-    /** What a returning record made due would be forwarded to where it came from. */
+    /** If a returning record ran punctuators, their records would go to the entry at which the record came in. */
     @Test
     void shouldLeavePunctuationsToTimeBatchesWhereRecordsReturn() {
         KTable<String, Long> counts = in.groupByKey().count(Materialized.as("counts"));

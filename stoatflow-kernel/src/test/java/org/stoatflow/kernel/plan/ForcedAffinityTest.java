@@ -34,7 +34,7 @@ import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.Stores;
 
-/** What the configuration and declarations of processors do to the plan. */
+/** How the configuration and the declarations of processors change the plan. */
 class ForcedAffinityTest {
     private static final Serde<String> TEXT = Serdes.String();
     private static final Serde<String> OWN =
@@ -277,7 +277,7 @@ class ForcedAffinityTest {
                 plan.stages().getFirst().routing().reason());
     }
 
-    /** Keys of its rows are its own; the key that chooses the lane is the record's. */
+    /** A key-local processor chooses the keys of its rows; the record's key chooses the lane. */
     @Test
     void shouldAskForTheSerdeOfTheSourceOfAKeyLocalProcessorOnly() {
         for (Serde<String> source : List.of(TEXT, OWN)) {

@@ -38,7 +38,10 @@ class KeyFormTest {
                 Serdes.Bytes());
     }
 
-    /** The definition: what is read and written again. So two encodings of one key have one form. */
+    /**
+     * Defines the form: what the serializer writes of what the deserializer has read. So two encodings of one key have
+     * one form.
+     */
     @ParameterizedTest
     @MethodSource("serdesOfKnownForm")
     @SuppressWarnings("unchecked") // a serde writes what it has read
@@ -53,7 +56,7 @@ class KeyFormTest {
             try {
                 read = serde.deserializer().deserialize("in", key);
             } catch (RuntimeException unreadable) {
-                continue; // no lane is asked for a key that nobody has
+                continue; // the key cannot be read, so no record with it reaches a lane's operators
             }
             readable++;
             assertArrayEquals(
@@ -64,7 +67,7 @@ class KeyFormTest {
         assertTrue(readable > RANDOM_KEYS / 50, "hardly any key was readable: " + readable);
     }
 
-    /** Of the right length often, and near what may be special. */
+    /** A random key, often of the right length, and often near special values. */
     private static byte[] key(Serde<?> serde, Random random) {
         if (serde.deserializer() instanceof UUIDDeserializer) {
             return text(new UUID(random.nextLong() >>> random.nextInt(64), random.nextLong()), random)
@@ -75,7 +78,7 @@ class KeyFormTest {
         random.nextBytes(key);
         if (random.nextInt(4) == 0) {
             for (int i = 0; i < key.length; i++) {
-                key[i] = (byte) (i == 0 ? 0x7f : i == 1 ? 0xf0 | key[i] : key[i]); // often not a number
+                key[i] = (byte) (i == 0 ? 0x7f : i == 1 ? 0xf0 | key[i] : key[i]); // often NaN
             }
         } else if (random.nextInt(3) == 0) {
             for (int i = 0; i < key.length; i++) {

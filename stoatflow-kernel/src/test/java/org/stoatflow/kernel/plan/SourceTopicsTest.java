@@ -56,7 +56,7 @@ class SourceTopicsTest {
         assertTrue(refusal.getMessage().contains("pattern .-2"), refusal.getMessage());
     }
 
-    /** Before the first start too, when it is not there yet. */
+    /** Also before the first start, when the changelog does not exist yet. */
     @Test
     void shouldRefuseAPatternThatMatchesTheApplicationsOwnChangelog() {
         builder.stream(Pattern.compile("app-.*")).groupByKey().count(Materialized.as("counts"));
@@ -101,7 +101,7 @@ class SourceTopicsTest {
         assertEquals(5, plan(Map.of("a-1", 2, "a-2", 5)).stages().getFirst().partitions());
     }
 
-    /** As in Kafka Streams: nobody knows how many partitions the repartition would have. */
+    /** As in Kafka Streams, since the number of partitions of the repartition topic is not known. */
     @Test
     void shouldRefuseARepartitionBehindAPatternThatMatchesNothing() {
         builder.<String, String>stream(Pattern.compile("none-.*"))

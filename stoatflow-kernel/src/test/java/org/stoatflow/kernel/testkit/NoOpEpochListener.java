@@ -3,7 +3,7 @@ package org.stoatflow.kernel.testkit;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochListener;
 
-/** Listens to epochs of a test that steps everything itself, so that nobody is to be woken. */
+/** Ignores what epochs tell, for tests that step everything themselves and need no wake. */
 public final class NoOpEpochListener implements EpochListener {
     @Override
     public void onStageAdvanced(Epoch epoch, int stage) {}

@@ -5,7 +5,7 @@ import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.outbox.LaneContribution;
 
-/** Listens to a kernel whose test steps everything itself; what can never be fails the test. */
+/** Ignores the signals of a kernel, for tests that step everything themselves. A broken epoch fails the test. */
 public class NoOpSignals implements Kernel.Signals {
     @Override
     public void wakeLane(int lane) {}

@@ -16,7 +16,7 @@ import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.topology.TimeDriven;
 
 /**
- * The least operator that waits for stream time: counts records by key and window, and forwards {@code start:count}
+ * A minimal operator that waits for stream time: counts records by key and window, and forwards {@code start:count}
  * once the window's end and a grace are over. Rows of its store are {@code start|key} and {@code count@latest
  * timestamp}.
  */
@@ -34,7 +34,7 @@ public final class WindowCounts implements Processor<String, String, String, Str
         this.graceMs = graceMs;
     }
 
-    /** Makes them for a store of strings. */
+    /** Supplies the operators, for a store of strings. */
     public record Supplier(String store, long sizeMs, long graceMs)
             implements ProcessorSupplier<String, String, String, String>, TimeDriven {
         @Override

@@ -1,2 +1,2 @@
-/** Kit of the real-broker tests: topics, feeds, groups, waits, and applications of ours and of Kafka Streams. */
+/** Test doubles of the kernel: listeners that ignore what they are told, and a small operator that buffers rows. */
 package org.stoatflow.kernel.testkit;
