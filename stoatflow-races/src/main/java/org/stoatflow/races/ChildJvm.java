@@ -12,15 +12,16 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A JVM with the same classes. */
+/** Runs main classes in a JVM of their own with the same classes. */
 final class ChildJvm {
     private final String classPath;
     private final PrintStream out;
     private final long secondsMax;
 
     /**
-     * @param classPath whose relative entries count from this process's folder: the child runs in another
-     * @param secondsMax after which it is ended, which is a failure
+     * @param classPath class path; its relative entries count from this process's folder, since the child runs in
+     *     another folder
+     * @param secondsMax seconds after which the child is ended, which is a failure
      */
     ChildJvm(String classPath, PrintStream out, long secondsMax) {
         this.classPath = Stream.of(classPath.split(File.pathSeparator))
@@ -31,10 +32,10 @@ final class ChildJvm {
     }
 
     /**
-     * Runs a main class to its end; prints what it prints, and gives its exit status.
+     * Runs a main class to its end. Prints the child's output, and returns its exit status.
      *
-     * @param said part of what it prints where it has done what it is for, whatever it has found
-     * @throws IllegalStateException if it has not done that: nothing is known then
+     * @param said part of the output that the child prints once it has done its work, whatever it has found
+     * @throws IllegalStateException if the output lacks this part: then nothing is known
      */
     int run(Path folder, List<String> options, String main, List<String> arguments, String said) {
         List<String> command = new ArrayList<>();

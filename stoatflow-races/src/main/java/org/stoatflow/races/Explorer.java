@@ -6,8 +6,8 @@ import org.jetbrains.lincheck.LincheckAssertionError;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a proof under the model checker of Lincheck, which lets one thread go at a time, and switches at every access
- * that threads share: other places in each attempt.
+ * Runs a proof under the model checker of Lincheck, which lets one thread run at a time. It switches threads at
+ * accesses to what they share, at other places in each attempt.
  */
 final class Explorer {
     private static final int CANARY_ATTEMPTS = 50;
@@ -15,12 +15,12 @@ final class Explorer {
     private Explorer() {}
 
     /**
-     * Attempts the proof so many times.
+     * Attempts the proof this many times.
      *
-     * @return null, or what was forbidden, with the steps that led to it
+     * @return the forbidden outcome with the steps that led to it, or null
      */
     static @Nullable String explore(Proof proof, int attempts) {
-        proof.attempt(); // initializes classes, which is no part of what is proved, and of which Lincheck loses track
+        proof.attempt(); // initializes classes: this is not part of the proof, and Lincheck loses track of it
         try {
             Lincheck.runConcurrentTest(attempts, proof::attempt);
             return null;
@@ -30,8 +30,8 @@ final class Explorer {
     }
 
     /**
-     * Whether it sees what it must. On a JDK whose class files its bytecode library does not read, Lincheck changes no
-     * class, says nothing, and finds every proof to hold.
+     * Requires that Lincheck finds a known race. On a JDK whose class files its bytecode library cannot read, Lincheck
+     * changes no class, reports nothing, and finds that every proof holds.
      */
     static void requireSight() {
         if (explore(new LostUpdate(), CANARY_ATTEMPTS) == null) {
@@ -40,7 +40,7 @@ final class Explorer {
         }
     }
 
-    /** Two that add one by a read and a write. */
+    /** Two threads that each add one by a read and a write. */
     private static final class LostUpdate implements Proof {
         @Override
         public void attempt() {

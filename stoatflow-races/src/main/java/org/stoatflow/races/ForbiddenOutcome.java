@@ -1,6 +1,6 @@
 package org.stoatflow.races;
 
-/** What can never be has been seen; the message says what. */
+/** A proof has seen an outcome that a correct engine never reaches. The message describes the outcome. */
 public final class ForbiddenOutcome extends IllegalStateException {
     private static final long serialVersionUID = 1L;
 
@@ -8,7 +8,7 @@ public final class ForbiddenOutcome extends IllegalStateException {
         super(what);
     }
 
-    /** Throws if what can never be is so. */
+    /** Throws if the outcome was seen. */
     public static void when(boolean seen, String what) {
         if (seen) {
             throw new ForbiddenOutcome(what);

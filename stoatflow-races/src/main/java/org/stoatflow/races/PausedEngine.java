@@ -9,11 +9,11 @@ final class PausedEngine {
     private PausedEngine() {}
 
     /**
-     * Runs seed after seed until the time is over, or one fails.
+     * Runs seed after seed until the time is over or a seed fails.
      *
-     * @param seedsMin how many seeds at least, however busy the machine is
-     * @param compiled whether it pays to compile well
-     * @return exit status, 0 if all held
+     * @param seedsMin least number of seeds, also on a busy machine
+     * @param compiled whether the run is long enough to compile well
+     * @return exit status, 0 if all seeds held
      */
     static int run(ChildJvm jvm, Path folder, long seconds, long firstSeed, int seedsMin, boolean compiled) {
         List<String> options = new ArrayList<>(List.of(

@@ -1,14 +1,14 @@
 package org.stoatflow.races;
 
 /**
- * One short encounter of threads over structures of the engine, to be run again and again, each time in another order
- * of their steps. It makes all that it uses, so that one attempt knows nothing of another.
+ * One short encounter of threads over structures of the engine. It is run again and again, each time in another order
+ * of the threads' steps. A proof makes all objects that it uses, so that attempts do not affect each other.
  */
 public interface Proof extends Runnable {
     /**
-     * Lets the threads meet, and looks at what they leave.
+     * Lets the threads meet, and checks the outcome.
      *
-     * @throws ForbiddenOutcome if it can never be
+     * @throws ForbiddenOutcome if a correct engine never reaches the outcome
      */
     void attempt();
 
@@ -17,7 +17,7 @@ public interface Proof extends Runnable {
         attempt();
     }
 
-    /** As the table of shared fields names it. */
+    /** The proof's name in the table of shared fields. */
     default String name() {
         return getClass().getSimpleName();
     }

@@ -2,9 +2,9 @@ package org.stoatflow.races;
 
 import java.util.List;
 
-/** All proofs, by the names of their classes: schedulers load them anew. */
+/** All proofs, by the names of their classes, since schedulers load the classes anew. */
 final class Proofs {
-    /** Short enough for Lincheck, which goes into Kafka's classes and the JDK's too. */
+    /** The proofs that are short enough for Lincheck, which also switches inside classes of Kafka and the JDK. */
     static final List<String> SHORT = List.of(
             "org.stoatflow.kernel.epoch.EpochCompletionProof",
             "org.stoatflow.kernel.epoch.EpochHopsProof",
@@ -21,7 +21,7 @@ final class Proofs {
             "org.stoatflow.state.UseGateProof",
             "org.stoatflow.state.WriteLeaseProof");
 
-    /** Those that need whole lanes or a whole committer. */
+    /** The proofs that need whole lanes or a whole committer. */
     static final List<String> LONG = List.of(
             "org.stoatflow.kernel.lane.DeliveryProof",
             "org.stoatflow.kernel.lane.StartProof",

@@ -27,10 +27,10 @@ import picocli.CommandLine.Option;
 public final class Races extends Arguments<Integer> {
     private static final int MINUTES_MAX = 1_440;
     private static final int PREEMPTIONS_MAX = 4;
-    private static final int SCHEDULES_MIN = 2_400; // however busy the machine is
-    private static final int STRESS_WAYS = 34; // in which jcstress compiles a test of two actors
-    private static final int STRESS_START_MS = 1_200; // a JVM and its warm-up, once for each way
-    private static final int STRESS_MS_MIN = 400; // of half a million attempts a second
+    private static final int SCHEDULES_MIN = 2_400; // run also on a busy machine
+    private static final int STRESS_WAYS = 34; // ways in which jcstress compiles a test of two actors
+    private static final int STRESS_START_MS = 1_200; // start and warm-up of a JVM, once for each way
+    private static final int STRESS_MS_MIN = 400; // at half a million attempts a second
     private static final int MINUTES_FOR_ALL_WAYS = 10;
     private static final List<String> LINCHECK_OPTIONS = List.of(
             "-Xmx1g",
@@ -51,10 +51,10 @@ public final class Races extends Arguments<Integer> {
 
     @SuppressWarnings("checkstyle:exit") // the command's own process
     public static void main(String[] args) {
-        // Turns go over within one carrier, without the machine's scheduler.
+        // With one carrier, a turn goes over without the machine's scheduler.
         System.setProperty("jdk.virtualThreadScheduler.parallelism", "1");
         System.setProperty("jdk.virtualThreadScheduler.maxPoolSize", "1");
-        // What a run is made to meet, thousands of times, is no news.
+        // The proofs provoke failures thousands of times, which must not be logged.
         System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.exit(new Races(System.out).commandLine().execute(args));
@@ -67,7 +67,7 @@ public final class Races extends Arguments<Integer> {
         Path folder = Files.createTempDirectory("races");
         try {
             ChildJvm jvm = new ChildJvm(System.getProperty("java.class.path"), out, given * 120L + 600);
-            long seed = System.nanoTime() >>> 10; // which is printed
+            long seed = System.nanoTime() >>> 10; // the run prints the seed
             clean &= PausedEngine.run(jvm, folder, given * 15L, seed, 1, true) == 0;
             clean &= underLincheck(jvm, folder, given) == 0;
             clean &= underStress(jvm, folder, given) == 0;
@@ -78,7 +78,7 @@ public final class Races extends Arguments<Integer> {
         return clean ? 0 : 1;
     }
 
-    /** A quarter of the time. */
+    /** Takes a quarter of the time. */
     private boolean underOurs(int given) {
         List<String> all =
                 Stream.concat(Proofs.SHORT.stream(), Proofs.LONG.stream()).toList();
@@ -101,14 +101,17 @@ public final class Races extends Arguments<Integer> {
         return clean;
     }
 
-    /** A quarter of the time. */
+    /** Takes a quarter of the time. */
     private static int underLincheck(ChildJvm jvm, Path folder, int given) {
         List<String> arguments = new ArrayList<>(List.of(String.valueOf(given * 15 / Proofs.SHORT.size())));
         arguments.addAll(Proofs.SHORT);
         return jvm.run(folder, LINCHECK_OPTIONS, UnderLincheck.class.getName(), arguments, UnderLincheck.DONE);
     }
 
-    /** A quarter of the time. Each way needs a JVM of its own, so that a short run has time for one way alone. */
+    /**
+     * Takes a quarter of the time. Each way of compiling needs a JVM of its own, so a short run has time for only one
+     * way.
+     */
     private static int underStress(ChildJvm jvm, Path folder, int given) {
         boolean allWays = given >= MINUTES_FOR_ALL_WAYS;
         int runs = Stress.TESTS * (allWays ? STRESS_WAYS : 1);

@@ -4,9 +4,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs the tests of jcstress: on the machine's own memory order, and at its own speed. */
+/** Runs the jcstress tests, on the machine's own memory order and at its own speed. */
 final class Stress {
-    /** How many tests there are. */
+    /** The number of tests. */
     static final int TESTS = 12;
 
     private static final String OURS = "org.stoatflow.*Stress.*";
@@ -14,12 +14,12 @@ final class Stress {
     private Stress() {}
 
     /**
-     * Runs all.
+     * Runs all tests.
      *
-     * @param folder for what it writes
-     * @param iterations of each test, in each JVM
-     * @param everyCompiler whether each test is run in all ways of compiling its actors; else in one
-     * @return exit status, 0 if nothing forbidden was seen
+     * @param folder folder for the files that jcstress writes
+     * @param iterations iterations of each test, in each JVM
+     * @param everyCompiler whether to run each test in all ways of compiling its actors, or only in one
+     * @return exit status, 0 if no forbidden outcome was seen
      */
     static int run(ChildJvm jvm, Path folder, int iterations, int iterationMs, boolean everyCompiler) {
         List<String> arguments =

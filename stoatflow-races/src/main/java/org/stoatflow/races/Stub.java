@@ -4,18 +4,18 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import org.jspecify.annotations.Nullable;
 
-/** Clients of which only a few calls matter. */
+/** Makes stubs of clients of which only a few calls matter. */
 public final class Stub {
     private Stub() {}
 
-    /** What a stub does when it is called. */
+    /** Answers a call of a stub. */
     @FunctionalInterface
     public interface Call {
         @Nullable
         Object on(String method, Object[] arguments);
     }
 
-    /** One that answers every call so; equal to itself alone. */
+    /** Makes a stub that answers every call by {@code call}, and is equal only to itself. */
     public static <T> T of(Class<T> type, Call call) {
         return type.cast(Proxy.newProxyInstance(
                 Stub.class.getClassLoader(),

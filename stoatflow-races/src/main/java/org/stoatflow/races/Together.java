@@ -6,11 +6,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.races.turns.Turns;
 
-/** Threads that run at the same time. */
+/** Runs threads at the same time. */
 public final class Together {
     private Together() {}
 
-    /** Runs each in a thread of its own, waits for all, and throws what the first that failed has thrown. */
+    /** Runs each body in a thread of its own, waits for all, and throws the first failure. */
     public static void run(Runnable... bodies) {
         AtomicReference<@Nullable RuntimeException> failure = new AtomicReference<>();
         List<Thread> threads = new ArrayList<>();
@@ -18,13 +18,13 @@ public final class Together {
             threads.add(thread(() -> {
                 try {
                     body.run();
-                } catch (RuntimeException failed) { // the thread's root
+                } catch (RuntimeException failed) { // the root of the thread
                     failure.compareAndSet(null, failed);
                 }
             }));
         }
         for (Thread thread : threads) {
-            thread.start(); // not by a method reference, in which a scheduler would not see it
+            thread.start(); // not a method reference: a scheduler would not see the call in it
         }
         threads.forEach(Together::join);
         RuntimeException failed = failure.get();
@@ -34,7 +34,7 @@ public final class Together {
     }
 
     /**
-     * A thread to be started; virtual where they take turns, since the turn then goes over without the machine's help.
+     * Makes a thread. It is virtual if threads take turns, since a turn then goes over without the machine's scheduler.
      */
     public static Thread thread(Runnable body) {
         return Turns.isMine() ? Thread.ofVirtual().unstarted(body) : new Thread(body);

@@ -3,11 +3,11 @@ package org.stoatflow.races;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A JVM of its own for Lincheck, which changes the classes of all of it. Its arguments are the seconds for each proof,
- * and the names of the proofs.
+ * The main class of a JVM of its own for Lincheck, which changes all classes of its JVM. The arguments are the seconds
+ * for each proof, and the names of the proofs.
  */
 final class UnderLincheck {
-    /** Printed at the end, whatever was found. */
+    /** The line that is printed at the end, whatever Lincheck has found. */
     static final String DONE = "Lincheck is done.";
 
     private static final int ATTEMPTS_FIRST = 32;
@@ -31,8 +31,9 @@ final class UnderLincheck {
     }
 
     /**
-     * In rounds, each of twice as many attempts as the one before, since Lincheck begins anew each time and takes no
-     * limit of time: as long as the next round is likely to fit. The first round is done however busy the machine is.
+     * Explores a proof in rounds, since Lincheck takes no limit of time and begins anew with each call. Each round has
+     * twice as many attempts as the previous one. A round is run if it is likely to fit into the time; the first round
+     * is always run.
      */
     private static boolean explore(Proof proof, long eachNs) {
         long beginNs = System.nanoTime();

@@ -13,9 +13,9 @@ import org.stoatflow.races.pauses.Pauses;
 import org.stoatflow.races.turns.SeamLoader;
 
 /**
- * A JVM of its own for the real engine on its real threads, with pauses between two accesses to what they share: how
- * many seconds, the first seed, and how many seeds at least, however busy the machine is. Ends with the first seed that
- * fails, which it prints with all that is known.
+ * The main class of a JVM of its own for the real engine on its real threads, with pauses between two accesses to what
+ * they share. The arguments are the seconds to run, the first seed, and the least number of seeds, which is run even on
+ * a busy machine. The run ends with the first seed that fails, and prints all that is known of it.
  */
 final class UnderPauses {
     private static final String SEED = "org.stoatflow.races.engine.EngineSeed";
@@ -28,7 +28,7 @@ final class UnderPauses {
         long first = Long.parseLong(args[1]);
         long seedsMin = Long.parseLong(args[2]);
         ClassLoader loader = new SeamLoader(Map.of(), new PauseSeams());
-        Thread.currentThread().setContextClassLoader(loader); // by which Kafka finds classes that are named in settings
+        Thread.currentThread().setContextClassLoader(loader); // Kafka finds classes that settings name by this loader
         LongFunction<?> engine =
                 (LongFunction<?>) loader.loadClass(SEED).getConstructor().newInstance();
         long seed = first;

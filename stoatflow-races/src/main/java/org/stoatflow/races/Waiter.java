@@ -4,11 +4,14 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** A thread that waits for news as the engine's threads do: parked, and looking again after each wake. */
+/** Lets a thread wait for news as the engine's threads do: the thread parks, and looks again after each wake. */
 public final class Waiter {
     private volatile @Nullable Thread waiting;
 
-    /** Waits in the current thread; a wake that does not come stands still for good, which the model checker tells. */
+    /**
+     * Waits in the current thread. If the wake is missing, the thread stands still for good, and the model checker
+     * reports that.
+     */
     public void await(BooleanSupplier over) {
         waiting = Thread.currentThread();
         while (!over.getAsBoolean()) {
@@ -16,7 +19,7 @@ public final class Waiter {
         }
     }
 
-    /** Any thread. */
+    /** Wakes the waiting thread. Any thread. */
     public void wake() {
         LockSupport.unpark(waiting);
     }

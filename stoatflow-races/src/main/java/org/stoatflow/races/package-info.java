@@ -1,2 +1,2 @@
-/** Proofs that see inside a step, and the command that runs them. */
+/** Proofs that switch threads inside a step of the engine, and the command that runs the proofs. */
 package org.stoatflow.races;

@@ -21,7 +21,7 @@ import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.state.KeyValueStore;
 
-/** A lane reads a row that it sealed while the committer applies it and says so. */
+/** A lane reads a row that it has sealed, while the committer applies the row and marks it as applied. */
 @JCStressTest
 @Outcome(id = "value", expect = Expect.ACCEPTABLE, desc = "seen in the overlay, in the engine, or in both")
 @Outcome(expect = Expect.FORBIDDEN, desc = "neither in the overlay nor in the engine: the row is lost for a moment")

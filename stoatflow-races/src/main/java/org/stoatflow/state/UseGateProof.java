@@ -4,7 +4,7 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
-/** A reader enters while the gate is closed: whoever is inside finds what it guards, until it leaves. */
+/** A reader enters while another thread closes the gate. A reader inside finds the guarded object until it leaves. */
 public final class UseGateProof implements Proof {
     private volatile boolean freed;
 

@@ -14,7 +14,9 @@ import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 
-/** A committer that was left behind writes while its run ends and the next one writes: what stays is the next one's. */
+/**
+ * A committer that was left behind writes while its run ends and the next run writes. The writes of the next run stay.
+ */
 public final class WriteLeaseProof implements Proof {
     private static final StoreDescription STORE = new StoreDescription(
             "store",
@@ -31,17 +33,17 @@ public final class WriteLeaseProof implements Proof {
         private final StateEngine state = StateEngines.inMemory(List.of(STORE));
         private final int store = state.storeId("store");
         private final WriteLease earlier = new WriteLease(state);
-        private boolean over; // of whoever is next
+        private boolean over; // used by the next run's thread only
 
         void leftBehind() {
             try {
                 earlier.apply(batch(OLD));
             } catch (IllegalStateException refused) {
-                // it came after the end, as it may
+                // the write came after the end of the lease, as it may
             }
         }
 
-        /** As the life asks, which does not wait either. */
+        /** Ends the earlier lease without waiting, as the lifecycle does. If the lease is over, the next run writes. */
         void next() {
             over = earlier.end();
             if (over) {
@@ -49,7 +51,7 @@ public final class WriteLeaseProof implements Proof {
             }
         }
 
-        /** The life asks again; what was being written has come back. */
+        /** Ends the lease again if it was not over, now that the earlier write has returned. */
         void nextAtLast() {
             if (!over) {
                 next();

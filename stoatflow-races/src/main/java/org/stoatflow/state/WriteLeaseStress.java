@@ -10,8 +10,8 @@ import org.openjdk.jcstress.infra.results.II_Result;
 import org.stoatflow.races.Stub;
 
 /**
- * A run is over for its successor while its committer writes. What is written is a plain field, as memory of an engine
- * is.
+ * A run ends for its successor while its committer writes. The committer writes a plain field, as the memory of a state
+ * engine is.
  */
 @JCStressTest
 @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "written before the end, and seen by the successor")
@@ -32,7 +32,7 @@ public class WriteLeaseStress {
         try {
             earlier.apply(new StateBatch(0));
         } catch (IllegalStateException refused) {
-            // it came after the end
+            // the write came after the end of the lease
         }
     }
 

@@ -2,11 +2,11 @@ package org.stoatflow.races;
 
 import java.util.List;
 
-/**
- * A fault in the order of two steps: lines of the engine that are written otherwise, and the proof that must see it.
- */
+/** A fault in the order of two steps: lines of the engine's source that are replaced, and the proof that must fail. */
 enum Mutant {
-    /** An entry is complete by its state alone, whatever has been raised since it was seen at zero. */
+    /**
+     * An entry becomes complete by its state alone, though its counter may have been raised since it was read as zero.
+     */
     COMPLETE_BY_STATE_ALONE(
             "kernel.epoch.Epoch",
             "kernel.epoch.EpochCompletionProof",
@@ -17,24 +17,26 @@ enum Mutant {
                     "            completeIfDone(entry);\n        }\n    }",
                     "            if (outstanding.get(entry) == 0) {\n                completeIfDone(entry);\n        "
                             + "    }\n        }\n    }")),
-    /** The counter is read first, and closed second. */
+    /** A thread reads first that the counter is zero, and then that the entry is closed. */
     COUNTER_BEFORE_CLOSED(
             "kernel.epoch.Epoch",
             "kernel.epoch.EpochCompletionProof",
             new Change(
                     "states.get(entry) == CLOSED && outstanding.get(entry) == 0",
                     "outstanding.get(entry) == 0 && states.get(entry) == CLOSED")),
-    /** The last that leaves asks what is owed before it asks whether the epoch is cut. */
+    /** The last lane to leave reads the number of owing lanes before it reads whether the epoch is cut. */
     OWED_BEFORE_CUT(
             "kernel.epoch.Epoch",
             "kernel.epoch.EpochLeaveProof",
             new Change("rest == 0 && isComplete()", "rest == 0 && cut")),
-    /** A time is replaced by a later one without a look at what another lane has put there meanwhile. */
+    /**
+     * A lane replaces a time by a later time, and does not look whether another lane has put a still later time there.
+     */
     TIME_REPLACED_WITHOUT_A_LOOK(
             "kernel.epoch.Epoch",
             "kernel.epoch.EpochTimesProof",
             new Change("observed.accumulateAndGet(clock, timeMs, Math::max);", "observed.set(clock, timeMs);")),
-    /** The dispatcher does not look again once it has said that it waits. */
+    /** The dispatcher does not look at the budget again once it has said that it waits. */
     WAITS_WITHOUT_A_LOOK(
             "kernel.epoch.Budget",
             "kernel.epoch.BudgetProof",
@@ -44,28 +46,28 @@ enum Mutant {
             new Change(
                     "            waiting = false;\n            return false;\n        }\n        return true;",
                     "            return false;\n        }\n        waiting = true;\n        return true;")),
-    /** The dispatcher does not look again once it has said which epoch is full. */
+    /** The dispatcher does not look at the epoch again once it has said that the epoch is full. */
     FULL_WITHOUT_A_LOOK(
             "kernel.epoch.Budget",
             "kernel.epoch.EpochFullProof",
             new Change(
                     "        if (now.isRelieved()) {\n            full = null;\n            return false;\n        }\n",
                     "")),
-    /** A lane asks whether it is touched before it asks whether its inputs are closed. */
+    /** A lane reads whether it is touched before it reads whether its inputs are closed. */
     TOUCHED_BEFORE_CLOSED(
             "kernel.lane.ExactlyOnceLane",
             "kernel.lane.StartProof",
             new Change(
                     "inputsClosed(before) && !before.isTouched(index())",
                     "!before.isTouched(index()) && inputsClosed(before)")),
-    /** The lane is woken before there is what it is woken for. */
+    /** A lane is woken before the batch is in its inbox. */
     WAKE_BEFORE_ADD(
             "kernel.batch.Inbox",
             "runtime.run.InboxProof",
             new Change(
                     "        queues[index(batch.entry(), batch.epoch())].add(batch);\n        wake.run();",
                     "        wake.run();\n        queues[index(batch.entry(), batch.epoch())].add(batch);")),
-    /** The lane is touched after a batch is raised and added. */
+    /** A lane is touched after a batch has been raised and added. */
     TOUCHED_AFTER_ADDED(
             "kernel.batch.Inboxes",
             "kernel.lane.DeliveryProof",
@@ -73,7 +75,7 @@ enum Mutant {
             new Change(
                     "        byLane[lane].add(batch);\n",
                     "        byLane[lane].add(batch);\n        epoch.touch(lane);\n")),
-    /** Lanes are told that rows are applied before the state shows them. */
+    /** The committer tells lanes that rows are applied before the state shows the rows. */
     APPLIED_BEFORE_VISIBLE(
             "runtime.sink.EpochCommit",
             "runtime.sink.OverlayProof",
@@ -81,7 +83,7 @@ enum Mutant {
                     "            context.state().apply(batch);\n",
                     "            epoch.contributions().forEach(each -> ((LaneContribution) each).markApplied());\n"
                             + "            context.state().apply(batch);\n")),
-    /** The committer asks for failed sends before it asks whether all answers are back. */
+    /** The committer looks for failed sends before it looks whether all answers are back. */
     REFUSED_BEFORE_ALL_BACK(
             "runtime.sink.EpochCommit",
             "runtime.sink.SendFailureProof",
@@ -92,7 +94,7 @@ enum Mutant {
             "runtime.sink.EpochCommit",
             "runtime.sink.CommitterWakeProof",
             new Change("        progress.go(CommitterState.AWAITING_GROUP);\n", "")),
-    /** The committer takes what is offered before it asks which epochs are complete. */
+    /** The committer takes the offered contributions before it reads which epochs are complete. */
     OFFERED_BEFORE_COMPLETE(
             "runtime.sink.FlowCommitter",
             "runtime.sink.FlowProof",
@@ -101,7 +103,7 @@ enum Mutant {
                     "        boolean worked = intake.sendOffered();\n",
                     "        boolean worked = intake.sendOffered();\n"
                             + "        List<Epoch> complete = going == null ? completeEpochs() : List.of();\n")),
-    /** The dispatcher is told that the consumer is woken before it is. */
+    /** The dispatcher is told that the consumer is woken before the consumer is woken. */
     WOKEN_BEFORE_WAKEUP(
             "runtime.source.SourceConsumer",
             "runtime.source.ConsumerWakeProof",
@@ -110,7 +112,7 @@ enum Mutant {
                             + " state.set(State.WOKEN);",
                     "                    state.set(State.WOKEN);\n                } finally {\n                   "
                             + " consumer.wakeup();")),
-    /** Who lowers asks whether anybody waits before it lowers. */
+    /** A lane that lowers an entry asks whether a lane waits for relief before it lowers. */
     ASKED_BEFORE_LOWERED(
             "kernel.epoch.EntryLoad",
             "kernel.epoch.LoadReliefProof",
@@ -119,7 +121,7 @@ enum Mutant {
                     "        boolean asked = relief.get(entry) != 0;\n"
                             + "        int rest = batches.decrementAndGet(entry);\n"),
             new Change("&& relief.get(entry) != 0\n", "&& asked\n")),
-    /** A write asks whether the lease is ended before it counts itself in. */
+    /** A writer asks whether the lease is ended before it counts itself in. */
     ENDED_BEFORE_COUNTED(
             "state.WriteLease",
             "state.WriteLeaseProof",
@@ -127,7 +129,9 @@ enum Mutant {
             new Change(
                     "this one is over\");\n        }\n",
                     "this one is over\");\n        }\n        writes.getAndIncrement();\n")),
-    /** The dispatcher says when it was the owner, and asks afterwards whether it has lost the partitions. */
+    /**
+     * The dispatcher says at what time it was the owner, and asks only afterwards whether it has lost the partitions.
+     */
     OWNER_BEFORE_LOST(
             "runtime.sink.OwnerTime",
             "runtime.sink.OwnerTimeProof",
@@ -144,7 +148,7 @@ enum Mutant {
     private final String proof;
     private final List<Change> changes;
 
-    /** A piece of source that is there once, and what is there instead. */
+    /** A piece of source text that occurs once, and its replacement. */
     record Change(String before, String after) {}
 
     Mutant(String className, String proof, Change... changes) {
@@ -157,7 +161,7 @@ enum Mutant {
         return className;
     }
 
-    /** The module that has the class. */
+    /** The module that contains the class. */
     String module() {
         return "stoatflow-" + className.substring(OURS.length(), className.indexOf('.', OURS.length()));
     }
@@ -166,7 +170,10 @@ enum Mutant {
         return proof;
     }
 
-    /** The source with the fault; a mutant of what is no longer there proves nothing. */
+    /**
+     * The source with the fault. Throws if the source no longer contains a piece to replace, since such a mutant proves
+     * nothing.
+     */
     String of(String source) {
         String mutated = source;
         for (Change change : changes) {

@@ -17,7 +17,7 @@ final class MutantCompiler {
 
     private MutantCompiler() {}
 
-    /** What the tests' JVM was given, which surefire may hide in the manifest of a jar. */
+    /** The class path of the tests' JVM, which surefire may hide in the manifest of a jar. */
     static String classPath() {
         return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     }

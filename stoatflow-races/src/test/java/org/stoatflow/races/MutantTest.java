@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.stoatflow.races.turns.Exploration;
 
-/** The proofs see what they are for, within the schedules that the engine itself stands in {@link ProofsTest}. */
+/** The proofs catch each mutant within as many schedules as {@link ProofsTest} runs on the engine itself. */
 class MutantTest {
     @TempDir
     private Path folder;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.io.TempDir;
 class PausedEngineTest {
     private static final int FIRST_SEED = 101;
     private static final int SEEDS = 4;
-    private static final int SEEDS_OF_MUTANT = 32; // it is caught by the first, mostly
-    private static final long SECONDS_MAX = 580; // of a busy machine
+    private static final int SEEDS_OF_MUTANT = 32; // mostly, the first seed catches it
+    private static final long SECONDS_MAX = 580; // on a busy machine
 
     @TempDir
     private Path folder;

@@ -10,9 +10,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.stoatflow.races.turns.Exploration;
 
-/** What threads share holds under every order of their steps with up to two preemptions, or the first 2,400 of them. */
+/**
+ * Each proof holds under every order of its threads' steps with up to two preemptions, or under the first 2,400 orders.
+ */
 class ProofsTest {
-    /** So many that each mutant is caught within them. */
+    /** Number of schedules within which each mutant is caught. */
     static final int SCHEDULES_MAX = 2_400;
 
     static final int PREEMPTIONS_MAX = 2;

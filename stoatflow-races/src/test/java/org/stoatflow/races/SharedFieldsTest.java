@@ -21,9 +21,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * The table of shared fields in ARCHITECTURE: each row names its proof, which is there. Where it is this class, one
- * thread writes and others may be late, so that no order of steps can harm: then the fields must be volatile or atomic,
- * and are looked at here. And no field that looks shared is without a row.
+ * Checks the table of shared fields in ARCHITECTURE. Each row names a proof, which must exist. Where a row names this
+ * class, one thread writes and others may read late, so that no order of steps can do harm: this test then requires
+ * that the fields are volatile or atomic. Each field that looks shared must have a row.
  */
 class SharedFieldsTest {
     private static final Path ROOT = Path.of("..");
@@ -62,7 +62,7 @@ class SharedFieldsTest {
                     boolean whole = dot < 0 && Character.isUpperCase(name.charAt(0));
                     owner = whole ? name : dot < 0 ? owner : name.substring(0, dot);
                     if (whole) {
-                        continue; // of which the row says how each field is kept
+                        continue; // the row says how each of these fields is guarded
                     }
                     Field field = field(owner, name.substring(dot + 1));
                     looked++;
@@ -77,7 +77,7 @@ class SharedFieldsTest {
         assertTrue(looked > 5, "only " + looked + " fields looked at");
     }
 
-    /** A field that is volatile, atomic or concurrent is there for a second thread. */
+    /** A field that is volatile, atomic or concurrent looks shared. */
     @Test
     void shouldHaveARowForEveryFieldThatLooksShared() throws Exception {
         Set<String> named = new TreeSet<>();

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The short form of jcstress: each test a moment, compiled in one way. */
+/** The short form of the jcstress tests: each test runs for a moment, compiled in one way. */
 class StressTest {
     private static final int ITERATION_MS = 50;
     private static final long SECONDS_MAX = 280;
@@ -32,7 +32,7 @@ class StressTest {
         assertTrue(told.contains(Stress.TESTS + " planned; " + Stress.TESTS + " passed, 0 failed"), told);
     }
 
-    /** As the class path of the command is. */
+    /** Makes the class path relative, as the command's is. */
     private static String relative(String classPath) {
         Path here = Path.of("").toAbsolutePath();
         return Stream.of(classPath.split(File.pathSeparator))

@@ -13,7 +13,8 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.lane.NoOpEpochListener;
 
 /**
- * A batch is added while the lane takes the wake that it has, and looks: a batch that it does not find wakes it again.
+ * A batch is added while the lane clears its wake flag and looks into its inbox. A batch that the lane does not find
+ * wakes it again.
  */
 @JCStressTest
 @Outcome(id = "true, true", expect = Expect.ACCEPTABLE, desc = "found, and woken once more for nothing")

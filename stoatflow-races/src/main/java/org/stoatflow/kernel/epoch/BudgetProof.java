@@ -6,8 +6,8 @@ import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
 
 /**
- * A lane and the committer free what fills the budget, while the dispatcher finds it exhausted: one that waits is
- * woken.
+ * A lane and the committer free the bytes that fill the budget, while the dispatcher finds the budget exhausted. A
+ * dispatcher that waits is woken.
  */
 public final class BudgetProof implements Proof {
     @Override

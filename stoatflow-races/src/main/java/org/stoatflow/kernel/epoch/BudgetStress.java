@@ -10,8 +10,8 @@ import org.openjdk.jcstress.annotations.State;
 import org.openjdk.jcstress.infra.results.II_Result;
 
 /**
- * The dispatcher finds the budget exhausted while it is freed. Of two actors, since jcstress wants a processor for
- * each.
+ * The dispatcher finds the budget exhausted while bytes are freed. The test has only two actors, since jcstress needs a
+ * processor for each actor.
  */
 @JCStressTest
 @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "finds room")

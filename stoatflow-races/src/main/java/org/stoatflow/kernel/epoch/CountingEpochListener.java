@@ -2,7 +2,7 @@ package org.stoatflow.kernel.epoch;
 
 import java.util.concurrent.atomic.AtomicInteger;
 
-/** Counts what an epoch tells. */
+/** Counts the calls of an epoch. */
 public final class CountingEpochListener implements EpochListener {
     private final AtomicInteger complete = new AtomicInteger();
     private final AtomicInteger relief = new AtomicInteger();

@@ -5,7 +5,10 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
-/** Two lanes leave, and the dispatcher cuts: announced once, whoever is last, with what both contributed. */
+/**
+ * Two lanes leave, and the dispatcher cuts. The epoch is announced once, whichever comes last, with the contributions
+ * of both lanes.
+ */
 public final class EpochAnnounceProof implements Proof {
     @Override
     public void attempt() {

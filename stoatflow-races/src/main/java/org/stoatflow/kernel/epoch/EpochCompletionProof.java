@@ -5,7 +5,10 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
-/** A lane lowers an entry to zero while the dispatcher raises it again and cuts: what is outstanding keeps it open. */
+/**
+ * A lane lowers an entry to zero while the dispatcher raises it again and cuts. The outstanding batch keeps the entry
+ * from being complete.
+ */
 public final class EpochCompletionProof implements Proof {
     private static final int SOURCE = 0;
     private static final int HOP = 1;

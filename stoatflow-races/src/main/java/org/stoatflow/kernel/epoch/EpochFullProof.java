@@ -6,8 +6,8 @@ import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
 
 /**
- * Two lanes finish what fills an epoch, while the dispatcher finds it full: one that waits is woken, and no byte is
- * left.
+ * Two lanes finish the batches that fill an epoch, while the dispatcher finds the epoch full. A dispatcher that waits
+ * is woken, and the epoch holds no byte in the end.
  */
 public final class EpochFullProof implements Proof {
     private static final int SOURCE = 0;

@@ -6,8 +6,8 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
 /**
- * Two lanes hand over to one lane by one hop, and lower what they had, while the dispatcher cuts. The hop closes when
- * both are done, whoever is last, and what the one has observed of time is there.
+ * Two lanes hand batches to one lane over one hop, and lower their own batches, while the dispatcher cuts. The hop
+ * closes when both lanes are done, in either order, and the time that one lane has observed is in the epoch.
  */
 public final class EpochHopsProof implements Proof {
     private static final int LEFT = 0;

@@ -6,8 +6,8 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
 /**
- * The last that owes leaves while the dispatcher touches another lane and cuts: it is announced when that has left,
- * once.
+ * The last owing lane leaves while the dispatcher touches another lane and cuts. The epoch is announced once, when the
+ * other lane has left.
  */
 public final class EpochLeaveProof implements Proof {
     @Override

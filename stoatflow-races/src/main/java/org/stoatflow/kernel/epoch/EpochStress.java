@@ -229,7 +229,7 @@ public final class EpochStress {
         }
     }
 
-    /** The same over all epochs, as lanes do under at-least-once. */
+    /** As {@link Relief}, for the load of all epochs, as lanes ask for it under at-least-once. */
     @JCStressTest
     @Outcome(id = "1, 1", expect = Expect.ACCEPTABLE, desc = "waits, and is told")
     @Outcome(id = "0, 0", expect = Expect.ACCEPTABLE, desc = "sees that there is room")

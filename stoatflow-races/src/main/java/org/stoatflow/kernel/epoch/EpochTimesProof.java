@@ -7,8 +7,8 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
 /**
- * Two lanes have each extracted a time of one partition, as in a stage by key, and leave. Whoever hears that the epoch
- * is complete finds the later one.
+ * Two lanes have each extracted a timestamp of one partition, as in a stage by key, and leave. The listener that is
+ * told that the epoch is complete finds the later timestamp.
  */
 public final class EpochTimesProof implements Proof {
     private static final int EARLIER = 5;
@@ -33,7 +33,7 @@ public final class EpochTimesProof implements Proof {
         epoch.leave();
     }
 
-    /** As the committer, which then takes the time. */
+    /** Takes the time when the epoch is complete, as the committer does. */
     private record Finding(AtomicLong found) implements EpochListener {
         @Override
         public void onStageAdvanced(Epoch epoch, int stage) {}

@@ -6,7 +6,8 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
 /**
- * At-least-once: a lane asks for relief of all epochs and looks once more, while others lower batches of two of them.
+ * At-least-once: a lane asks for relief over all epochs and looks once more, while other lanes lower batches of two
+ * epochs.
  */
 public final class LoadReliefProof implements Proof {
     private static final int HOP = 0;

@@ -4,7 +4,10 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
-/** A lane asks for relief and looks once more, while another lowers: what goes on waiting is told. */
+/**
+ * A lane asks for relief and looks once more, while another lane lowers. A lane that goes on waiting is told of the
+ * relief.
+ */
 public final class ReliefProof implements Proof {
     private static final int HOP = 0;
     private static final int STALLED_MARK = 3;

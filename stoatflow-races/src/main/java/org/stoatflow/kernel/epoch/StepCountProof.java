@@ -6,7 +6,8 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
 /**
- * Something is stepped while a watch counts its steps: two without work since there was some mean that it was found.
+ * A thread steps and counts while a detector reads the count. Two steps without work since work arrived prove that the
+ * stepping thread has found the work.
  */
 public final class StepCountProof implements Proof {
     private static final int STEPS = 4;

@@ -6,7 +6,10 @@ import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
-/** The dispatcher delivers while a lane looks into its inbox: what is found there is touched and counted already. */
+/**
+ * The dispatcher delivers a batch while a lane looks into its inbox. When the lane finds the batch, the lane is touched
+ * and the batch is counted already.
+ */
 public final class DeliveryProof implements Proof {
     @Override
     public void attempt() {

@@ -9,7 +9,7 @@ import org.stoatflow.races.Together;
 
 /**
  * A lane that epoch 1 has not touched yet finds a batch of epoch 2, while the last feeder of epoch 1 hands it a batch
- * and is done. Whether it starts 2 or waits for 1: it never leaves the batch of 1 behind.
+ * and is done. The lane may start epoch 2 or wait for epoch 1, but never leaves the batch of epoch 1 behind.
  */
 public final class StartProof implements Proof {
     private static final int STEPS_MAX = 8;

@@ -31,9 +31,9 @@ import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Repartitioned;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
-/** The real lanes of a small plan, a source stage that feeds a stage behind a hop, for threads to meet over. */
+/** The real lanes of a small plan: a source stage that feeds a stage behind a hop. Proofs let threads meet over it. */
 public final class TwoStageRig {
-    /** The source's entry. */
+    /** The entry of the source. */
     public static final int SOURCE = 0;
 
     /** The entry behind the hop. */
@@ -71,7 +71,7 @@ public final class TwoStageRig {
                 topic -> topic.equals("in") ? OptionalInt.of(1) : OptionalInt.empty());
     }
 
-    /** The clocks of the plan: no operator's, and that of the source's only partition, of topic {@code in}. */
+    /** The clocks of the plan: only that of partition 0 of topic {@code in}, since no operator has a clock. */
     public static StreamClocks clocks() {
         return new StreamClocks(PLAN, StateEngines.inMemory(List.of()), true, Map.of());
     }
@@ -81,7 +81,7 @@ public final class TwoStageRig {
         return first;
     }
 
-    /** All of the plan. */
+    /** All lanes of the plan. */
     public Lanes lanes() {
         return lanes;
     }
@@ -115,12 +115,12 @@ public final class TwoStageRig {
         return batch;
     }
 
-    /** How many records have come to the end. */
+    /** The number of records that have come through the last operator. */
     public int arrived() {
         return ARRIVED.get();
     }
 
-    /** Hands an empty batch over the hop as a lane does that still holds a batch of the source. */
+    /** Hands an empty batch over the hop, as a lane does that still has a source batch outstanding. */
     public void handOverHop(Epoch epoch) {
         Lane target = laneOf(HOP);
         epoch.touch(target.index());
@@ -128,12 +128,12 @@ public final class TwoStageRig {
         target.inbox().add(new HopBatch(epoch, HOP, 0));
     }
 
-    /** The batch that waits in front at an entry. */
+    /** Whether a batch of the epoch waits at the entry. */
     public boolean hasBatch(int entry, Epoch epoch) {
         return laneOf(entry).inbox().peek(entry, epoch) != null;
     }
 
-    /** A clock that stands still: time is no part of what is proved here. */
+    /** A clock that stands still, since the proofs are not about time. */
     public enum Stopped implements Clock {
         CLOCK;
 

@@ -12,8 +12,8 @@ import org.stoatflow.runtime.settings.SourceSettings;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
- * What a seed chooses: each four that follow each other have both programs and both guarantees, and bounds are so small
- * that they are reached.
+ * What a seed chooses. Any four consecutive seeds have both programs under both guarantees. Bounds are so small that
+ * the engine reaches them.
  */
 record Choices(
         SeedApplication program,

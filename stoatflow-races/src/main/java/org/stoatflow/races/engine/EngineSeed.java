@@ -23,14 +23,14 @@ import org.stoatflow.races.pauses.BlockingKafka;
 import org.stoatflow.runtime.engine.EngineRig;
 
 /**
- * Starts the engine cold under load, feeds it for a while, waits until all is committed, closes it, and compares what
- * is in the output topics with what was fed. Everything that is waited for has a bound: input that lies there and is
- * not committed for {@link #PATIENCE_MS}.
+ * Starts the engine cold under load, feeds it for a while, waits until all input is committed, closes the engine, and
+ * compares the output topics with the input. Each wait is bounded: it fails if input waits and nothing is committed for
+ * {@link #PATIENCE_MS}.
  */
 public final class EngineSeed implements LongFunction<@Nullable String> {
     private static final int PARTITIONS = 3;
     private static final int FEED_ROUNDS = 400;
-    private static final long PATIENCE_MS = 120_000; // machines are busy
+    private static final long PATIENCE_MS = 120_000; // the machine may be busy
     private static final int PAUSE_MS_MAX = 4;
     private static final int LINES_AT_ONCE_MAX = 6;
     private static final int WORDS_MAX = 4;
@@ -131,7 +131,7 @@ public final class EngineSeed implements LongFunction<@Nullable String> {
             }
         }
 
-        /** Input records behind the committed offsets; also notes that something was committed. */
+        /** The number of input records after the committed offsets. Also notes when a commit has made progress. */
         private long uncommitted() {
             long ends = 0;
             long now = 0;
@@ -147,7 +147,10 @@ public final class EngineSeed implements LongFunction<@Nullable String> {
             return ends - now;
         }
 
-        /** Each key counts one by one up to what is expected; behind a cache it only rises. */
+        /**
+         * The first difference from the expected output, or null. Counts of a key rise one by one up to the expected
+         * count; behind a cache they may skip numbers.
+         */
         private @Nullable String difference() {
             Map<String, Long> reached = new TreeMap<>();
             for (String topic : choices.program().sinks()) {

@@ -14,7 +14,7 @@ import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.kstream.Repartitioned;
 import org.stoatflow.topology.LogicalTopology;
 
-/** What is run, and what a serial run of it puts out: all count. */
+/** The programs that seeds run, each with the output of a serial run. All programs count. */
 enum SeedApplication {
     /** Lines to words, a hop, counts. */
     WORDS(List.of("lines"), List.of("counts")) {
@@ -34,8 +34,8 @@ enum SeedApplication {
     },
 
     /**
-     * Words of two topics over two hops into one stage, counted there, and the updates counted again behind a third
-     * hop.
+     * Words of two topics go over two hops into one stage, which counts them. The updates are counted again behind a
+     * third hop.
      */
     TWO_HOPS(List.of("lines", "more"), List.of("counts", "updates")) {
         @Override
@@ -72,7 +72,7 @@ enum SeedApplication {
 
     abstract void build(StreamsBuilder builder);
 
-    /** Adds what one word must bring: how high each key of each output topic counts. */
+    /** Adds the counts that one word must cause, by key of each output topic. */
     abstract void expect(String word, Map<String, Long> expected);
 
     LogicalTopology logical() {
@@ -89,7 +89,7 @@ enum SeedApplication {
         return sinks;
     }
 
-    /** How high each key counts, by topic and key. */
+    /** The final count of each key, by topic and key. */
     Map<String, Long> expected(List<String> words) {
         Map<String, Long> expected = new TreeMap<>();
         words.forEach(word -> expect(word, expected));

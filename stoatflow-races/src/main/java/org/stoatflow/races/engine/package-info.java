@@ -1,2 +1,2 @@
-/** One seed of the real engine under pauses: a program, its input, and what must come of it. */
+/** One seed of the real engine under pauses: a program, its input, and its expected output. */
 package org.stoatflow.races.engine;

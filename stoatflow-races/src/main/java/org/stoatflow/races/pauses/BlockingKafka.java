@@ -22,11 +22,10 @@ import org.stoatflow.memorykafka.SimConsumer;
 import org.stoatflow.memorykafka.SimKafka;
 
 /**
- * The modelled Kafka as real threads need it: one call at a time, polls that wait, producers with a thread that sends
- * and answers, and the machine's time. Where the model moves its own clock, since a call waits, the caller waits as
- * long.
+ * The modelled Kafka for real threads: one call runs at a time, polls wait, each producer has a thread that sends and
+ * answers, and time is the machine's. If the model moves its own clock because a call waits, the caller waits as long.
  *
- * <p>Threads: any; all of the model is guarded by {@code lock}.
+ * <p>Threads: any; {@code lock} guards the whole model.
  */
 public final class BlockingKafka {
     private static final long POLL_SLICE_NS = 1_000_000;
@@ -44,7 +43,7 @@ public final class BlockingKafka {
         kafka = new SimKafka(clock, random.split());
     }
 
-    /** Does something with the model, and gives what comes of it. */
+    /** Uses the model under the lock, and returns the result. */
     public <T> T with(Function<SimKafka, T> use) {
         return call(() -> use.apply(kafka));
     }
@@ -65,12 +64,12 @@ public final class BlockingKafka {
         return proxy(Producer.class, producer::call);
     }
 
-    /** The object, used by one thread at a time together with all of the model. */
+    /** Wraps the object, so that its calls run under the model's lock. */
     public <T> T guarded(Class<T> type, T object) {
         return proxy(type, (method, arguments) -> invoke(object, method, arguments));
     }
 
-    /** Waits for records as long as it may, and until it is woken. */
+    /** Polls, and waits for records until the time is over or the consumer is woken. */
     private ConsumerRecords<byte[], byte[]> poll(SimConsumer consumer, long timeNs) {
         long endNs = System.nanoTime() + timeNs;
         lock.lock();
@@ -78,8 +77,7 @@ public final class BlockingKafka {
             keepUp();
             ConsumerRecords<byte[], byte[]> records = consumer.poll(Duration.ZERO);
             while (records.isEmpty() && System.nanoTime() - endNs < 0) {
-                news.awaitNanos(
-                        Math.min(endNs - System.nanoTime(), POLL_SLICE_NS)); // whatever ends it, there is a look
+                news.awaitNanos(Math.min(endNs - System.nanoTime(), POLL_SLICE_NS)); // the loop then looks again
                 keepUp();
                 records = consumer.poll(Duration.ZERO);
             }
@@ -115,7 +113,7 @@ public final class BlockingKafka {
         }
     }
 
-    /** The model may have moved its clock ahead; who is in a call of another waits when that is over. */
+    /** Waits until the machine's time has reached the model's clock, which a call may have moved ahead. */
     private void waitUntilNow() {
         if (!lock.isHeldByCurrentThread()) {
             long aheadNs = call(() -> clock.nowNs() - realNs());
@@ -155,7 +153,7 @@ public final class BlockingKafka {
         }
     }
 
-    /** What a proxy does for a call. */
+    /** Answers a call of a proxy. */
     interface Call {
         @Nullable
         Object on(Method method, Object[] arguments) throws Throwable;

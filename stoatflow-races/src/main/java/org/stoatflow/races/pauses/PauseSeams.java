@@ -10,8 +10,8 @@ import java.util.Set;
 import org.stoatflow.races.turns.Seams;
 
 /**
- * Places to pause; threads wait and wake by {@link Pauses}, since a pause must neither take a wake nor leave one
- * behind.
+ * Puts calls of {@link Pauses} into classes: a place to pause before each access to what threads share, and calls in
+ * place of those that park and unpark, since a pause must neither take a wake nor leave one behind.
  */
 public final class PauseSeams implements Seams {
     private static final ClassDesc PAUSES = ClassDesc.of(Pauses.class.getName());
@@ -37,6 +37,6 @@ public final class PauseSeams implements Seams {
 
     @Override
     public void afterMonitor(CodeBuilder code, Opcode opcode) {
-        // whoever waits for a monitor is the machine's to schedule
+        // the machine schedules threads that wait for a monitor
     }
 }

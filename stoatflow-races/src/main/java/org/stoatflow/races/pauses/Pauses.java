@@ -10,14 +10,14 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has threads stop for a moment between two accesses to what they share: where and for how long is the seed's choice
- * for each place and each time that it is passed. At any time about a quarter of the places is slow, and others a while
- * later; where they are passed very often threads stop more rarely.
+ * Stops threads for a moment between two accesses to what they share. The seed chooses where and for how long, for each
+ * place and each time that a thread passes it. At any time about a quarter of the places is slow, and a while later
+ * others are. At places that are passed very often, threads stop more rarely.
  *
  * <p>Code loaded with {@link PauseSeams} calls {@link #at}, and the methods here in place of those of {@code
- * LockSupport}: a sleeping virtual thread is parked, and would take the wake that is meant for the engine.
+ * LockSupport}: a sleeping virtual thread is parked, and would take a wake that is meant for the engine.
  *
- * <p>Threads: any; counters are atomic, all else is written before the threads start.
+ * <p>Threads: any; counters are atomic; all other fields are written before the threads start.
  */
 public final class Pauses {
     private static final int SITES = 1 << 13;
@@ -43,12 +43,12 @@ public final class Pauses {
         this.off = off;
     }
 
-    /** From now on threads pause as the seed says. */
+    /** Lets threads pause from now on, as the seed chooses. */
     public static void begin(long seed) {
         live = new Pauses(seed, false);
     }
 
-    /** Nobody pauses any more; says how many pauses there were. */
+    /** Ends the pauses, and returns how many there were. */
     public static long end() {
         long made = live.made.get();
         live = NONE;
@@ -56,9 +56,9 @@ public final class Pauses {
         return made;
     }
 
-    // ---- what the seams call
+    // ---- called by rewritten classes
 
-    /** A place between two accesses. */
+    /** A place between two accesses, where the thread may pause. */
     public static void at(int site) {
         Pauses now = live;
         if (!now.off) {
@@ -131,7 +131,7 @@ public final class Pauses {
         }
     }
 
-    /** SplitMix64's. */
+    /** The mixing function of SplitMix64. */
     private static long mixed(long of) {
         long mixed = (of + 0x9E3779B97F4A7C15L) * 0xBF58476D1CE4E5B9L;
         mixed = (mixed ^ mixed >>> 27) * 0x94D049BB133111EBL;

@@ -16,10 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.SimProducer;
 
 /**
- * A producer with a thread of its own, as Kafka's: it sends what is buffered, and calls back. No call back runs under
- * the model's lock; who flushes, commits or closes waits for all of them.
+ * A producer with a thread of its own, as Kafka's: the thread sends buffered records and calls back. No callback runs
+ * under the model's lock. A caller of flush, commit or close waits for all callbacks.
  *
- * <p>Threads: any calls; {@code answers} and {@code calling} are guarded by the model's lock.
+ * <p>Threads: any thread calls; the model's lock guards {@code answers} and {@code calling}.
  */
 final class SendingProducer {
     private static final Set<String> WAITS_FOR_ANSWERS = Set.of("flush", "commitTransaction", "close");
@@ -35,7 +35,7 @@ final class SendingProducer {
     private int calling;
     private volatile boolean closed;
 
-    /** @param producer of which only this makes use */
+    /** @param producer the modelled producer, which nobody else uses */
     SendingProducer(BlockingKafka kafka, SimProducer producer, SplittableRandom random) {
         this.kafka = kafka;
         this.producer = producer;
@@ -54,7 +54,7 @@ final class SendingProducer {
                 answer();
                 rest(random.nextInt(REST_MICROS_MAX));
             }
-        } catch (Throwable any) { // the thread's root; told to the next that calls
+        } catch (Throwable any) { // the root of the thread; the next caller gets the failure
             failure.set(any);
         }
     }

@@ -1,5 +1,5 @@
 /**
- * The real engine on its real threads, over the modelled Kafka, with pauses between two accesses to what threads share:
- * what the engine's own classes call, and what they take for Kafka.
+ * The real engine on its real threads, over the modelled Kafka, with pauses between two accesses to what threads share.
+ * The package holds what the rewritten classes call, and what the engine takes for Kafka.
  */
 package org.stoatflow.races.pauses;

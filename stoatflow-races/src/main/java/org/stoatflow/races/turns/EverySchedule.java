@@ -4,11 +4,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * All schedules with at most so many preemptions, one after the other: first those with none, then with one, and so on.
+ * All schedules up to a number of preemptions, one after the other: first those without a preemption, then those with
+ * one, and so on.
  */
 final class EverySchedule implements Schedule {
     private final int preemptionsMax;
-    private final List<int[]> path = new ArrayList<>(); // chosen, options
+    private final List<int[]> path = new ArrayList<>(); // the chosen option and the number of options, for each place
     private int preemptions;
     private int spent;
     private int at;
@@ -33,7 +34,7 @@ final class EverySchedule implements Schedule {
         return chosen;
     }
 
-    /** Goes to the next schedule; false if there is none. */
+    /** Goes to the next schedule. Returns false if there is none. */
     boolean next() {
         at = 0;
         spent = 0;

@@ -4,27 +4,27 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Runs a body under every schedule with a few preemptions, until one is found that it does not stand. */
+/** Runs a body under every schedule with a few preemptions, until the body fails under one. */
 public final class Exploration {
     private final ClassLoader loader;
 
-    /** @param replaced classes that are not those of the class path, by name: mutants */
+    /** @param replaced bytes of classes to load in place of those on the class path, by name: mutants */
     public Exploration(Map<String, byte[]> replaced) {
         loader = new SeamLoader(replaced, new TurnSeams());
     }
 
     /**
-     * What was found.
+     * The result of an exploration.
      *
-     * @param schedules how many were run
-     * @param forbidden what was seen that can never be, or null
+     * @param schedules how many schedules were run
+     * @param forbidden the forbidden outcome that was seen, or null
      */
     public record Found(long schedules, @Nullable String forbidden) {}
 
     /**
      * Explores a class with a constructor without arguments that is a {@link Runnable}.
      *
-     * @param enough asked before each schedule but the first
+     * @param enough asked before each schedule but the first whether to stop
      */
     public Found explore(String className, int preemptionsMax, BooleanSupplier enough) {
         Runnable body = body(className);
@@ -34,7 +34,7 @@ public final class Exploration {
             schedules++;
             try {
                 Turns.run(schedule, body);
-            } catch (Throwable forbidden) { // whatever it is, it was not to be
+            } catch (Throwable forbidden) { // the body failed, whatever it threw
                 return new Found(schedules, "in schedule " + schedules + ": " + forbidden);
             }
         } while (!enough.getAsBoolean() && schedule.next());

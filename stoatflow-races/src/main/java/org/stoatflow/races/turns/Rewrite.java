@@ -11,14 +11,16 @@ import java.lang.classfile.instruction.MonitorInstruction;
 import java.util.Set;
 import java.util.function.BiPredicate;
 
-/** Puts seams into a class: before each access to what threads share, and where threads wait and wake. */
+/**
+ * Puts seams into a class: before each access to what threads share, and at the calls by which threads wait and wake.
+ */
 final class Rewrite {
     private static final Set<String> QUEUES = Set.of("java/util/Queue", "java/util/concurrent/ConcurrentLinkedQueue");
 
     private final BiPredicate<String, String> isVolatile;
     private final Seams seams;
 
-    /** @param isVolatile whether a class has a volatile field of that name */
+    /** @param isVolatile whether a class has a volatile field of a name */
     Rewrite(BiPredicate<String, String> isVolatile, Seams seams) {
         this.isVolatile = isVolatile;
         this.seams = seams;
@@ -32,7 +34,7 @@ final class Rewrite {
                 read, ClassTransform.transformingMethodBodies((code, element) -> element(code, element, sites)));
     }
 
-    /** Numbers the places of a class in their order. */
+    /** Numbers the places of a class in the order of its code. */
     private static final class Sites {
         private int next;
 

@@ -11,7 +11,9 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 
-/** Loads our classes anew, with seams in them; those that the seams call, and the modelled Kafka, are its parent's. */
+/**
+ * Loads our classes anew with seams in them. Its parent loads the classes that the seams call, and the modelled Kafka.
+ */
 public final class SeamLoader extends ClassLoader {
     private static final String OURS = "org.stoatflow.";
     private static final List<String> OF_PARENT =
@@ -22,9 +24,9 @@ public final class SeamLoader extends ClassLoader {
     private final Rewrite rewrite;
 
     /**
-     * A loader of its own classes.
+     * Makes a loader.
      *
-     * @param replaced classes that are not those of the class path, by name: mutants
+     * @param replaced bytes of classes to load in place of those on the class path, by name: mutants
      */
     public SeamLoader(Map<String, byte[]> replaced, Seams seams) {
         super(SeamLoader.class.getClassLoader());

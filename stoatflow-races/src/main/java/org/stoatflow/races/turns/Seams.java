@@ -4,18 +4,18 @@ import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.Opcode;
 import java.lang.classfile.instruction.InvokeInstruction;
 
-/** What is put into the engine's code where threads meet. */
+/** The code that {@link Rewrite} puts into the engine's classes where threads meet. */
 public interface Seams {
     /**
-     * Before an access to what threads share: an atomic, a volatile field, a concurrent queue.
+     * Adds code before an access to what threads share: an atomic, a volatile field, a concurrent queue.
      *
-     * @param site which place it is: the same number for the same place of the same class
+     * @param site number of the place; the same place of the same class always has the same number
      */
     void beforeAccess(CodeBuilder code, int site);
 
-    /** Whether it has put something in place of the call. */
+    /** Adds code in place of the call, if this call is to be replaced. Returns whether it has. */
     boolean inPlaceOf(CodeBuilder code, InvokeInstruction call, int site);
 
-    /** After a monitor is entered or left. */
+    /** Adds code after a monitor is entered or left. */
     void afterMonitor(CodeBuilder code, Opcode opcode);
 }

@@ -8,7 +8,10 @@ import java.lang.constant.ConstantDescs;
 import java.lang.constant.MethodTypeDesc;
 import java.util.Set;
 
-/** Places to switch, and where threads wait and wake, the calls of {@link Turns}. */
+/**
+ * Puts calls of {@link Turns} into classes: at places to switch, and in place of the calls by which threads wait and
+ * wake.
+ */
 final class TurnSeams implements Seams {
     private static final ClassDesc TURNS = ClassDesc.of(Turns.class.getName());
     private static final ClassDesc THREAD = ClassDesc.of("java.lang.Thread");

@@ -11,11 +11,11 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets one of several threads go at a time, as a {@link Schedule} says. Code loaded by {@link SeamLoader} calls {@link
- * #point} before every access to what threads share, and the methods here in place of those of {@code Thread} and
- * {@code LockSupport}.
+ * Lets one of several threads run at a time, as a {@link Schedule} chooses. Code loaded by {@link SeamLoader} calls
+ * {@link #point} before every access to what threads share, and the methods here in place of those of {@code Thread}
+ * and {@code LockSupport}.
  *
- * <p>Threads: whoever has the turn writes; it is handed on by a semaphore.
+ * <p>Threads: the thread that has the turn writes; a semaphore hands the turn on.
  */
 public final class Turns {
     private static final int POINTS_MAX = 2_000_000;
@@ -30,19 +30,19 @@ public final class Turns {
     private volatile @Nullable Throwable failure;
     private int points;
 
-    /** What a thread is doing until it is its turn again. */
+    /** What a thread is doing until its next turn. */
     private enum State {
-        /** It could go on. */
+        /** The thread could go on. */
         READY,
-        /** It waits for a wake. */
+        /** The thread waits for a wake. */
         PARKED,
-        /** It waits for a wake, or for some time. */
+        /** The thread waits for a wake or for a time. */
         PARKED_FOR_A_TIME,
-        /** It waits for another's end. */
+        /** The thread waits for another thread's end. */
         JOINING,
-        /** It waits for another's end, or for some time. */
+        /** The thread waits for another thread's end or for a time. */
         JOINING_FOR_A_TIME,
-        /** It has ended. */
+        /** The thread has ended. */
         ENDED
     }
 
@@ -75,15 +75,15 @@ public final class Turns {
             try {
                 body.run();
             } catch (Aborted end) {
-                // told already
-            } catch (Throwable failed) { // the thread's root
+                // reported already
+            } catch (Throwable failed) { // the root of the thread
                 failure = failed;
             }
         });
         this.running = add(first);
     }
 
-    /** Runs the body, and all that it starts; throws what it throws, or says that nobody can go on. */
+    /** Runs the body and all threads that it starts. Throws what one of them throws, or that no thread can go on. */
     static void run(Schedule schedule, Runnable body) throws Throwable {
         Turns turns = new Turns(schedule, body);
         live = turns;
@@ -96,14 +96,14 @@ public final class Turns {
         }
     }
 
-    /** Whether the current thread is one of those that take turns. */
+    /** Whether the current thread takes turns. */
     public static boolean isMine() {
         return mine() != null;
     }
 
-    // ---- what the seams call
+    // ---- called by rewritten classes
 
-    /** A place to switch. */
+    /** A place where the turn may go to another thread. */
     public static void point() {
         Turns turns = mine();
         if (turns != null) {
@@ -111,7 +111,7 @@ public final class Turns {
         }
     }
 
-    /** In place of {@code Thread.onSpinWait}: whoever spins waits for another, which goes on first. */
+    /** In place of {@code Thread.onSpinWait}: a thread that spins waits for another thread, which goes on first. */
     public static void spin() {
         Turns turns = mine();
         if (turns != null && turns.running.monitors == 0) {
@@ -183,7 +183,9 @@ public final class Turns {
         }
     }
 
-    /** A monitor is entered: until it is left nobody else goes, or all would wait for it. */
+    /**
+     * The thread enters a monitor. Until it leaves the monitor no other thread runs, or all could wait for the monitor.
+     */
     public static void entered() {
         Turns turns = mine();
         if (turns != null) {
@@ -191,7 +193,7 @@ public final class Turns {
         }
     }
 
-    /** A monitor is left. */
+    /** The thread leaves a monitor. */
     public static void left() {
         Turns turns = mine();
         if (turns != null) {
@@ -214,7 +216,7 @@ public final class Turns {
         return turns.stream().anyMatch(turn -> turn.thread.equals(thread));
     }
 
-    // ---- by whoever has the turn
+    // ---- called by the thread that has the turn
 
     private Turn add(Thread thread) {
         Turn turn = new Turn(thread);
@@ -266,10 +268,10 @@ public final class Turns {
                 return turn.state == State.ENDED;
             }
         }
-        return true; // never started
+        return true; // the thread was never started
     }
 
-    /** The one that has the turn cannot go on. */
+    /** Hands the turn on, since the thread that has it cannot go on. */
     private void handOn() {
         Turn next = chosen(null);
         if (next == null) {
@@ -295,7 +297,10 @@ public final class Turns {
         return ready.get(ready.size() == 1 ? 0 : schedule.choose(ready.size(), current == null));
     }
 
-    /** Time passes only when nobody could go on without. */
+    /**
+     * Lets the first thread go on that waits for a time; null if there is none. Time passes only if no thread can go on
+     * otherwise.
+     */
     private @Nullable Turn timedOut() {
         for (Turn turn : turns) {
             if (turn.state == State.PARKED_FOR_A_TIME || turn.state == State.JOINING_FOR_A_TIME) {
@@ -359,7 +364,7 @@ public final class Turns {
                 handOnAfter();
             }
         }
-        if (alive.decrementAndGet() == 0) { // whoever has the turn now is alive
+        if (alive.decrementAndGet() == 0) { // a thread that has the turn is alive
             over.countDown();
         }
     }

@@ -1,5 +1,5 @@
 /**
- * A scheduler of our own: real threads of which one goes at a time, and every access to what threads share is a place
- * to switch. Classes of the engine are loaded anew with those places in them, so that the engine itself has none.
+ * A scheduler of our own. It runs real threads one at a time, and may switch at every access to what threads share. A
+ * loader puts these places into the engine's classes, so that the engine's source has none.
  */
 package org.stoatflow.races.turns;

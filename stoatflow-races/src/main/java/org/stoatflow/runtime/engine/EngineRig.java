@@ -37,8 +37,8 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * The engine with the threads and the clock that it has in production, over the modelled Kafka. No fault strikes, so it
- * must not fail: the first failure that it tells of is kept.
+ * The engine with its production threads and clock, over the modelled Kafka. No fault strikes, so the engine must not
+ * fail. The rig keeps the first failure that the engine reports.
  */
 public final class EngineRig {
     private static final long END_MS_MAX = 60_000;
@@ -65,9 +65,9 @@ public final class EngineRig {
     private void stepToEnd() {
         try {
             while (lifecycle.step()) {
-                // each step is bounded
+                // each step of the close is bounded
             }
-        } catch (Throwable any) { // the thread's root
+        } catch (Throwable any) { // the root of the thread
             failed(any);
         }
     }
@@ -81,20 +81,20 @@ public final class EngineRig {
         failed(new IllegalStateException(what, last == null ? null : last.failure()));
     }
 
-    /** What has failed first, or null. Any thread. */
+    /** The first failure, or null. Any thread. */
     public @Nullable Throwable failure() {
         return failure.get();
     }
 
-    /** How many commits there were. Any thread. */
+    /** The number of commits. Any thread. */
     public long commits() {
         return heard.committed();
     }
 
     /**
-     * Closes it as a user does, and looks at what is left.
+     * Closes the engine as a user does, and looks for threads and clients that are left.
      *
-     * @return what stays of it though it must not, or null
+     * @return what the closed engine has left, or null
      */
     public @Nullable String close() throws InterruptedException {
         lifecycle.askToClose(System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(END_MS_MAX) / 2, true);
@@ -133,7 +133,7 @@ public final class EngineRig {
         return null;
     }
 
-    /** All that is known of the open epochs; a moment late, since nobody waits. Any thread. */
+    /** All that is known of the open epochs, possibly a moment late. Any thread. */
     public String status() {
         Run last = run.get();
         if (last == null) {
@@ -148,7 +148,7 @@ public final class EngineRig {
         return text.toString();
     }
 
-    /** The real ones, but for the cluster and the disk. */
+    /** The production environment, except for the cluster and the disk. */
     private final class Around implements Environment {
         private final Environment real;
         private final BlockingKafka kafka;
@@ -238,7 +238,7 @@ public final class EngineRig {
 
         @Override
         public KafkaStreams.State state() {
-            return KafkaStreams.State.RUNNING; // nobody asks
+            return KafkaStreams.State.RUNNING; // the engine does not ask
         }
 
         @Override

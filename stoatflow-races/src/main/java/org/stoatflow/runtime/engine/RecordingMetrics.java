@@ -15,7 +15,8 @@ import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.streams.processor.TaskId;
 
 /**
- * Counts commits, and tells of what must not be. The engine heals itself from much of that: so its meters are asked.
+ * Counts commits, and reports events that must not happen. The engine recovers from many of them by itself, so only its
+ * metrics show them.
  */
 final class RecordingMetrics implements MetricsListener, CommitListener {
     private final AtomicLong commits = new AtomicLong();

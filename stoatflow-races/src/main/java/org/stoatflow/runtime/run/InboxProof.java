@@ -8,7 +8,7 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
 
-/** A batch is added while the lane's worker finds nothing and is about to park: the worker runs it. */
+/** A batch is added while the lane's worker finds nothing and is about to park. The worker runs the batch. */
 public final class InboxProof implements Proof {
     @Override
     public void attempt() {
@@ -37,7 +37,7 @@ public final class InboxProof implements Proof {
         worker[0].awaitEnd(Long.MAX_VALUE);
     }
 
-    /** Wakes nobody, so that only the inbox does. */
+    /** Wakes nobody, so that only the inbox wakes the worker. */
     private static final class Silent implements EpochListener {
         @Override
         public void onStageAdvanced(Epoch epoch, int stage) {}

@@ -16,8 +16,8 @@ import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
 
 /**
- * All together: two lanes with a hop between them and a committer, each on its worker, and a dispatcher that hands out
- * and cuts two epochs as exactly-once does. Both are applied, and each record has arrived once.
+ * Two lanes with a hop between them and a committer, each on its worker, and a dispatcher that hands over and cuts two
+ * epochs as under exactly-once. Both epochs are applied, and each record has arrived once.
  */
 public final class LanesProof implements Proof {
     @Override

@@ -9,8 +9,9 @@ import org.stoatflow.races.Together;
 import org.stoatflow.races.Waiter;
 
 /**
- * The last lane leaves while the committer finds nothing to do; then the group refuses its old generation, while the
- * dispatcher polls the new one and asks whether anybody waits for it. The committer is woken for both, and commits.
+ * The last lane leaves while the committer finds nothing to do. Then the group refuses the committer's old generation,
+ * while the dispatcher polls the new generation and asks whether the committer waits for it. The committer is woken
+ * both times, and commits.
  */
 public final class CommitterWakeProof implements Proof {
     private static final TopicPartition PARTITION = new TopicPartition("in", 0);

@@ -14,7 +14,10 @@ import org.stoatflow.kernel.lane.TwoStageRig;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 
-/** The real committer over a producer that only takes; one epoch, which it is told of when that is complete. */
+/**
+ * The real committer over a producer that never answers by itself, with one epoch. The committer is told when the epoch
+ * is complete.
+ */
 final class EpochCommitRig {
     private static final int STEPS_MAX = 6;
 
@@ -64,7 +67,7 @@ final class EpochCommitRig {
         return new ConsumerGroupMetadata("races", number, "member", Optional.empty());
     }
 
-    /** What the dispatcher does with a poll that has joined a new generation. */
+    /** Does what the dispatcher does after a poll that has joined a new generation of the group. */
     void pollNewGeneration() {
         group = generation(2);
         if (committer.state() == CommitterState.AWAITING_GROUP) {
@@ -72,7 +75,7 @@ final class EpochCommitRig {
         }
     }
 
-    /** Steps as the committer's thread does until there is nothing to do, and says whether the epoch is applied. */
+    /** Steps the committer until it has nothing to do, as its thread does. Returns whether the epoch is applied. */
     boolean isApplied() {
         boolean worked = committer.step();
         while (worked) {
@@ -87,7 +90,7 @@ final class EpochCommitRig {
                 committer.step();
             }
         } catch (CommitFailure aborted) {
-            // as it should, where something was refused
+            // expected, if a record was refused
         }
     }
 

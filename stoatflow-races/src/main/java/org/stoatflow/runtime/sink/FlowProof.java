@@ -24,9 +24,9 @@ import org.stoatflow.races.Waiter;
 import org.stoatflow.state.engine.StateEngines;
 
 /**
- * At-least-once: a lane offers its output and leaves while the committer looks which epochs are complete and takes what
- * is offered. Offsets are given out after the output is acknowledged, with the time that the lane has extracted, and
- * are given out at all: the committer is woken.
+ * At-least-once: a lane offers its output and leaves, while the committer reads which epochs are complete and takes the
+ * offered output. The committer is woken, and gives out the offsets after the output is acknowledged, with the
+ * timestamp that the lane has extracted.
  */
 public final class FlowProof implements Proof {
     private static final byte[] BYTES = {1};
@@ -58,7 +58,7 @@ public final class FlowProof implements Proof {
                 positions -> {
                     ForbiddenOutcome.when(!answered.get(), "offsets are given out before the output is acknowledged");
                     SourcePosition position = positions.get(SOURCE);
-                    if (position != null) { // else of a round that takes output only
+                    if (position != null) { // a round that only takes output has no position
                         ForbiddenOutcome.when(position.partitionTime() != TIME, "given out is " + position);
                         given.set(true);
                     }
@@ -84,7 +84,7 @@ public final class FlowProof implements Proof {
                 }));
     }
 
-    /** As the run does. */
+    /** Wakes the committer as the run does. */
     private record Waking(Waiter committer) implements EpochListener {
         @Override
         public void onStageAdvanced(Epoch epoch, int stage) {}

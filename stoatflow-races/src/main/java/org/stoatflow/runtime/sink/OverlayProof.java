@@ -23,7 +23,9 @@ import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.state.KeyValueStore;
 
-/** A lane reads a row that it sealed while the committer applies it: it is there at every moment. */
+/**
+ * A lane reads a row that it has sealed, while the committer applies the row. The lane sees the row at every moment.
+ */
 public final class OverlayProof implements Proof {
     private static final StoreDescription STORE = new StoreDescription(
             "store",

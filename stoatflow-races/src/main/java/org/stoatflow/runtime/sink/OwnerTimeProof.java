@@ -17,9 +17,9 @@ import org.stoatflow.races.Together;
 import org.stoatflow.state.engine.StateEngines;
 
 /**
- * At-least-once: the committer applies while the dispatcher hears that it was the owner, loses the partitions, and
- * hears the answer to an earlier question. What is applied has a time at which the partitions were ours, and a later
- * one no earlier.
+ * At-least-once: the committer applies while the dispatcher learns that it was the owner, loses the partitions, and
+ * gets the answer to an earlier question. Each applied write carries a time at which this instance owned the
+ * partitions, and a later write carries no earlier time.
  */
 public final class OwnerTimeProof implements Proof {
     private static final long FIRST_MS = 1_000;
@@ -43,7 +43,7 @@ public final class OwnerTimeProof implements Proof {
         ForbiddenOutcome.when(stamps.rounds != ROUNDS, stamps.rounds + " rounds of " + ROUNDS + " are applied");
     }
 
-    /** The real committer over epochs of nothing, and the times that it asks for. */
+    /** The real committer over empty epochs, and the times that it asks for. */
     private static final class Stamps {
         private final OwnerTime owner;
         private final FlowCommitter committer;

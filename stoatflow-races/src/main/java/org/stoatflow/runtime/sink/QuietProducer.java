@@ -9,10 +9,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.races.Stub;
 
-/**
- * A producer that answers nothing by itself: what it is given waits until it is answered. The group's first generation
- * is over.
- */
+/** A producer that never answers by itself: the proof answers each send. The group's first generation is over. */
 final class QuietProducer {
     private final List<Callback> sent = new CopyOnWriteArrayList<>();
     private final Producer<?, ?> producer = Stub.of(Producer.class, this::call);
@@ -36,7 +33,7 @@ final class QuietProducer {
         return null;
     }
 
-    /** The callbacks of what was sent, in order. */
+    /** The callbacks of the sent records, in order. */
     List<Callback> sent() {
         return sent;
     }

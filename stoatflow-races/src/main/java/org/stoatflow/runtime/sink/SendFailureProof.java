@@ -12,8 +12,8 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
 /**
- * A flush returns before the last answer is in, and that is a failed send: the committer commits no transaction that
- * lacks a record.
+ * A flush returns before the last answer has come, and that answer is a failed send. The committer does not commit a
+ * transaction that lacks a record.
  */
 public final class SendFailureProof implements Proof {
     private static final int STEPS_MAX = 4;

@@ -8,8 +8,8 @@ import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
 
 /**
- * Two answers come back, one of them a failure and one of them twice, while the committer says that it has sent all and
- * looks: all are back once, and whoever sees that sees the failure.
+ * Two answers come back, one of them a failure and one of them twice, while the committer marks the end of sending and
+ * looks. All answers are back once, and a thread that sees this also sees the failure.
  */
 public final class SentRecordsProof implements Proof {
     private static final byte[] BYTES = {1};

@@ -13,8 +13,8 @@ import org.stoatflow.races.Stub;
 import org.stoatflow.races.Together;
 
 /**
- * Two threads have news and wake the dispatcher, which polls until it has seen both: it does not wait for ever, and no
- * wakeup is left in the consumer for its next call.
+ * Two threads have news and wake the dispatcher, which polls until it has seen both. The dispatcher does not wait for
+ * ever, and no wakeup stays in the consumer for its next call.
  */
 public final class ConsumerWakeProof implements Proof {
     private static final long LONG_NS = 1_000_000_000L;
@@ -45,7 +45,10 @@ public final class ConsumerWakeProof implements Proof {
         ForbiddenOutcome.when(kafka.wakeup, "a wakeup is left in the consumer");
     }
 
-    /** Of a consumer, what matters here: a poll waits until it is woken, and throws then; so does the next one. */
+    /**
+     * The calls of a consumer that matter here: a poll waits until it is woken, and then throws. If no poll is under
+     * way, the next poll throws.
+     */
     private static final class Woken {
         private final Consumer<?, ?> consumer = Stub.of(Consumer.class, this::call);
         private volatile boolean wakeup;
