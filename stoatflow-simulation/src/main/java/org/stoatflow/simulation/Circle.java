@@ -42,7 +42,7 @@ final class Circle {
                 .build();
     }
 
-    /** Asks the bucket of the key. */
+    /** Sends a question to the bucket of the key. */
     private static final class Subscribing extends ContextualProcessor<String, String, String, String> {
         private final UserCode code;
 
@@ -59,7 +59,7 @@ final class Circle {
         }
     }
 
-    /** Gives the answer back to the key, and passes the question on to be counted. */
+    /** Sends the answer back to the key, and passes the question on to be counted. */
     private static final class Answering extends ContextualProcessor<String, String, String, String> {
         @Override
         public void process(Record<String, String> record) {

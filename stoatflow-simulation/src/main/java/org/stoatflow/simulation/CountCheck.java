@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The counts of each key that come out, against how often the key occurs in the committed input. */
+/** Compares the counts of each key in the output with how often the key occurs in the committed input. */
 final class CountCheck {
     private final boolean exactlyOnce;
     private final boolean mayFallBack;
@@ -26,8 +26,9 @@ final class CountCheck {
     }
 
     /**
-     * @param mayFallBack at-least-once with a second process, whose late changelog records undo newer ones
-     * @param cached counts may leave numbers out
+     * @param mayFallBack whether counts may fall: at-least-once with a second process, whose late changelog records
+     *     undo newer ones
+     * @param cached whether a cache may leave counts out
      */
     CountCheck(boolean exactlyOnce, boolean mayFallBack, boolean cached) {
         this.exactlyOnce = exactlyOnce;
@@ -35,7 +36,7 @@ final class CountCheck {
         this.cached = cached;
     }
 
-    /** The committed input has the key once more. */
+    /** The key occurs once more in the committed input. */
     void onCommitted(String topic, String key) {
         Count count = of(topic, key);
         count.expected++;
@@ -49,14 +50,14 @@ final class CountCheck {
         touched.add(count);
     }
 
-    /** Nothing in the input says how many there are to be. */
+    /** Takes a count of a punctuator. The input does not say how many there must be. */
     void onTick(String key, long value, ConsumerRecord<byte[], byte[]> record) {
         Count count = of(record.topic(), key);
         requireOrder(count, value, record, false);
         count.seen = Math.max(count.seen, value);
     }
 
-    /** Of all keys with news since the last time. */
+    /** Checks all keys with news since the last call. */
     void require() {
         touched.forEach(this::require);
         touched.clear();

@@ -3,7 +3,7 @@ package org.stoatflow.simulation;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.SimClock;
 
-/** How a seed goes: its steps, what was done in them, and the first violation that was seen within one. */
+/** The course of a seed: its steps, what was done in them, and the first violation that was seen within a step. */
 final class Course {
     private final SimClock clock;
     private final Trace trace = new Trace();
@@ -30,7 +30,7 @@ final class Course {
         trace.note(clock.nowNs(), actor, what);
     }
 
-    /** A violation was thrown within a step of the engine, which takes it for a failure of its own. */
+    /** A violation was thrown within a step of the engine. The engine takes it for a failure of its own. */
     void onViolation(Violation violation) {
         if (seen == null) {
             seen = violation;

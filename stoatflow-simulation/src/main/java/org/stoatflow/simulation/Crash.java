@@ -4,11 +4,14 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the process dies within a call: before it reaches the outside, or after, before the engine sees the answer.
- * Once it is dead, no call reaches the outside, so that what unwinds leaves no trace.
+ * Lets a process die within a call: before the call reaches the outside, or after that and before the engine sees the
+ * answer. Once the process is dead, no call reaches the outside, so unwinding code has no effect.
  */
 final class Crash {
-    /** The process is gone. Not for the engine to catch; the simulation looks at {@link #isDead} after each step. */
+    /**
+     * Unwinds the steps of a dead process. The engine should not catch it; the simulation looks at {@link #isDead}
+     * after each step.
+     */
     static final class Dead extends Error {
         private static final long serialVersionUID = 1L;
 
@@ -24,7 +27,7 @@ final class Crash {
     private int callsLeft;
     private boolean dead;
 
-    /** What a process does outside of itself. */
+    /** The calls by which a process acts outside of itself. */
     enum OutsideCall {
         INIT,
         SEND,
@@ -37,14 +40,14 @@ final class Crash {
 
     /**
      * @param kill crashes the process's clients
-     * @param onStrike is told before a process dies within a call
+     * @param onStrike is run before a process dies within a call
      */
     Crash(Runnable kill, Runnable onStrike) {
         this.kill = kill;
         this.onStrike = onStrike;
     }
 
-    /** The process dies at a coming call. */
+    /** Lets the process die at a coming call. */
     void at(OutsideCall newFatalCall, int calls, boolean afterEffect) {
         fatalCall = newFatalCall;
         callsLeft = calls;

@@ -3,7 +3,7 @@ package org.stoatflow.simulation;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
-/** The state of a process that may die before or after a write, and which tells of each. */
+/** The state of a process that may die before or after a write. The listener is told of each write. */
 final class CrashableState extends DelegatingState {
     private final Crash crash;
     private final InstanceProcess.StateListener listener;
@@ -30,7 +30,7 @@ final class CrashableState extends DelegatingState {
                 write.run();
                 listener.onWrite();
             });
-        } catch (Violation violation) { // the engine takes it for a failure, and goes on
+        } catch (Violation violation) { // the engine takes a violation for a failure, and goes on
             listener.onViolation(violation);
             throw violation;
         }

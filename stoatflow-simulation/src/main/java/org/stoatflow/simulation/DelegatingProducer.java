@@ -18,7 +18,7 @@ import org.apache.kafka.common.Uuid;
 import org.apache.kafka.common.metrics.KafkaMetric;
 import org.jspecify.annotations.Nullable;
 
-/** Passes every call on; what differs is for subclasses. */
+/** Passes every call on. Subclasses override calls that they change. */
 class DelegatingProducer implements Producer<byte[], byte[]> {
     private final Producer<byte[], byte[]> delegate;
 

@@ -6,7 +6,7 @@ import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
-/** Passes every call on; what differs is for subclasses. */
+/** Passes every call on. Subclasses override calls that they change. */
 class DelegatingState implements StateEngine {
     private final StateEngine delegate;
 

@@ -4,7 +4,9 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.run.Run;
 
-/** What an instance is doing when a fault strikes it: the phases of its lifecycle, and of a commit while it runs. */
+/**
+ * What an instance is doing when a fault strikes it: a phase of its lifecycle, or, while it runs, a phase of a commit.
+ */
 enum EnginePhase {
     DOWN,
     PLANNING,

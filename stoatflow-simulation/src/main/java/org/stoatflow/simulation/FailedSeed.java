@@ -1,6 +1,6 @@
 package org.stoatflow.simulation;
 
-/** A seed in which an invariant does not hold, with all that is needed to see why. */
+/** Reports a seed in which an invariant does not hold, with the trace that shows why. */
 final class FailedSeed extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -6,7 +6,7 @@ import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 
-/** Counts words, and fails, if it does, after it has written and forwarded: a retry must take both back. */
+/** Counts words. A failure comes after the count is written and forwarded, so a retry must roll both back. */
 final class FailingCount extends ContextualProcessor<String, String, String, Long> {
     private final UserCode code;
     private final String storeName;

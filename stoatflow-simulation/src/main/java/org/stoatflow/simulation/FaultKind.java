@@ -19,9 +19,9 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.FaultEffect;
 import org.stoatflow.memorykafka.FaultPoint;
 
-/** What can go wrong, and in which phases it can strike. */
+/** The kinds of faults, each with the phases in which it can strike. */
 enum FaultKind {
-    // What the simulation does to a process.
+    // Faults that the simulation brings on a process.
     CRASH(alive()),
     CRASH_IN_CALL(RECOVERING, RESTORING, FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
     CLOSE(alive()),
@@ -31,7 +31,7 @@ enum FaultKind {
     SLOW_RECORD(FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
     FAILING_RECORD(FILLING, SENDING, ADDING_OFFSETS, COMMITTING, APPLYING, DRAINING),
 
-    // What it does to the cluster.
+    // Faults that the simulation brings on the cluster.
     BROKER_DOWN(all()),
     FENCE(alive()),
     REBALANCE(alive()),
@@ -42,7 +42,7 @@ enum FaultKind {
     UPSTREAM_ABORT(all()),
     POISON_RECORD(all()),
 
-    // What strikes a call of a client.
+    // Faults that strike a call of a client.
     SEND_TOO_LARGE(FaultPoint.SEND, FaultEffect.RECORD_TOO_LARGE, EnumSet.of(FILLING, SENDING, DRAINING)),
     SEND_REFUSED(FaultPoint.SEND, FaultEffect.RECORD_REFUSED, EnumSet.of(FILLING, SENDING, DRAINING)),
     SEND_LOST(FaultPoint.SEND, FaultEffect.TIMEOUT_WITHOUT_EFFECT, EnumSet.of(FILLING, SENDING, DRAINING)),
@@ -107,7 +107,7 @@ enum FaultKind {
         this.phases = phases;
     }
 
-    /** The call that it strikes; null where the simulation itself strikes. */
+    /** The call that the fault strikes; null if the simulation itself strikes. */
     @Nullable
     FaultPoint point() {
         return point;
@@ -121,12 +121,12 @@ enum FaultKind {
         return phases.contains(phase);
     }
 
-    /** The phases in which it can strike. */
+    /** The phases in which the fault can strike. */
     EnginePhase[] phases() {
         return phases.toArray(EnginePhase[]::new);
     }
 
-    /** Whether it can strike under the guarantee. */
+    /** Whether the fault can strike under the guarantee. */
     boolean fits(boolean exactlyOnce) {
         return switch (this) {
             case FENCE, SEND_FENCED, FLUSH_LOST, FLUSH_UNANSWERED, MARKERS_SLOW -> exactlyOnce;
@@ -157,13 +157,14 @@ enum FaultKind {
         return EnumSet.complementOf(EnumSet.of(DOWN));
     }
 
-    /** A poll comes in every phase but those that do not poll; the committer is in some phase of its own then. */
+    /** The phases in which a poll can come. While the instance polls, the committer can be in any of its own phases. */
     private static Set<EnginePhase> polling() {
         return EnumSet.complementOf(EnumSet.of(DOWN, PLANNING, RECOVERING));
     }
 
     /**
-     * A transaction ends in a commit, in an abort, when its id is initialised anew, and when its producer is closed.
+     * The phases in which a transaction can end: by a commit, by an abort, when its id is initialised anew, and when
+     * its producer is closed.
      */
     private static Set<EnginePhase> ending() {
         return EnumSet.of(DOWN, PAUSING, RECOVERING, SENDING, ADDING_OFFSETS, COMMITTING, DRAINING);

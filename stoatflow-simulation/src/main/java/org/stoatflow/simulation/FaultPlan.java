@@ -11,7 +11,10 @@ import org.stoatflow.memorykafka.FaultInjector;
 import org.stoatflow.memorykafka.FaultPoint;
 import org.stoatflow.memorykafka.SimConsumer;
 
-/** Which faults strike in a seed, and in which phase; each waits from its step on until an instance is in the phase. */
+/**
+ * The faults of a seed, each with the phase in which it strikes. From its step on, a fault waits until an instance is
+ * in its phase.
+ */
 final class FaultPlan {
     private static final int FAULTS_MIN = 8;
     private static final int FAULTS_MORE = 16;
@@ -29,7 +32,9 @@ final class FaultPlan {
 
     private record Planned(FaultKind kind, EnginePhase phase, boolean anyPhase, long fromStep) {}
 
-    /** @param readChangelogs called before compaction takes away what nobody has looked at yet */
+    /**
+     * @param readChangelogs reads the changelogs; called before compaction removes records that no check has read yet
+     */
     FaultPlan(World world, Inputs inputs, List<Instance> instances, Runnable readChangelogs) {
         this.world = world;
         this.inputs = inputs;
@@ -50,9 +55,9 @@ final class FaultPlan {
     }
 
     /**
-     * Closes and failing records come more often, since what comes after them is seldom otherwise; records that cannot
-     * be read too, since few programs leave them out; and where windows close at least once, what parts a row's removal
-     * from what came of it.
+     * Chooses a kind. Closes and failing records come more often, since the phases that follow them are rare otherwise;
+     * so do records that cannot be read, since few programs drop them. Where windows close under at-least-once, faults
+     * come more often that can separate a row's removal from its output.
      */
     private FaultKind choose() {
         FaultKind[] kinds = FaultKind.values();
@@ -85,7 +90,7 @@ final class FaultPlan {
         return world.setup().program().sinks().stream().anyMatch(sink -> sink.content() == Sink.Content.WINDOWS);
     }
 
-    /** Before a step: what is due strikes. */
+    /** Strikes what is due. Called before each step. */
     void strikeWhatIsDue() {
         completeChange();
         LongOutage outage = world.outage();
@@ -105,7 +110,7 @@ final class FaultPlan {
         }
     }
 
-    /** Strikes something, for a seed in which too little has. */
+    /** Strikes any fault, for a seed in which too few have struck. */
     void strikeAnything() {
         FaultKind[] always = {FaultKind.CRASH, FaultKind.UPSTREAM_ABORT, FaultKind.ZOMBIE};
         Instance target = instances.get(world.random().nextInt(instances.size()));
@@ -125,7 +130,10 @@ final class FaultPlan {
         return false;
     }
 
-    /** False: it cannot be done now. What strikes a call is counted when it does. */
+    /**
+     * Strikes a fault. Returns false if it cannot strike now. A fault that strikes a call is counted when the call
+     * comes.
+     */
     private boolean strike(FaultKind kind, Instance instance) {
         FaultPoint point = kind.point();
         if (point != null) {
@@ -144,7 +152,10 @@ final class FaultPlan {
         return done;
     }
 
-    /** Has the fault strike the next call; where such a call comes after another fault only, that one too. */
+    /**
+     * Makes the fault strike the next call. If such a call comes only after another fault, this strikes the other fault
+     * too.
+     */
     private void arm(FaultKind kind, FaultPoint point, Instance instance) {
         FaultInjector faults = world.kafka().faults();
         String client = client(point, instance);
@@ -168,7 +179,7 @@ final class FaultPlan {
             case CLOSE -> {
                 instance.close(random.nextBoolean());
                 if (random.nextBoolean()) {
-                    holdLane(instance); // so that draining takes its time
+                    holdLane(instance); // so that draining takes longer
                 }
             }
             case ZOMBIE -> instance.freezeUntil(world.course().step() + 50 + random.nextInt(300));
@@ -198,7 +209,7 @@ final class FaultPlan {
 
     /**
      * All processes of the owner die, one of them maybe within a commit or abort that is decided and whose markers take
-     * long. The next ones are the other owner's.
+     * long. The next processes are the other owner's.
      */
     private boolean changeOwner(Instance instance) {
         InstanceProcess process = instance.process();
@@ -289,8 +300,8 @@ final class FaultPlan {
     }
 
     /**
-     * Longer than tombstones are kept: of each key, the last value stays, and no tombstone. Not while rows are
-     * restored: no restore may take that long.
+     * Lets more time pass than tombstones are kept for: the last value of each key stays, and no tombstone does. Not
+     * while rows are restored, since no restore may take that long.
      */
     private boolean takeTimeOff() {
         for (Instance each : instances) {

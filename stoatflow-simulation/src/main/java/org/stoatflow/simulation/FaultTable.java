@@ -28,7 +28,7 @@ final class FaultTable {
         return counts.getOrDefault(cell, 0L);
     }
 
-    /** Cells that can occur and have not. */
+    /** The cells that can occur and have not. */
     List<String> empty() {
         List<String> empty = new ArrayList<>();
         for (FaultKind kind : FaultKind.values()) {
@@ -42,7 +42,8 @@ final class FaultTable {
     }
 
     /**
-     * One line for each kind; a dot where it cannot strike, and a star after a count where it was not thought it could.
+     * One line for each kind. A dot stands for a phase in which the kind cannot strike. A star follows a count in a
+     * phase in which the kind was not expected to strike.
      */
     @Override
     public String toString() {

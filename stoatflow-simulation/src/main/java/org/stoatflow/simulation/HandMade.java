@@ -20,7 +20,7 @@ import org.stoatflow.topology.Traits;
 
 /** Puts a topology together by hand, for shapes that the DSL does not make yet. Keys are strings. */
 final class HandMade {
-    /** An operator that keeps keys, as the DSL's: its stage may run by key. */
+    /** The traits of an operator that keeps keys, like the DSL's: its stage may run by key. */
     static final Traits OPERATOR = new Traits(true, false);
 
     private final List<LogicalNode> nodes = new ArrayList<>();
@@ -45,7 +45,7 @@ final class HandMade {
         return this;
     }
 
-    /** Counts with timestamps, cached if the application has caches. */
+    /** Adds a store of counts with timestamps, cached if the application has caches. */
     HandMade counts(String name, String user) {
         return store(
                 name,
@@ -57,7 +57,7 @@ final class HandMade {
                         null));
     }
 
-    /** Strings without timestamps and without cache. */
+    /** Adds a store of strings without timestamps and without a cache. */
     HandMade strings(String name, String user) {
         return store(
                 name,
@@ -73,7 +73,7 @@ final class HandMade {
         return this;
     }
 
-    /** A hop with as many partitions as what feeds it. */
+    /** Adds a hop with this number of partitions. */
     HandMade hop(String topic, int partitions) {
         hops.put(topic, new RepartitionTopic(topic, partitions));
         return this;

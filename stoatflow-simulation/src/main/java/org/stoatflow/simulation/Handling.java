@@ -13,14 +13,14 @@ import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
-/** What programs set so that records are left out, or run again, rather than that the application fails. */
+/** Configuration of programs in which failing records are dropped or run again, and do not end the application. */
 final class Handling {
     static final String DEAD_LETTERS = "dead";
     private static final String POISON = "poison";
 
     private Handling() {}
 
-    /** All handlers go on, and each record that is left out has a dead letter that begins with its id. */
+    /** All handlers go on, and each dropped record has a dead letter that begins with the record's id. */
     static Map<String, Object> goOn() {
         return Map.of(
                 StreamsConfig.DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG, LogAndContinueExceptionHandler.class,
@@ -29,7 +29,7 @@ final class Handling {
                 StreamsConfig.ERRORS_DEAD_LETTER_QUEUE_TOPIC_NAME_CONFIG, DEAD_LETTERS);
     }
 
-    /** What user code refuses is run again a few times. */
+    /** A record that user code refuses is run again a few times. */
     static Map<String, Object> runAgain() {
         return Map.of(
                 StoatflowConfig.RETRY_ATTEMPTS_MAX.key(),
@@ -44,7 +44,7 @@ final class Handling {
         return value + POISON;
     }
 
-    /** Strings, but for those that are poisoned, which cannot be read. */
+    /** A serde of strings that cannot read poisoned records. */
     static Serde<String> serde() {
         Serde<String> strings = Serdes.String();
         return Serdes.serdeFrom(strings.serializer(), (topic, bytes) -> {
@@ -56,7 +56,7 @@ final class Handling {
         });
     }
 
-    /** Whether a failure is the user code's. */
+    /** Whether a failure comes from user code. */
     public static final class Refused implements Predicate<Exception> {
         @Override
         public boolean test(Exception failure) {
@@ -64,13 +64,13 @@ final class Handling {
         }
     }
 
-    /** Leaves out what the broker refuses, with a dead letter that has its value. */
+    /** Drops a record that the broker refuses, with a dead letter that has the record's value. */
     public static final class LeavingOut implements ProductionExceptionHandler {
         @Override
         public Response handleError(
                 ErrorHandlerContext context, ProducerRecord<byte[], byte[]> record, Exception exception) {
             if (record.topic().equals(DEAD_LETTERS)) {
-                return Response.fail(); // or nothing would be left of the record
+                return Response.fail(); // or nothing would remain of the record
             }
             return Response.resume(List.of(new ProducerRecord<>(DEAD_LETTERS, null, record.key(), record.value())));
         }

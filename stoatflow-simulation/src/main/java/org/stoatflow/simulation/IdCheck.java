@@ -10,14 +10,14 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
-/** The ids of input records that come out, against those of the committed input: which, and in which order. */
+/** Compares the ids of input records in the output with those of the committed input, and their order. */
 final class IdCheck {
     private final boolean exactlyOnce;
     private final Map<String, Ids> ids = new HashMap<>();
     private final Set<Ids> touched = new LinkedHashSet<>();
     private final Set<Integer> leftOut = new HashSet<>();
 
-    /** Ids of input records that came, or are to come, under one key from one source partition. */
+    /** The ids of input records that were put out, or must be, under one key from one source partition. */
     private static final class Ids {
         private final String key;
         private final ArrayDeque<Integer> expected = new ArrayDeque<>();
@@ -33,14 +33,14 @@ final class IdCheck {
         this.exactlyOnce = exactlyOnce;
     }
 
-    /** The committed input has the record. */
+    /** The committed input contains the record. */
     void onCommitted(String topic, String key, TopicPartition source, int id) {
         Ids of = of(topic, key, source);
         of.expected.add(id);
         touched.add(of);
     }
 
-    /** The record has a dead letter, and is not to come out. */
+    /** The record has a dead letter, and must not be put out. */
     void onLeftOut(int id) {
         leftOut.add(id);
     }
@@ -56,7 +56,7 @@ final class IdCheck {
         touched.add(of);
     }
 
-    /** Of all keys with news since the last time. */
+    /** Checks all keys with news since the last call. */
     void require() {
         touched.forEach(this::require);
         touched.clear();
@@ -87,7 +87,7 @@ final class IdCheck {
         requireNoneMissing(of.expected, of.key);
     }
 
-    /** At-least-once: in any order, and any number of times. */
+    /** At-least-once: all ids, in any order, each at least once. */
     private static void requireAll(Ids of) {
         List<Integer> missing = new ArrayList<>(of.expected);
         missing.removeIf(of.seen::contains);

@@ -5,7 +5,10 @@ import java.util.List;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** A record that was written to a source topic, and what has become of it. Its value is {@code id:word word}. */
+/**
+ * A record that was written to a source topic, with what the program has done with it so far. Its value is {@code
+ * id:word word}.
+ */
 final class InputRecord {
     final int id;
     final TopicPartition partition;
@@ -14,12 +17,12 @@ final class InputRecord {
     final @Nullable String key;
     final List<String> words;
     final boolean poisoned;
-    /** Which words have come through the last operator, in some attempt. */
+    /** The words that have come through the last operator, in any attempt. */
     final BitSet finished = new BitSet();
 
     Fate fate = Fate.OPEN;
 
-    /** What has become of the transaction that wrote it. */
+    /** The fate of the transaction that wrote the record. */
     enum Fate {
         OPEN,
         COMMITTED,

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.SimClock;
 import org.stoatflow.memorykafka.Upstream;
 
-/** Writes the input, in transactions that commit or abort and outside of them, and remembers what it wrote. */
+/** Writes the input, within transactions that commit or abort and without transactions, and remembers it. */
 final class Inputs {
     private static final int WORDS_MAX = 4;
     private static final int WORDS = 7;
@@ -28,7 +28,7 @@ final class Inputs {
     private int left;
     private int poisonLeft;
 
-    /** @param records how many to write */
+    /** @param records number of records to write */
     Inputs(
             SimClock clock,
             RandomGenerator random,
@@ -70,7 +70,7 @@ final class Inputs {
         return records;
     }
 
-    /** Writes a little, or ends what is open. */
+    /** Writes some records, or ends the open transaction. */
     void step() {
         noticeTimeout();
         if (!open.isEmpty() && (left == 0 || random.nextInt(4) == 0)) {
@@ -89,7 +89,7 @@ final class Inputs {
         settle(InputRecord.Fate.ABORTED);
     }
 
-    /** The next records cannot be read. */
+    /** Makes the next records unreadable. */
     void poisonNext(int records) {
         poisonLeft = records;
     }
@@ -133,7 +133,7 @@ final class Inputs {
         }
     }
 
-    /** Looks whether the cluster has aborted what is open, which a jump of the clock may bring about at once. */
+    /** Looks whether the cluster has aborted the open transaction. After a jump of the clock it may do so at once. */
     void noticeTimeout() {
         if (!open.isEmpty() && upstream.hasTimedOut()) {
             commit();

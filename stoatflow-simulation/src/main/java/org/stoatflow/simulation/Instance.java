@@ -30,7 +30,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
     private long startAtStep;
     private long frozenUntilStep;
 
-    /** What stays of an owner here. */
+    /** What an owner's processes leave on this machine. */
     private record Home(MemoryDisk disk, StateCheck state) {}
 
     Instance(String name, World world, StateCheck.Changelogs changelogs) {
@@ -48,7 +48,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         return name;
     }
 
-    /** The state of the owner that is running now. */
+    /** The state check of the owner that is running now. */
     StateCheck state() {
         return home().state();
     }
@@ -74,7 +74,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         return process;
     }
 
-    /** How many processes there have been. */
+    /** The number of processes so far. */
     int started() {
         return started;
     }
@@ -89,7 +89,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         }
     }
 
-    /** Clears away a process that has died, perhaps within a step. */
+    /** Removes a process that has died, perhaps within a step. */
     boolean buryIfDead() {
         InstanceProcess dying = process;
         if (dying == null || !dying.crash().isDead()) {
@@ -110,7 +110,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         frozenUntilStep = step;
     }
 
-    /** Nothing holds it up any more. */
+    /** Ends all faults that hold the instance up. */
     void heal() {
         frozenUntilStep = 0;
         startAtStep = 0;
@@ -126,7 +126,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
 
     // ---- steps
 
-    /** Adds what may be stepped now. */
+    /** Adds the actors that may be stepped now. */
     void runnable(List<Actor> actors) {
         InstanceProcess running = process;
         if (running == null) {
@@ -168,7 +168,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         }
     }
 
-    /** A step of its lifecycle, or the start of the next process. */
+    /** Steps the process's lifecycle, or starts the next process. */
     @Override
     public String act() {
         Lifecycle running = lifecycle;
@@ -241,14 +241,16 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         return process;
     }
 
-    /** Once it is restored: a restore of a compacted log comes through states that never were. */
+    /**
+     * Checks the state, once it is restored. A restore of a compacted log passes through states that no commit has had.
+     */
     void checkState() {
         if (process != null && process.run() != null) {
             state().check();
         }
     }
 
-    /** Whether an epoch is cut and not applied, and nobody is going to do anything about it. */
+    /** Whether an epoch is cut and not applied, and no part of the process will go on with it. */
     boolean isStuck() {
         SimRun run = process == null ? null : process.run();
         return run != null
@@ -270,7 +272,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         restores.require();
     }
 
-    // ---- what its processes tell
+    // ---- called by the instance's processes
 
     @Override
     public void onOpen(List<StoreDescription> stores) {
@@ -297,7 +299,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         world.table().count(FaultKind.CRASH_IN_CALL, phase());
     }
 
-    /** The network thread of a producer: sends some, and calls some back. */
+    /** Stands for the network thread of a producer: sends some records, and calls some callbacks. */
     private record Delivery(String instance, SimProducer producer, RandomGenerator random) implements Actor {
         @Override
         public String name() {

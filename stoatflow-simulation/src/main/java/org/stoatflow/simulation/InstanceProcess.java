@@ -31,7 +31,7 @@ import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.KafkaStreams;
 
-/** One process of an instance, from its start to its end or crash; what it leaves is on the disk and in the cluster. */
+/** One process of an instance, from its start to its end or crash. Only the disk and the cluster outlast it. */
 final class InstanceProcess implements Environment, KafkaClientSupplier {
     private static final RestoreSettings RESTORE =
             new RestoreSettings(1, Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofMinutes(5));
@@ -49,13 +49,13 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     private @Nullable SimRun run;
     private @Nullable Restoring restoring;
 
-    /** Is told of the state that a process opens and writes, and of a process that dies within a call. */
+    /** Is told when a process opens or writes the state, and when a process dies within a call. */
     interface StateListener {
         void onOpen(List<StoreDescription> stores);
 
         void onWrite();
 
-        /** Before anything is restored. */
+        /** The process has planned its restore, and has restored nothing yet. */
         void onRestore(List<RestoreTask> tasks, StateEngine state);
 
         void onDeathInCall();
@@ -105,18 +105,18 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         return producers;
     }
 
-    /** The consumer that is the member of the group, or null before it is made. */
+    /** The consumer that is the member of the group, or null if the process has not made it yet. */
     @Nullable
     SimConsumer member() {
         return consumers.isEmpty() ? null : consumers.getFirst();
     }
 
-    /** Whether a producer has records or callbacks on their way. */
+    /** Whether a producer has records to send or callbacks to call. */
     boolean hasBacklog() {
         return producers.stream().anyMatch(producer -> producer.buffered() + producer.undelivered() > 0);
     }
 
-    /** The root of a thread has caught this. */
+    /** The root of a thread has caught this failure. */
     void onFailure(Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof Violation violation) {
@@ -216,8 +216,8 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         public String act() {
             try {
                 done = !restorer.step(clock.millis());
-            } catch (RuntimeException any) { // the thread's root
-                failure = any; // which the lifecycle throws
+            } catch (RuntimeException any) { // the root of the thread
+                failure = any; // the lifecycle throws it
                 done = true;
             }
             if (done) {
@@ -271,7 +271,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         throw new UnsupportedOperationException("no program here has a global table");
     }
 
-    /** What the engine tells: nothing that is needed. Whether to start again is a matter of chance. */
+    /** Ignores what the engine tells. Whether the engine starts again after a failure is drawn at random. */
     private record Listener(World world) implements EngineListener {
         @Override
         public void onState(KafkaStreams.State newState) {}
@@ -283,7 +283,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
         @Override
         public KafkaStreams.State state() {
-            return KafkaStreams.State.RUNNING; // nobody asks
+            return KafkaStreams.State.RUNNING; // the simulation does not ask
         }
 
         @Override

@@ -1,38 +1,35 @@
 package org.stoatflow.simulation;
 
-/** What must hold after every step. */
+/** The invariants, which must hold after every step. */
 enum Invariant {
-    /** Exactly-once: nothing is to be read, committed, that does not come from input whose offset is committed. */
+    /**
+     * Exactly-once: a {@code read_committed} reader sees only output that comes from input whose offset is committed.
+     */
     OUTPUT_HAS_COMMITTED_INPUT,
-    /** What input below the committed offset causes is to be read; at-least-once promises this one too. */
+    /** The output of input below the committed offset can be read; at-least-once promises this too. */
     COMMITTED_INPUT_HAS_OUTPUT,
     /** Exactly-once: counts of a key run 1, 2, 3; records of a key come in the order of their source partition. */
     ORDER_PER_KEY,
     /**
-     * Exactly-once: each window is closed once, when it is due, with all its records; at-least-once: each is closed.
+     * Exactly-once: each window is closed once, when it is due, with all its records; at-least-once: each is closed at
+     * least once.
      */
     WINDOW_CLOSES_ONCE,
-    /** The rows of a store partition are its committed changelog up to the stored position, folded. */
+    /** The rows of a store partition are what its committed changelog gives up to the stored position. */
     STATE_IS_COMMITTED_CHANGELOG,
-    /**
-     * Rows that miss no record of their changelog are not thrown away and read again, however long ago they were
-     * written.
-     */
+    /** Rows that miss no record of their changelog are not wiped and restored, however long ago they were written. */
     COMPLETE_IS_NOT_REBUILT,
-    /** Offsets are committed only of records that have come through their last operator. */
+    /** Committed offsets cover only records that have come through their last operator. */
     COMMITTED_IS_FINISHED,
-    /**
-     * The partition time that rides in a committed offset is the highest timestamp of the records that were read before
-     * it.
-     */
+    /** The partition time in a committed offset is the highest timestamp of the records before the offset. */
     COMMITTED_TIME_IS_OF_INPUT,
-    /** While an epoch is cut and not applied, somebody is awake or held up by a fault. */
+    /** While an epoch is cut and not applied, some part of the engine is awake, or a fault holds it up. */
     NO_STUCK_EPOCH,
-    /** The engine sees nothing in an epoch that can never be, and finds none with which nobody goes on. */
+    /** The engine finds no epoch broken or stuck. */
     EPOCHS_STAY_WHOLE,
-    /** A life that fails ends: everything is closed, so that it may be started again. */
+    /** A lifecycle that fails comes to its end: everything is closed, so that the application may be started again. */
     LIFE_ENDS_CLEANLY,
-    /** An outage of all brokers, as long as Kafka Streams goes on, ends no application and asks no handler. */
+    /** An outage of all brokers that Kafka Streams would outlast ends no application and asks no handler. */
     OUTLASTS_AN_OUTAGE,
     /** Once faults stop, everything is processed within a bounded number of steps. */
     DRAINS

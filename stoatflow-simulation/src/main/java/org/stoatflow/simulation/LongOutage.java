@@ -3,21 +3,21 @@ package org.stoatflow.simulation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One outage of all brokers that outlasts every timeout, in a phase of an instance: from then on nothing else goes
- * wrong, and nothing may end the application.
+ * One outage of all brokers that outlasts every timeout. It begins in a given phase of an instance. From then on no
+ * other fault strikes, and no failure may end the application.
  */
 final class LongOutage {
     private final EnginePhase phase;
     private final long lastsMs;
     private @Nullable EnginePhase struck;
 
-    /** @param phase in which an instance has to be when it begins */
+    /** @param phase phase of an instance in which the outage begins */
     LongOutage(EnginePhase phase, long lastsMs) {
         this.phase = phase;
         this.lastsMs = lastsMs;
     }
 
-    /** Begins if it has not, and the instance is in the phase. */
+    /** Begins the outage, if it has not begun and the instance is in the phase. */
     boolean strikes(World world, Instance instance) {
         if (struck != null || instance.phase() != phase || world.random().nextInt(3) != 0) {
             return false;
@@ -28,7 +28,7 @@ final class LongOutage {
         return true;
     }
 
-    /** Whether it has begun, ever. */
+    /** Whether the outage has begun, even if it is over. */
     boolean hasStruck() {
         return struck != null;
     }

@@ -15,7 +15,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.memorykafka.GroupAssignment;
 import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 
-/** The engine's own assignor, asked by the modelled group. */
+/** Assigns partitions in the modelled group by the engine's own assignor. */
 final class OneOwner implements GroupAssignment {
     private final SingleOwnerAssignor assignor = new SingleOwnerAssignor();
 

@@ -12,8 +12,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.memorykafka.ClusterView;
 
 /**
- * What a {@code read_committed} reader sees, against a serial run over the input below the committed offsets. It goes
- * on from where it was, so that a look after every step costs only what has come.
+ * Compares what a {@code read_committed} reader sees with a serial run over the input below the committed offsets. Each
+ * check goes on from the previous one, so a check after every step costs only the new records.
  */
 final class OutputCheck {
     private final ClusterView cluster;
@@ -30,10 +30,11 @@ final class OutputCheck {
     private final PartitionTimeCheck times;
 
     /**
-     * @param countsMayFallBack at-least-once with a second process, whose late changelog records undo newer ones
-     * @param cached counts may leave numbers out
-     * @param foreignOwner another owner runs the application too, which reads what is committed, and has disks of its
-     *     own
+     * @param countsMayFallBack whether counts may fall: at-least-once with a second process, whose late changelog
+     *     records undo newer ones
+     * @param cached whether a cache may leave counts out
+     * @param foreignOwner whether another owner runs the application too, which reads only committed records and has
+     *     disks of its own
      */
     OutputCheck(
             ClusterView cluster,
@@ -55,7 +56,7 @@ final class OutputCheck {
         this.times = new PartitionTimeCheck(cluster, inputs, exactlyOnce, foreignOwner);
     }
 
-    /** After any step in which the cluster has changed. */
+    /** Checks the output. Called after each step in which the cluster has changed. */
     void check() {
         readCommittedInput();
         readOutput();
@@ -116,7 +117,7 @@ final class OutputCheck {
     }
 
     /**
-     * Whether the record must have come through. Under at-least-once the engine reads what is not committed, as Kafka
+     * Whether the record must be in the output. Under at-least-once the engine reads what is not committed, as Kafka
      * Streams does; the other owner does not.
      */
     private boolean counts(InputRecord record) {
@@ -215,7 +216,7 @@ final class OutputCheck {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
-    /** Of a value on its way, the number before a colon. */
+    /** The number before the colon of a value. */
     private static int id(String value) {
         int colon = value.indexOf(':');
         return Integer.parseInt(colon < 0 ? value : value.substring(0, colon));

@@ -7,15 +7,15 @@ import org.stoatflow.runtime.run.Run;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Whose processes run the application. One takes over from the other, and back: with the same group, topics and
- * changelogs.
+ * The owners whose processes run the application. One takes over from the other, and back, with the same group, topics
+ * and changelogs.
  */
 enum Owner {
     /** The application as a seed sets it up. */
     OURS("-stoatflow-"),
     /**
-     * Another library: it commits in transactions under ids that ours does not know, and so never initialises, nor the
-     * other way round; and its state is on disks of its own.
+     * Another library: it commits in transactions under ids of its own. Neither owner knows or initialises the other's
+     * ids. Its state is on disks of its own.
      */
     FOREIGN("-theirs-");
 
@@ -29,17 +29,17 @@ enum Owner {
         return this == OURS ? FOREIGN : OURS;
     }
 
-    /** What its transactional ids begin with. */
+    /** The prefix of the owner's transactional ids. */
     String idPrefix() {
         return Setup.APPLICATION + infix;
     }
 
-    /** One of its transactional ids. */
+    /** One of the owner's transactional ids. */
     String transactionalId(int index) {
         return idPrefix() + index;
     }
 
-    /** Whether it commits in transactions. */
+    /** Whether the owner commits in transactions. */
     boolean isExactlyOnce(Setup setup) {
         return this == FOREIGN || setup.exactlyOnce();
     }

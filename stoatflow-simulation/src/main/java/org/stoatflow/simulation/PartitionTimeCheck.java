@@ -7,7 +7,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.memorykafka.ClusterView;
 import org.stoatflow.runtime.sink.OffsetMetadata;
 
-/** The time that rides in each committed offset, against the input before it. */
+/** Compares the partition time in each committed offset with the input before the offset. */
 final class PartitionTimeCheck {
     private final ClusterView cluster;
     private final Inputs inputs;
@@ -15,7 +15,7 @@ final class PartitionTimeCheck {
     private final boolean mayReadCommitted;
     private final Map<TopicPartition, OffsetAndMetadata> looked = new HashMap<>();
 
-    /** @param foreignOwner another owner runs the application too, which reads what is committed */
+    /** @param foreignOwner whether another owner runs the application too, which reads only committed records */
     PartitionTimeCheck(ClusterView cluster, Inputs inputs, boolean exactlyOnce, boolean foreignOwner) {
         this.cluster = cluster;
         this.inputs = inputs;
@@ -39,7 +39,7 @@ final class PartitionTimeCheck {
         }
     }
 
-    /** What cannot be read has no timestamp. */
+    /** The highest timestamp before an offset. A record that cannot be read has no timestamp. */
     private long highestBefore(TopicPartition partition, long offset, boolean committedOnly) {
         return inputs.of(partition).stream()
                 .filter(record -> record.offset < offset && !record.poisoned)

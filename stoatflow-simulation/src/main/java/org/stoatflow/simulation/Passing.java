@@ -3,7 +3,7 @@ package org.stoatflow.simulation;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
 
-/** Passes a record's id on under its bucket. */
+/** Forwards a record's id under the record's bucket as key. */
 final class Passing extends ContextualProcessor<String, String, String, String> {
     private final UserCode code;
 

@@ -9,26 +9,29 @@ import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
 
-/** What a start restores, against what the rows miss. */
+/** Compares what a start restores with what the rows miss. */
 final class RestoreCheck {
     private final ClusterView cluster;
     private final boolean abortsOfOthers;
     private @Nullable String inVain;
 
-    /** @param abortsOfOthers whether somebody unknown may have aborted transactions */
+    /** @param abortsOfOthers whether another owner may have aborted transactions */
     RestoreCheck(ClusterView cluster, boolean abortsOfOthers) {
         this.cluster = cluster;
         this.abortsOfOthers = abortsOfOthers;
     }
 
-    /** After a step: what is thrown within one, the engine takes for a failure of its own. */
+    /**
+     * Throws a violation that was seen. Called after a step, since the engine takes what is thrown within a step for a
+     * failure of its own.
+     */
     void require() {
         if (inVain != null) {
             throw new Violation(Invariant.COMPLETE_IS_NOT_REBUILT, inVain);
         }
     }
 
-    /** Before anything is restored. */
+    /** Looks at the plan of a restore, before anything is restored. */
     void look(List<RestoreTask> tasks, StateEngine state) {
         for (RestoreTask task : tasks) {
             ChangelogPosition stored = state.changelogPosition(task.changelog().storeId(), task.partition());
@@ -40,9 +43,9 @@ final class RestoreCheck {
     }
 
     /**
-     * Nothing but markers is behind the rows. Where a transaction was aborted, one marker behind the last record is
-     * certain to be that record's; others may be of transactions that have left no record, which the writer of the rows
-     * may not know.
+     * Whether the engine must know that the rows are complete: after the rows, the changelog has only markers. If a
+     * transaction was aborted, only one marker after the last record is certainly that record's. Other markers may be
+     * of transactions without a record, which the writer of the rows may not know.
      */
     private boolean isKnownToBeComplete(TopicPartition changelog, ChangelogPosition stored) {
         long recordsEnd = cluster.recordsEnd(changelog);

@@ -15,13 +15,14 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * What a seed chooses before its first step: program, sizes, guarantee, and bounds so small that they are reached.
+ * What a seed chooses before its first step: program, sizes, guarantee, and bounds so small that the engine reaches
+ * them.
  *
  * @param foreignOwner whether another owner runs the application at first, and again from time to time
- * @param partitions of each source topic and of each output topic
- * @param instances processes that want the partitions, one or two
- * @param steps after which the faults stop
- * @param records of input
+ * @param partitions number of partitions of each source topic and each output topic
+ * @param instances number of processes that want the partitions, one or two
+ * @param steps steps after which the faults stop
+ * @param records number of input records
  */
 record Setup(
         SimulatedTopology program,
@@ -48,7 +49,7 @@ record Setup(
     static final int STEPS_MIN = 1_000;
     private static final int PARTITIONS_MAX = 4;
     private static final long REQUEST_TIMEOUT_MS = 5_000;
-    /** Short, so that the engine often looks whether anybody goes on. */
+    /** Short, so that the engine often looks whether an epoch is stuck. */
     private static final Duration STALLED_AFTER = Duration.ofMillis(200);
 
     private static final Duration SEND_TIME = Duration.ofSeconds(15);
@@ -77,7 +78,7 @@ record Setup(
                 random.nextInt(4) == 0);
     }
 
-    /** Bytes of cache: none where a program counts updates, whose number a cache changes. */
+    /** Bytes of cache: none if the program counts updates, since a cache changes their number. */
     long caches() {
         return program.countsUpdates() ? 0 : cacheBytesMax;
     }
@@ -91,9 +92,9 @@ record Setup(
     }
 
     /**
-     * @param owner whose process it is
+     * @param owner owner of the process
      * @param clientId names the process's clients
-     * @param lanes of stages by key
+     * @param lanes number of lanes of a stage by key
      */
     StreamsConfig config(Owner owner, String clientId, int lanes) {
         Map<String, Object> values = new HashMap<>();

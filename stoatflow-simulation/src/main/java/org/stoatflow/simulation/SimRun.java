@@ -11,8 +11,8 @@ import org.stoatflow.runtime.run.RunDriver;
 import org.stoatflow.runtime.sink.CommitterState;
 
 /**
- * Has the lanes and the committer of a run stepped by the simulation, by the rules of the real threads: what says that
- * it has nothing to do is not stepped again before it is woken, and a wake that comes earlier is kept.
+ * Lets the simulation step the lanes and the committer of a run, by the rules of the real threads: a worker that has
+ * found nothing to do is not stepped again before it is woken, and a wake that comes earlier is kept.
  */
 final class SimRun implements Wakes, RunDriver {
     private final Run run;
@@ -21,7 +21,7 @@ final class SimRun implements Wakes, RunDriver {
     private final Worker committer;
     private boolean stopped;
 
-    /** A lane's or the committer's thread. */
+    /** Stands for the thread of a lane or of the committer. */
     final class Worker implements Actor {
         private final String name;
         private final BooleanSupplier work;
@@ -31,7 +31,9 @@ final class SimRun implements Wakes, RunDriver {
         private boolean failed;
         private long heldUntilStep;
 
-        /** @param waitNs after which it is stepped though nobody wakes it; the longest time for never */
+        /**
+         * @param waitNs time after which the worker is stepped though nobody wakes it; {@code Long.MAX_VALUE} for never
+         */
         Worker(String name, BooleanSupplier work, LongSupplier waitNs) {
             this.name = name;
             this.work = work;
@@ -43,7 +45,7 @@ final class SimRun implements Wakes, RunDriver {
             return name;
         }
 
-        /** A slow record, or a thread that gets no processor: it is not stepped before then. */
+        /** Holds the worker up until a step: a slow record, or a thread that gets no processor. */
         void holdUntil(long step) {
             heldUntilStep = step;
         }
@@ -73,7 +75,7 @@ final class SimRun implements Wakes, RunDriver {
                 asleep = !permit;
                 permit = false;
                 return "nothing to do";
-            } catch (Throwable failure) { // the thread's root
+            } catch (Throwable failure) { // the root of the thread
                 failed = true;
                 process.onFailure(failure);
                 if (!process.crash().isDead()) {
@@ -127,15 +129,15 @@ final class SimRun implements Wakes, RunDriver {
         return committer;
     }
 
-    /** Nobody is held up any more. */
+    /** No worker is held up any more. */
     void release() {
         lanes.forEach(lane -> lane.holdUntil(0));
         committer.holdUntil(0);
     }
 
     /**
-     * An epoch is cut and not applied, and nobody is going to do anything about it. A committer that waits for the
-     * group is woken by the dispatcher's next poll.
+     * Whether no worker is awake or held up that could go on with a cut epoch. A committer that waits for the group
+     * does not count as stuck, since the dispatcher's next poll wakes it.
      */
     boolean isStuck(long step) {
         if (stopped || run.dispatcher().epoch().previousOpen() == null || isBusy(committer, step)) {
@@ -147,7 +149,7 @@ final class SimRun implements Wakes, RunDriver {
         return lanes.stream().noneMatch(lane -> isBusy(lane, step));
     }
 
-    /** What everybody is doing, for messages. */
+    /** What all workers are doing, for messages. */
     String describe() {
         StringBuilder text = new StringBuilder("epoch " + run.dispatcher().epochNumber() + ", committer "
                 + run.committer().state() + (committer.asleep ? " asleep" : ""));

@@ -18,8 +18,8 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 
 /**
- * {@link ClusterTopics} by the modelled cluster's admin. Its timeouts become the exceptions that the engine is
- * promised.
+ * {@link ClusterTopics} over the modelled cluster's admin client. Turns the client's timeouts into the exceptions that
+ * {@link ClusterTopics} promises.
  */
 public final class SimTopics implements ClusterTopics {
     private final ClusterAdmin admin;
@@ -39,7 +39,7 @@ public final class SimTopics implements ClusterTopics {
 
     @Override
     public void awaitServed(Map<String, Integer> topics) {
-        // a modelled topic is served from its creation on
+        // the modelled cluster serves a topic from its creation on
     }
 
     @Override
@@ -59,7 +59,7 @@ public final class SimTopics implements ClusterTopics {
             try {
                 admin.createTopics(List.of(wanted));
             } catch (TopicExistsException taken) {
-                // somebody else has created it meanwhile
+                // another process has created the topic meanwhile
             } catch (TimeoutException late) {
                 throw noAnswer(late);
             }

@@ -38,7 +38,8 @@ public final class Simulate extends Arguments<Integer> {
 
     @SuppressWarnings("checkstyle:exit") // the command's own process
     public static void main(String[] args) {
-        // Thousands of simulated failures are not for a log, whatever provider is on the classpath.
+        // Turns logging off, whatever provider is on the class path, since the simulation provokes thousands of
+        // failures.
         System.setProperty("slf4j.provider", "org.slf4j.helpers.NOP_FallbackServiceProvider");
         System.setProperty("slf4j.internal.verbosity", "ERROR");
         System.exit(new Simulate(System.out).commandLine().execute(args));

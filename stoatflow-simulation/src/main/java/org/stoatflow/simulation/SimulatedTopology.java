@@ -15,10 +15,7 @@ import org.stoatflow.streams.state.Stores;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.Traits;
 
-/**
- * The topologies that are simulated, each with what a serial run of it puts out for a record. All have two stages or
- * more.
- */
+/** The simulated topologies, each with the output that a serial run makes of a record. */
 enum SimulatedTopology {
     /** Lines to words, a hop, counts. */
     WORD_COUNT(List.of("lines"), new Sink("counts", "by-word")) {
@@ -45,7 +42,7 @@ enum SimulatedTopology {
         }
     },
 
-    /** Lines to words, counted, and the updates counted again by another key: two hops, two stores. */
+    /** Lines to words, which are counted; the updates are counted again by another key. Two hops, two stores. */
     TWO_HOPS(List.of("lines"), new Sink("counts", "by-word"), new Sink("updates", "by-bucket")) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
@@ -110,7 +107,7 @@ enum SimulatedTopology {
         }
     },
 
-    /** The key stays, so that both stages are by key: passed on, and counted. */
+    /** The key stays, so both stages run by key: records are passed on, and counted. */
     KEYED(List.of("keyed"), new Sink("passed", null), new Sink("counts", "by-key")) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
@@ -161,7 +158,7 @@ enum SimulatedTopology {
         }
     },
 
-    /** The same in stages by key. */
+    /** As {@link #WINDOWS}, in stages by key. */
     WINDOWS_BY_KEY(List.of("keyed"), Sink.windows("closed")) {
         @Override
         LogicalTopology logical(UserCode code, int partitions) {
@@ -179,7 +176,7 @@ enum SimulatedTopology {
         }
     },
 
-    /** Two stages that reach each other, as a foreign-key join makes them. */
+    /** Two stages that feed each other, like those of a foreign-key join. */
     CIRCLE(List.of("keyed"), new Sink("answers", "by-key"), new Sink("subscriptions", "by-bucket")) {
         @Override
         LogicalTopology logical(UserCode code, int partitions) {
@@ -204,7 +201,7 @@ enum SimulatedTopology {
         }
     },
 
-    /** Punctuators of both kinds, whose output goes over a hop, beside records that pass. */
+    /** Punctuators of both kinds, whose output goes over a hop, beside records that are passed on. */
     TICKS(List.of("lines"), Sink.ticks("ticks", Ticking.STORE), new Sink("passed", null)) {
         @Override
         LogicalTopology logical(UserCode code, int partitions) {
@@ -232,7 +229,7 @@ enum SimulatedTopology {
         }
     },
 
-    /** Records that cannot be read, processed or sent are left out, with a dead letter. */
+    /** Records that cannot be read, processed or sent are dropped, with a dead letter. */
     LEFT_OUT(List.of("lines"), new Sink("passed", null)) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
@@ -255,7 +252,7 @@ enum SimulatedTopology {
         }
     },
 
-    /** A word count whose counting fails after it has written, and is run again. */
+    /** A word count that fails after it has written; the record is run again. */
     RUN_AGAIN(List.of("lines"), new Sink("counts", "by-word")) {
         @Override
         void build(StreamsBuilder builder, UserCode code) {
@@ -293,15 +290,15 @@ enum SimulatedTopology {
     @SuppressWarnings("ImmutableEnumChecker")
     private final List<Sink> sinks;
 
-    /** Takes what a record must cause. */
+    /** Takes the output that a record must cause. */
     interface Expected {
-        /** The count of the key is one more. */
+        /** The count of the key rises by one. */
         void count(String topic, String key);
 
-        /** The record's id comes out under the key. */
+        /** The record's id is put out under the key. */
         void id(String topic, String key);
 
-        /** It is one more in the key's window at its timestamp. */
+        /** The record adds one to the count of the key's window at the record's timestamp. */
         void inWindow(String key);
     }
 
@@ -314,19 +311,19 @@ enum SimulatedTopology {
         throw new UnsupportedOperationException(name() + " is put together by hand");
     }
 
-    /** What is run; hops that are made by hand have so many partitions. */
+    /** The program. Hops that are made by hand have this number of partitions. */
     LogicalTopology logical(UserCode code, int partitions) {
         StreamsBuilder builder = new StreamsBuilder();
         build(builder, code);
         return TopologyAccess.logical(builder.build());
     }
 
-    /** What it sets beside what all do. */
+    /** The program's own configuration, beside that of all programs. */
     Map<String, Object> config() {
         return Map.of();
     }
 
-    /** Whether records may be left out, each with a dead letter. */
+    /** Whether records may be dropped, each with a dead letter. */
     final boolean leavesOut() {
         return this == LEFT_OUT;
     }
@@ -343,10 +340,10 @@ enum SimulatedTopology {
                 .build();
     }
 
-    /** What a serial run puts out for the record. */
+    /** Adds the output of a serial run for the record. */
     abstract void expect(InputRecord record, Expected expected);
 
-    /** How often {@link UserCode#ends} is called for the record; 0 where the program does not tell. */
+    /** How often {@link UserCode#ends} is called for the record; 0 if the program does not call it. */
     int endings(InputRecord record) {
         return 0;
     }
@@ -360,7 +357,7 @@ enum SimulatedTopology {
         return true;
     }
 
-    /** Sub-topologies. */
+    /** The number of sub-topologies. */
     final int stages() {
         UserCode unused = new UserCode(
                 id -> {
@@ -383,7 +380,7 @@ enum SimulatedTopology {
                 .flatMapValues(code::words);
     }
 
-    /** One of a few keys for many. */
+    /** Maps many keys to a few. */
     static String bucket(String key) {
         return "b" + Math.floorMod(key.hashCode(), BUCKETS);
     }

@@ -36,13 +36,13 @@ final class Simulation {
     private long journalSeen = -1;
 
     /**
-     * What a seed that holds gives.
+     * The outcome of a seed that holds.
      *
-     * @param stages of the program that was run
+     * @param stages number of stages of the program that was run
      */
     record Outcome(long steps, int stages, FaultTable table, long traceHash, int brokenEpochs, int stuckEpochs) {}
 
-    /** The seed, with an outage of all brokers besides, after which nothing else goes wrong. */
+    /** Makes the simulation of a seed with an outage of all brokers in addition, after which no other fault strikes. */
     Simulation(long seed, Variation variation, LongOutage outage) {
         this(seed, variation);
         world.plan(outage);
@@ -114,7 +114,7 @@ final class Simulation {
                 world.lostEpochs().stuck());
     }
 
-    /** Until the brokers are back; what other faults had begun is mended before. */
+    /** Runs until the brokers are back. Ends the effects of other faults before. */
     private void outlast() {
         if (!world.isOutlasting()) {
             return;
@@ -152,7 +152,7 @@ final class Simulation {
         String what;
         try {
             what = actor.act();
-        } catch (Crash.Dead dead) { // what a step throws is for its own root
+        } catch (Crash.Dead dead) { // the process has died; other failures stay in their step
             what = "died";
         }
         world.course().requireNoneSeen();
@@ -177,7 +177,7 @@ final class Simulation {
         throw new IllegalArgumentException("whose is actor=" + actor.name());
     }
 
-    /** Little, while somebody works; much, while all wait for time to pass. */
+    /** Lets little time pass while an actor works, and much while all wait for time to pass. */
     private void passTime() {
         boolean waiting = instances.stream()
                 .allMatch(instance -> instance.isFrozen() || waits(instance.phase()) || instance.isStuck());
@@ -192,7 +192,7 @@ final class Simulation {
         }
     }
 
-    /** All is done but for what an owner before has left. */
+    /** Whether all is done except for a transaction that a previous owner has left. */
     private boolean isOutcomeAwaited() {
         return world.setup().foreignOwner() && inputs.isExhausted() && isHidden();
     }
@@ -204,7 +204,7 @@ final class Simulation {
                 || phase == EnginePhase.RESTORING && isHeldBack();
     }
 
-    /** A restore may wait for what an owner before has left. */
+    /** Whether a restore waits for a transaction that a previous owner has left. */
     private boolean isHeldBack() {
         return world.setup().foreignOwner() && world.kafka().view().isAnyTransactionUnfinished(Setup.APPLICATION);
     }
@@ -233,8 +233,9 @@ final class Simulation {
     }
 
     /**
-     * While markers are on their way a reader sees an older state, and offsets of a newer transaction may be ahead. So
-     * it is while a transaction is open that another owner has left: what is written behind it is not seen.
+     * Whether a reader cannot see all that is committed. Until markers are written, a reader sees an older state, and
+     * offsets of a newer transaction may be ahead. While a transaction is open that another owner has left, a reader
+     * does not see records after it.
      */
     private boolean isHidden() {
         ClusterView view = world.kafka().view();
@@ -260,14 +261,17 @@ final class Simulation {
         }
     }
 
-    /** Without fences a second process counts on from what the first had when it was last heard of. */
+    /**
+     * Whether each count follows the previous one. Without fences, a second process goes on from older counts of the
+     * first.
+     */
     private boolean areCountsFollowed() {
         return world.setup().exactlyOnce() || world.setup().instances() == 1;
     }
 
     // ---- the end
 
-    /** No more faults: everything has to get through. */
+    /** Stops the faults, and requires that everything is processed. */
     private void drain() {
         world.course().note("simulation", "faults stop");
         heal();
@@ -292,7 +296,9 @@ final class Simulation {
         instances.forEach(Instance::heal);
     }
 
-    /** One runs, the others wait, as a group that is left alone must; a zombie has had time to notice. */
+    /**
+     * Whether one instance runs and the others wait, as in an undisturbed group, and a zombie has had time to notice.
+     */
     private boolean isSettled() {
         int filling = 0;
         for (Instance instance : instances) {

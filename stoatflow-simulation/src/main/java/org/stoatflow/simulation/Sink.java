@@ -5,14 +5,14 @@ import org.jspecify.annotations.Nullable;
 /**
  * An output topic.
  *
- * @param store the store whose counts or rows it has; null where it has ids of input records
+ * @param store the store whose counts or rows the topic contains; null if it contains ids of input records
  */
 record Sink(String topic, @Nullable String store, Content content) {
-    /** What is in it. */
+    /** The content of the topic. */
     enum Content {
         COUNTS,
         IDS,
-        /** Counts that come of time, and not of input. */
+        /** Counts that punctuators make, and not input. */
         TICKS,
         WINDOWS
     }

@@ -24,7 +24,10 @@ import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.topology.InternalTopics;
 
-/** The rows on one instance's disk, against the committed changelogs up to the positions stored with them. */
+/**
+ * Compares the rows on one instance's disk with the committed changelogs up to the positions that are stored with the
+ * rows.
+ */
 final class StateCheck {
     private final String instance;
     private final ClusterView cluster;
@@ -34,7 +37,7 @@ final class StateCheck {
     private List<StoreDescription> stores = List.of();
     private boolean due;
 
-    /** Committed changelog records, kept as they appear, since compaction takes them away. */
+    /** Committed changelog records. They are kept when they appear, since compaction removes them. */
     static final class Changelogs {
         private final ClusterView cluster;
         private final Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> records = new HashMap<>();
@@ -44,7 +47,7 @@ final class StateCheck {
             this.cluster = cluster;
         }
 
-        /** After any step in which the cluster has changed. */
+        /** Reads on. Called after each step in which the cluster has changed. */
         void readOn(String topic) {
             for (TopicPartition partition : cluster.partitions(topic)) {
                 long from = ends.getOrDefault(partition, 0L);
@@ -65,7 +68,7 @@ final class StateCheck {
         }
     }
 
-    /** A changelog folded up to an offset. */
+    /** The rows that a changelog gives up to an offset. */
     private static final class Fold implements RestoredRows {
         private final Map<String, byte[]> rows = new HashMap<>();
         private final StoreFormat format;
@@ -122,7 +125,10 @@ final class StateCheck {
         due = true;
     }
 
-    /** After a step; compares if something was written, as soon as the changelogs can be read so far. */
+    /**
+     * Compares after a step in which rows were written, as soon as the changelogs can be read up to the stored
+     * positions.
+     */
     void check() {
         if (!due) {
             return;
@@ -142,7 +148,7 @@ final class StateCheck {
         ChangelogPosition stored = engine.changelogPosition(id, changelog.partition());
         long position = stored == null ? 0 : stored.nextOffset();
         if (position > changelogs.endOf(changelog)) {
-            due = true; // the markers of the transaction are still to come
+            due = true; // the transaction's markers have not been written yet
             return;
         }
         Fold fold = folds.computeIfAbsent(changelog, unknown -> new Fold(StoreFormats.of(store)));
@@ -169,7 +175,7 @@ final class StateCheck {
         }
     }
 
-    /** At the end of a seed: the counts in a store are those of the committed input. */
+    /** Requires at the end of a seed that the counts in a store are those of the committed input. */
     void requireCounts(String store, Map<String, Long> expected, boolean exactlyOnce) {
         Map<String, Long> found = new HashMap<>();
         try (StateEngine engine = StateEngines.inMemory(disk, stores)) {
@@ -196,7 +202,7 @@ final class StateCheck {
         return new InternalTopics(Setup.APPLICATION).changelog(store);
     }
 
-    /** A stored row is eight bytes of timestamp and the count. */
+    /** The count in a stored row, after eight bytes of timestamp. */
     private static long count(byte[] row) {
         return ByteBuffer.wrap(row).getLong(Long.BYTES);
     }

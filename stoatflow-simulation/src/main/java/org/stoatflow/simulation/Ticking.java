@@ -8,7 +8,7 @@ import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 
-/** Counts its punctuations of both kinds in its store, and forwards the counts; takes no notice of records. */
+/** Counts its punctuations of both kinds in its store, and forwards the counts. Ignores records. */
 final class Ticking extends ContextualProcessor<String, String, String, Long> {
     static final String STORE = "ticks";
     private static final Duration WALL_CLOCK = Duration.ofMillis(8);

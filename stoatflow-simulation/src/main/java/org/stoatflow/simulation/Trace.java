@@ -3,7 +3,10 @@ package org.stoatflow.simulation;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The last steps of a seed, in a bounded ring, and a hash over all of them. Formatted only when printed. */
+/**
+ * The last steps of a seed, in a bounded ring, and a hash over all its steps. The steps are formatted only when
+ * printed.
+ */
 final class Trace {
     private static final int ENTRIES_MAX = 512;
     private static final long PRIME = 0x100000001b3L;

@@ -6,14 +6,17 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 
-/** The functions in the topologies: they take values apart, tell when a record is through, and fail when asked to. */
+/**
+ * The functions in the topologies: they take values apart, report when a record has come through, and fail if the fault
+ * plan asks them to.
+ */
 final class UserCode {
     private final IntFunction<InputRecord> inputs;
     private final Runnable onFailure;
     private final Map<Integer, Integer> failuresLeft = new HashMap<>();
     private int nextFailures;
 
-    /** What a function throws. */
+    /** The exception of a function that fails. */
     static final class Refused extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
@@ -22,13 +25,13 @@ final class UserCode {
         }
     }
 
-    /** @param onFailure is told before a function throws */
+    /** @param onFailure is run before a function throws */
     UserCode(IntFunction<InputRecord> inputs, Runnable onFailure) {
         this.inputs = inputs;
         this.onFailure = onFailure;
     }
 
-    /** The next record that a function sees fails so many times. */
+    /** Makes the next record that a function sees fail this many times. */
     void failNext(int times) {
         nextFailures = times;
     }
@@ -47,7 +50,7 @@ final class UserCode {
         return split(line);
     }
 
-    /** The same, and never fails. */
+    /** As {@link #words}, but never fails. */
     static List<String> split(String line) {
         int colon = line.indexOf(':');
         String id = line.substring(0, colon);
@@ -62,14 +65,14 @@ final class UserCode {
         return wordValue.substring(wordValue.lastIndexOf(':') + 1);
     }
 
-    /** A value on its way; the whole record as one word. */
+    /** The value of a record that is passed on, as one word. */
     String pass(String line) {
         String id = line.substring(0, line.indexOf(':'));
         failIfAsked(Integer.parseInt(id));
         return id + ":0:";
     }
 
-    /** The value has come through the last operator that sees it. */
+    /** Reports that the value has come through the last operator that sees it. */
     String ends(String wordValue) {
         int colon = wordValue.indexOf(':');
         int id = Integer.parseInt(wordValue.substring(0, colon));

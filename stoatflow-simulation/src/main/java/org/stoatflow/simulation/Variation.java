@@ -5,7 +5,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.state.StateEngine;
 
-/** How a simulated process differs from the real one; nothing, but in tests that prove the invariants. */
+/** How a simulated process differs from the real one: not at all, except in tests of the invariants. */
 interface Variation {
     Variation NONE = new Variation() {};
 
@@ -17,10 +17,10 @@ interface Variation {
         return state;
     }
 
-    /** A run begins. */
+    /** Called when a run begins. */
     default void onRun(Run run) {}
 
-    /** Whether epochs are lost on purpose, and the engine is to find that out. */
+    /** Whether the variation breaks epochs, or makes them stuck, on purpose, so that the engine must detect that. */
     default boolean losesEpochs() {
         return false;
     }

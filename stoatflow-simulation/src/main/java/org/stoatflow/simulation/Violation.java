@@ -1,6 +1,6 @@
 package org.stoatflow.simulation;
 
-/** An invariant does not hold. */
+/** Thrown if an invariant does not hold. */
 final class Violation extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

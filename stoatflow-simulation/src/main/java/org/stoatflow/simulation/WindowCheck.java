@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 
-/** What closed windows must be, from the committed input. */
+/** Compares closed windows with the windows that the committed input makes due. */
 final class WindowCheck {
     private final boolean exactlyOnce;
     private final Map<String, Window> windows = new TreeMap<>();
@@ -29,7 +29,7 @@ final class WindowCheck {
         this.exactlyOnce = exactlyOnce;
     }
 
-    /** The record's offset is committed. */
+    /** The offset of this record is committed. */
     void onCommitted(String key, InputRecord record) {
         int partition = record.partition.partition();
         times.merge(partition, record.timestamp, Math::max);
@@ -44,7 +44,7 @@ final class WindowCheck {
         return key + " " + partition + "/" + start;
     }
 
-    /** After what is committed was told: a window is to be read as closed. */
+    /** A closed window can be read. Called after the committed input was reported. */
     void onClosed(String key, String value) {
         int colon = value.indexOf(':');
         String name = key + " " + value.substring(0, colon);
@@ -55,7 +55,7 @@ final class WindowCheck {
                         Invariant.OUTPUT_HAS_COMMITTED_INPUT,
                         "window " + name + " is closed and has no committed input");
             }
-            early.add(name); // its input is committed later
+            early.add(name); // the window's input is committed later
             return;
         }
         long count = Long.parseLong(value.substring(colon + 1));

@@ -33,7 +33,7 @@ final class WindowCounting implements Processor<String, String, String, String>,
         this.code = code;
     }
 
-    /** Makes them. */
+    /** Supplies the processors. */
     record Supplier(UserCode code) implements ProcessorSupplier<String, String, String, String>, TimeDriven {
         @Override
         public Processor<String, String, String, String> get() {

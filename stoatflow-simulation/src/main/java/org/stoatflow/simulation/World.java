@@ -7,7 +7,7 @@ import org.stoatflow.memorykafka.SimClock;
 import org.stoatflow.memorykafka.SimKafka;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 
-/** What all parts of one seed's simulation share. */
+/** The objects that all parts of one seed's simulation share. */
 final class World {
     private final Setup setup;
     private final Variation variation;
@@ -62,7 +62,7 @@ final class World {
         return code;
     }
 
-    /** Whose processes start now. */
+    /** The owner whose processes start now. */
     Owner owner() {
         return owner;
     }
@@ -83,7 +83,7 @@ final class World {
         return course;
     }
 
-    /** The outage that this seed is about, or null. */
+    /** The long outage of this seed, or null. */
     @Nullable
     LongOutage outage() {
         return outage;
@@ -93,14 +93,15 @@ final class World {
         outage = planned;
     }
 
-    /** Whether nothing may end the application, since the brokers are or were away for long. */
+    /** Whether no failure may end the application, since the brokers are or were away for long. */
     boolean isOutlasting() {
         LongOutage planned = outage;
         return planned != null && planned.hasStruck();
     }
 
     /**
-     * Whether the failure may not end the application: other faults have struck just before the outage, and none since.
+     * Whether the application must outlast the failure, since the long outage has caused it. A failure while the
+     * brokers are down that is not for want of an answer comes from a fault that struck just before the outage.
      */
     boolean mustOutlast(Throwable failure) {
         if (!isOutlasting()) {

@@ -7,37 +7,39 @@ import org.jspecify.annotations.Nullable;
  * client or state that does not do what it should ({@link Mutations}). The invariants must catch every one.
  */
 enum Mutant {
-    /** Refused records are taken for sent. */
+    /** The committer takes refused records for sent. */
     SKIP_CALLBACK_CHECK("org.stoatflow.runtime.sink.SentRecords", "isRefused"),
-    /** At-least-once: a round ends, and offsets are committed, before what it sent is acknowledged. */
+    /** At-least-once: a round ends, and offsets are committed, before the round's records are acknowledged. */
     COMMIT_BEFORE_ACKNOWLEDGEMENT("org.stoatflow.runtime.sink.SentRecords", "isAllBack"),
-    /** Exactly-once: the transaction is committed before its output is sent, which follows in the next one. */
+    /**
+     * Exactly-once: the transaction is committed before its output is sent; the output follows in the next transaction.
+     */
     COMMIT_BEFORE_FLUSH,
     /** A lane leaves an epoch although a batch of it is waiting. */
     SEAL_WITH_BATCHES_LEFT("org.stoatflow.kernel.lane.ExactlyOnceLane", "hasBatchOf"),
     /** A lane leaves an epoch before its entries are closed. */
     SEAL_BEFORE_CLOSED("org.stoatflow.kernel.lane.Lane", "inputsClosed"),
-    /** A lane does not flush its caches, and owes it. */
+    /** A lane does not flush a cache whose flush it owes. */
     NO_FLUSH("org.stoatflow.kernel.lane.ExactlyOnceLane", "flushNextOf"),
-    /** A lane starts an epoch before it has left the one before. */
+    /** A lane starts an epoch before it has left the previous epoch. */
     START_EARLY("org.stoatflow.kernel.lane.ExactlyOnceLane", "mayStart"),
-    /** Epochs are cut though the one before is not applied. */
+    /** An epoch is cut though the previous epoch is not applied. */
     CUT_EARLY("org.stoatflow.runtime.source.CutDecision", "mayCut"),
-    /** The source is read uncommitted. */
+    /** The consumer reads uncommitted source records. */
     READ_UNCOMMITTED,
-    /** Changelogs are restored uncommitted. */
+    /** A restore reads uncommitted changelog records. */
     RESTORE_UNCOMMITTED,
-    /** Changelogs are restored up to the last stable offset, which a transaction of somebody else's may hold back. */
+    /** A restore reads only to the last stable offset, which another owner's transaction may hold back. */
     RESTORE_WHAT_IS_STABLE,
-    /** Committed offsets are read though a transaction that is decided is about to change them. */
+    /** A start reads committed offsets that a decided transaction is about to change. */
     OFFSETS_NOT_AWAITED("org.stoatflow.memorykafka.GroupOffsets", "isUnstable"),
     /** Nothing is restored. */
     RESTORE_NOTHING("org.stoatflow.restore.RestorePlanner", "plan"),
-    /** Rows are taken for complete though the changelog has more. */
+    /** A start takes rows for complete though the changelog has more records. */
     ALWAYS_COMPLETE("org.stoatflow.restore.RestorePlanner", "hasEverything"),
-    /** It is not known of any rows that they are complete. */
+    /** A start takes no rows for complete. */
     NEVER_COMPLETE("org.stoatflow.restore.RestorePlanner", "hasEverything"),
-    /** A read from the position on is taken to find all that is missing, also tombstones that were compacted away. */
+    /** A start reads the tail of rows of any age, though compaction may have removed tombstones that the rows lack. */
     READ_ON_HOWEVER_OLD("org.stoatflow.restore.RestorePlanner", "isTooOld"),
     /** The end that a writer expects of its changelog is one too large. */
     OWN_END_AHEAD,
@@ -45,11 +47,11 @@ enum Mutant {
     COMMIT_WITHOUT_OFFSETS,
     /** Offsets are committed in a transaction of their own, before the records. */
     OFFSETS_BEFORE_TRANSACTION,
-    /** Each process has transactional ids of its own, so that nobody fences the one before. */
+    /** Each process has transactional ids of its own, so that it does not fence the previous process. */
     NO_FENCING,
-    /** After a failure the outcome of a commit that was called is not awaited. */
+    /** After a failure, the engine does not wait for the outcome of a commit that was called. */
     FORGET_UNKNOWN_OUTCOME("org.stoatflow.runtime.sink.TransactionalCommitter", "finish"),
-    /** What is committed is not always applied to the state. */
+    /** Some committed writes are not applied to the state. */
     APPLY_NOT_ALWAYS,
     /** The stored position of a changelog is ahead of the rows. */
     POSITION_AHEAD,
@@ -57,33 +59,33 @@ enum Mutant {
     NO_WAKE_ON_ADVANCE("org.stoatflow.kernel.lane.Lanes", "wakeTouched"),
     /** Lanes that wait for relief are not woken. */
     NO_RELIEF("org.stoatflow.kernel.epoch.Epoch", "awaitRelief"),
-    /** Nobody looks whether partitions were taken away. */
+    /** The engine does not look whether partitions were taken away. */
     IGNORE_LOSS("org.stoatflow.runtime.cluster.Ownership", "takeLoss"),
-    /** A commit of source offsets that got no answer is left at that. */
+    /** A commit of source offsets that got no answer is not repeated. */
     SOURCE_COMMIT_ONCE("org.stoatflow.runtime.run.SourceCommit", "onComplete"),
     /** A time batch is handed over in an epoch that is cut. */
     TIME_IN_CUT_EPOCH("org.stoatflow.kernel.Kernel", "epochOfTime"),
-    /** Operators are not asked at a start which rows are due. */
+    /** A lane does not ask its operators at a start which rows are due. */
     FORGET_DUE_ROWS("org.stoatflow.kernel.timer.LaneClocks", "open"),
     /** Lanes are not asked for due rows when an epoch is complete. */
     NO_TIME_AFTER_EPOCH("org.stoatflow.kernel.lane.Lanes", "onComplete"),
-    /** Epochs do not hear how far stream time has come. */
+    /** Lanes do not tell epochs how far stream time has come. */
     CLOCK_NOT_TOLD("org.stoatflow.kernel.timer.BufferedRows", "tell"),
-    /** Epochs do not hear which timestamps were extracted of their records. */
+    /** Lanes do not tell epochs which timestamps they have extracted. */
     PARTITION_TIME_NOT_TOLD("org.stoatflow.kernel.clock.PartitionTimes", "tell"),
-    /** At-least-once: rows that time has made due are removed before what came of them is through. */
+    /** At-least-once: due rows are removed before their output is acknowledged. */
     TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowIntake", "mustWait"),
     /** At-least-once: a late owner's own record moves its position past what its successor has written. */
     POSITION_OVER_FOREIGN_RECORDS("org.stoatflow.runtime.sink.ChangelogTails", "requireOwn"),
-    /** A record that the broker refuses is left out without a dead letter. */
+    /** A record that the broker refuses is dropped without a dead letter. */
     REFUSED_WITHOUT_LETTER("org.stoatflow.runtime.sink.SendFailureHandler", "addDeadLetters"),
-    /** A record that cannot be read or processed is left out without a dead letter. */
+    /** A record that cannot be read or processed is dropped without a dead letter. */
     DROPPED_WITHOUT_LETTER("org.stoatflow.kernel.record.RecordErrors", "sendDeadLetters"),
-    /** What a record wrote before it is run again stays. */
+    /** A rollback keeps what the record has written to stores. */
     NO_ROLLBACK("org.stoatflow.state.lane.LaneState", "rollback"),
-    /** What a record put out before it is run again stays. */
+    /** A rollback keeps the record's output. */
     OUTPUT_NOT_TAKEN_BACK("org.stoatflow.kernel.outbox.Outbox", "truncate"),
-    /** What was polled before is processed again. */
+    /** Records that were polled before are processed again. */
     TAKE_REDELIVERED("org.stoatflow.runtime.source.PartitionQueue", "polledUpTo");
 
     private final @Nullable String className;
@@ -110,7 +112,7 @@ enum Mutant {
         return method;
     }
 
-    /** Whether it can show in a seed of this kind; the others need not be run. */
+    /** Whether the mutant can show in a seed of this kind. Other seeds need not be run. */
     boolean canShowIn(Setup setup) {
         return switch (this) {
             case POSITION_OVER_FOREIGN_RECORDS -> !setup.exactlyOnce() && setup.instances() > 1;
@@ -129,7 +131,7 @@ enum Mutant {
         return this == POSITION_OVER_FOREIGN_RECORDS || this == TIME_WORK_NOT_HELD;
     }
 
-    /** What a replaced method answers that asks for yes or no. */
+    /** The answer of a replaced method that returns a boolean. */
     boolean answer() {
         return this != SKIP_CALLBACK_CHECK
                 && this != SEAL_WITH_BATCHES_LEFT

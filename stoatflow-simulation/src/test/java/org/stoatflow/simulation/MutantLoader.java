@@ -23,7 +23,7 @@ final class MutantLoader extends ClassLoader {
         this.mutant = mutant;
     }
 
-    /** Whether the method was found; a mutant of what is no longer there proves nothing. */
+    /** Whether the loader has found the method; a mutant of a method that no longer exists proves nothing. */
     boolean hasReplaced() {
         return mutant.className() == null || replaced;
     }

@@ -4,14 +4,15 @@ import java.util.SplittableRandom;
 import java.util.function.LongFunction;
 
 /**
- * Runs a seed of a mutant; made by a {@link MutantLoader}, so that the simulation and the engine are the mutated ones.
- * The answer is null where the seed holds, and what caught the mutant otherwise, as text: classes have two sides here.
+ * Runs a seed of a mutant. A {@link MutantLoader} loads this class, so that it uses the mutated simulation and engine.
+ * The result is null if the seed holds; otherwise it is text that says what has caught the mutant. It is text since an
+ * exception class of one loader is another class in the other.
  */
 public final class MutantRun implements LongFunction<String> {
     private final Variation variation;
     private final Mutant mutant;
 
-    /** @param name of a {@link Mutant} */
+    /** @param name name of a {@link Mutant} */
     public MutantRun(String name) {
         mutant = Mutant.valueOf(name);
         variation = Mutations.of(mutant);

@@ -6,10 +6,7 @@ import java.util.function.LongFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * The invariants see what they are for: each fault in the code is caught within 2,000 seeds, or 40,000 where few can
- * show it.
- */
+/** The invariants catch each mutant within 2,000 seeds, or within 40,000 seeds if only few seeds can show it. */
 class MutantTest {
     static final int SEEDS_MAX = 2_000;
 
@@ -21,7 +18,7 @@ class MutantTest {
         assertTrue(seed <= seedsMax(mutant), mutant + " was not caught in " + seedsMax(mutant) + " seeds");
     }
 
-    /** Of a rare kind is one seed in twenty, or fewer. */
+    /** The number of seeds for a mutant. If its kind of seed is rare, at most one seed in twenty is of that kind. */
     private static int seedsMax(Mutant mutant) {
         return mutant.isRare() ? 20 * SEEDS_MAX : SEEDS_MAX;
     }
@@ -47,7 +44,7 @@ class MutantTest {
         }
     }
 
-    /** A mutant of a method that is no longer there proves nothing. */
+    /** Requires that the mutant's method was found: a mutant of a method that no longer exists proves nothing. */
     private static void requireReplaced(MutantLoader loader, Mutant mutant) throws ClassNotFoundException {
         if (mutant.className() != null) {
             loader.loadClass(mutant.className());

@@ -21,7 +21,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
-/** Mutants outside of the engine: clients and state that do not do what the engine means. */
+/** Mutants outside of the engine: clients and state that do not do what the engine asks of them. */
 final class Mutations {
     private Mutations() {}
 
@@ -159,7 +159,7 @@ final class Mutations {
         }
     }
 
-    /** Leaves every fifth batch out. */
+    /** Does not apply every fifth batch. */
     private static final class LosingState extends DelegatingState {
         private int batches;
 

@@ -24,7 +24,7 @@ class OutageTest {
         requireOutlasted(phase, true);
     }
 
-    /** Its committer has one phase. */
+    /** The committer of at-least-once has only one phase. */
     @ParameterizedTest
     @EnumSource(
             value = EnginePhase.class,

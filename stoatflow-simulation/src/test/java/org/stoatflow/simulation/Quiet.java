@@ -4,7 +4,7 @@ import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Thousands of simulated failures are not for the log. */
+/** Turns logging off, since the simulation provokes thousands of failures. */
 final class Quiet {
     private Quiet() {}
 

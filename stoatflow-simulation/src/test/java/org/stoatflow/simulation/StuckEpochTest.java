@@ -15,9 +15,9 @@ import org.stoatflow.runtime.monitor.EpochMonitor;
 import org.stoatflow.runtime.run.Run;
 
 /**
- * An epoch that has lost a batch waits for nothing; or, where no hop waits for the entry of that batch, all lanes
- * leave, and it is seen to be broken at once. The engine finds both, and goes on from the last commit. The simulation
- * checks that the output is exact, whatever faults strike meanwhile.
+ * An epoch that has lost a batch waits for ever, though no thread works for it. If no hop is downstream of the batch's
+ * entry, all lanes leave the epoch instead, and it is seen to be broken at once. The engine detects both and goes on
+ * from the last commit. The simulation checks that the output is exact, whatever faults strike meanwhile.
  */
 class StuckEpochTest {
     private static final int SEEDS = 8;
@@ -72,7 +72,10 @@ class StuckEpochTest {
         }
     }
 
-    /** User code may catch what a lane or the dispatcher throws: that the epoch is broken ends the run all the same. */
+    /**
+     * User code may catch the exception that a lane or the dispatcher throws for a broken epoch. The run ends all the
+     * same.
+     */
     @Test
     void shouldGoOnWithExactOutputAfterABrokenEpochOfWhichNobodyThrows() {
         int broken = 0;

@@ -11,8 +11,8 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
 /**
- * A violation that is seen within a step of the engine fails the seed, though the engine takes it for a failure and
- * goes on.
+ * A violation that is thrown within a step of the engine fails the seed, though the engine takes it for a failure of
+ * its own and goes on.
  */
 class ViolationTest {
     private final AtomicInteger writes = new AtomicInteger();
@@ -22,7 +22,7 @@ class ViolationTest {
         Quiet.beQuiet();
     }
 
-    /** The first writes are those of the life itself, before it runs; later ones are the committer's. */
+    /** The lifecycle makes the first writes, before a run begins; the committer makes the later ones. */
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 5, 20})
     void shouldFailTheSeed(int write) {

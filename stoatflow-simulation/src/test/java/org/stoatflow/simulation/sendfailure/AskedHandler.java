@@ -9,13 +9,13 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
-/** A production handler that notes what it is asked, and says what the test answers. */
+/** A production handler that notes each question, and answers what the test has set. */
 final class AskedHandler implements ProductionExceptionHandler {
     private final List<String> asked = new ArrayList<>();
     private BiFunction<ProducerRecord<byte[], byte[]>, Exception, Response> answer =
             (record, failure) -> Response.fail();
 
-    /** What it was asked, in words. */
+    /** The questions so far, in words. */
     List<String> asked() {
         return asked;
     }

@@ -40,7 +40,8 @@ import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
 /**
- * A committer over the modelled cluster, with a production handler that the test answers for, and one epoch at a time.
+ * A committer over the modelled cluster, with one epoch at a time, and a production handler whose answers the test
+ * sets.
  */
 final class CommitterRig {
     static final String OUT = "out";
@@ -66,7 +67,7 @@ final class CommitterRig {
         this(exactlyOnce, producer -> producer);
     }
 
-    /** @param changed makes of a producer what it should rather not be */
+    /** @param changed wraps each producer, to make it misbehave */
     CommitterRig(boolean exactlyOnce, UnaryOperator<Producer<byte[], byte[]>> changed) {
         this.exactlyOnce = exactlyOnce;
         kafka.createTopic(SOURCE.topic(), 1);
@@ -136,7 +137,7 @@ final class CommitterRig {
         };
     }
 
-    /** What the production handler says from now on. */
+    /** Sets the answer that the production handler gives from now on. */
     void answerWith(
             BiFunction<ProducerRecord<byte[], byte[]>, Exception, ProductionExceptionHandler.Response> newAnswer) {
         handler.answerWith(newAnswer);
@@ -148,17 +149,17 @@ final class CommitterRig {
                 List.of(new ProducerRecord<>(DEAD, null, 7L, record.key(), "letter".getBytes(StandardCharsets.UTF_8))));
     }
 
-    /** What the production handler was asked, in words. */
+    /** The questions that the production handler was asked, in words. */
     List<String> asked() {
         return handler.asked();
     }
 
-    /** Output of the next source record. */
+    /** Adds output of the next source record. */
     void send(String key, int valueBytes) {
         output.send(key, valueBytes);
     }
 
-    /** Output of the next source record, by the other lane. */
+    /** Adds output of the next source record, by the other lane. */
     void sendByOther(String key, int valueBytes) {
         output.sendByOther(key, valueBytes);
     }
@@ -167,7 +168,7 @@ final class CommitterRig {
         output.change(key, valueBytes);
     }
 
-    /** Ends the epoch with what is in the outbox, and steps the committer until it has nothing to do. */
+    /** Ends the epoch with the records in the outboxes, and steps the committer until it has nothing to do. */
     void commit() {
         epoch.touch(0);
         output.contributions().forEach(taker);
@@ -177,7 +178,7 @@ final class CommitterRig {
         for (int steps = 0; steps < STEPS_MAX; steps++) {
             boolean worked = committer.step();
             if (flushing != null) {
-                flushing.flush(); // the producer's own thread, elsewhere
+                flushing.flush(); // in production, the producer's own thread does this
             }
             if (!worked && !committer.step()) {
                 return;
@@ -198,7 +199,7 @@ final class CommitterRig {
         return exactlyOnce ? kafka.view().committed("app", SOURCE).orElse(-1) == output.offset() : !committed.isEmpty();
     }
 
-    /** Keys of a topic's committed records. */
+    /** The keys of a topic's committed records. */
     List<String> keys(String topic) {
         return committed(topic)
                 .map(record -> new String(record.key(), StandardCharsets.UTF_8))

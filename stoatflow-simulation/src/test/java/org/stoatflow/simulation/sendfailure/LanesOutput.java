@@ -7,19 +7,19 @@ import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.SendingNode;
 
-/** What two lanes put out for records of one source partition. */
+/** The output of two lanes for records of one source partition. */
 final class LanesOutput {
     private final Outbox first = new Outbox(0);
     private final Outbox other = new Outbox(0);
     private final SendingNode sender = new SendingNode("SINK", 0, false);
     private long offset;
 
-    /** Output of the next source record. */
+    /** Adds output of the next source record. */
     void send(String key, int valueBytes) {
         send(first, key, valueBytes);
     }
 
-    /** Output of the next source record, by the other lane. */
+    /** Adds output of the next source record, by the other lane. */
     void sendByOther(String key, int valueBytes) {
         send(other, key, valueBytes);
     }
@@ -38,7 +38,7 @@ final class LanesOutput {
         return "x".repeat(bytes).getBytes(StandardCharsets.UTF_8);
     }
 
-    /** What the lanes contribute to their epoch. */
+    /** Takes the lanes' contributions to their epoch. */
     List<LaneContribution> contributions() {
         return List.of(contribution(first), contribution(other));
     }

@@ -23,7 +23,7 @@ import org.stoatflow.memorykafka.FaultPoint;
 import org.stoatflow.runtime.sink.CommitFailure;
 import org.stoatflow.streams.errors.ProductionExceptionHandler.Response;
 
-/** What becomes of records that the producer or the broker does not take, under both guarantees. */
+/** What the committer does with records that the producer or the broker does not take, under both guarantees. */
 class RefusedRecordsTest {
     private static final int TOO_LARGE = REQUEST_BYTES_MAX + 1;
 
@@ -58,7 +58,7 @@ class RefusedRecordsTest {
         assertTrue(rig.isCommitted());
     }
 
-    /** One failed send, in whichever lane's output, ends the attempt for all (KAFKA-16903). */
+    /** One failed send, in any lane's output, ends the attempt for all lanes' output (KAFKA-16903). */
     @Test
     void shouldCommitNoLanesOutputWhereAnotherLanesIsRefused() {
         CommitterRig rig = new CommitterRig(true);
@@ -71,7 +71,7 @@ class RefusedRecordsTest {
         assertFalse(rig.isCommitted());
     }
 
-    /** It may have been announced before that was seen. */
+    /** The epoch may have been announced before a thread saw that it is broken. */
     @Test
     void shouldCommitNothingOfAnEpochInWhichWhatCanNeverBeWasSeen() {
         CommitterRig rig = new CommitterRig(true);
@@ -83,7 +83,7 @@ class RefusedRecordsTest {
         assertFalse(rig.isCommitted());
     }
 
-    /** That flush has returned proves nothing (KAFKA-19479): callbacks are counted. */
+    /** The return of flush proves nothing (KAFKA-19479), so the committer counts callbacks. */
     @Test
     void shouldCommitNothingWhereFlushReturnsBeforeAllIsAnswered() {
         CommitterRig rig = new CommitterRig(true, RefusedRecordsTest::withHastyFlush);
@@ -104,7 +104,10 @@ class RefusedRecordsTest {
                         method.getName().equals("flush") ? null : method.invoke(producer, arguments));
     }
 
-    /** More of them than attempts would do if each found one; each is asked about once. */
+    /**
+     * There are more such records than attempts, so one attempt must find several. The handler is asked about each
+     * record once.
+     */
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void shouldCommitAllButManyRecordsThatAreTooLarge(boolean exactlyOnce) {
@@ -207,7 +210,7 @@ class RefusedRecordsTest {
         assertEquals(List.of(), rig.keys(OUT));
     }
 
-    /** Sent once more it would come after later records of its key. */
+    /** If the record were sent once more, it would come after later records of its key. */
     @Test
     void shouldProcessAgainUnderAtLeastOnceWhereTheHandlerSaysRetry() {
         CommitterRig rig = new CommitterRig(false);
