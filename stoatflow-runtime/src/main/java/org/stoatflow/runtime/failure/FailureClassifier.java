@@ -14,11 +14,11 @@ import org.stoatflow.runtime.monitor.StuckEpochException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
 
-/** What failures mean for the application that has met them. */
+/** Tells what a failure means for the application. */
 public final class FailureClassifier {
     private FailureClassifier() {}
 
-    /** As users are told of it. */
+    /** The failure as a {@link StreamsException}, for the user. */
     public static StreamsException asStreamsException(Throwable failure) {
         return failure instanceof StreamsException known
                 ? known
@@ -26,8 +26,8 @@ public final class FailureClassifier {
     }
 
     /**
-     * As the uncaught-exception handler is told of it: by the types that Kafka Streams would use, with our message,
-     * which says where. An error of the virtual machine is told as it is.
+     * The failure as the uncaught-exception handler gets it: with the type that Kafka Streams would use, and with our
+     * message, which says where it happened. The handler gets an error of the virtual machine as it is.
      */
     public static Throwable told(Throwable failure) {
         if (!(failure instanceof LaneFailure)) {
@@ -43,43 +43,47 @@ public final class FailureClassifier {
         return new StreamsException(failure.getMessage(), cause);
     }
 
-    /** Somebody has asked the thread to end. */
+    /** Whether somebody has asked the thread to end. */
     public static boolean isInterruption(Throwable failure) {
         return hasCause(failure, InterruptedException.class) || hasCause(failure, InterruptException.class);
     }
 
-    /** The topology cannot run on the topics as they are; trying again does not help. */
+    /** Whether the topology cannot run on the topics as they are, so that trying again does not help. */
     public static boolean isRefusal(Throwable failure) {
         return failure instanceof PlanException || failure instanceof MissingSourceTopicException;
     }
 
-    /** Another process has taken this member's place; or the virtual machine is not well. */
+    /** Whether another process has taken this member's place, or the virtual machine is not well. */
     public static boolean isFinal(Throwable failure) {
         return failure instanceof Error || isFenced(failure);
     }
 
-    /** The group has given this member's place to another one of the same {@code group.instance.id}. */
+    /** Whether the group has given this member's place to another process with the same {@code group.instance.id}. */
     public static boolean isFenced(Throwable failure) {
         return hasCause(failure, FencedInstanceIdException.class);
     }
 
-    /** Thrown by what a lane has run: what is committed, and the clients, are not touched by it. */
+    /**
+     * Whether code that a lane ran has thrown the failure. Then neither the committed state nor the clients are
+     * affected.
+     */
     public static boolean isOfProcessing(Throwable failure) {
         return hasCause(failure, LaneFailure.class) && !isOfBrokenEpoch(failure);
     }
 
-    /** What can never be was seen in an epoch. */
+    /** Whether an epoch's counters were seen with values that they cannot have. */
     public static boolean isOfBrokenEpoch(Throwable failure) {
         return hasCause(failure, BrokenEpochException.class);
     }
 
-    /** Nobody went on with an epoch. */
+    /** Whether no thread went on with an epoch. */
     public static boolean isOfStuckEpoch(Throwable failure) {
         return hasCause(failure, StuckEpochException.class);
     }
 
     /**
-     * Brokers were asked and did not answer in time, or could not be reached. What user code throws is no such thing.
+     * Whether brokers did not answer in time, or could not be reached. Of what a lane has thrown only our own {@link
+     * NoAnswerException} counts, since user code may throw the others.
      */
     static boolean isNoAnswer(Throwable failure) {
         if (isOfProcessing(failure)) {

@@ -11,13 +11,13 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 
 /**
- * Whether the brokers answer, and for how long the application goes on where they do not. It asks the cluster something
- * small every few seconds, never waits for the answer, and says in the log when an outage begins, now and then that it
- * lasts, and that it has ended.
+ * Knows whether the brokers answer, and decides for how long the application goes on where they do not. It sends the
+ * cluster a small request every few seconds and never waits for the answer. It logs when an outage begins, now and then
+ * that it lasts, and when it ends.
  *
- * <p>Patience is that of Kafka Streams: whoever waits for the brokers without anything begun waits for ever, and what
- * has failed since they do not answer is tried again for {@code task.timeout.ms} and {@link #ATTEMPTS}, counted from
- * the first failure of the present run of them: the end of an outage and a commit end it, and so does as long a time
+ * <p>Patience is that of Kafka Streams. A phase that has nothing begun waits for the brokers for ever. An attempt that
+ * failed because they do not answer is repeated for {@code task.timeout.ms} and {@link #ATTEMPTS}. That time counts
+ * from the first failure of a series. The end of an outage ends the series, and so does a commit, or as long a time
  * without a failure. Owner: the dispatcher's thread.
  */
 public final class Outage {
@@ -26,13 +26,16 @@ public final class Outage {
     private static final long ASKED_AGAIN_NS = TimeUnit.SECONDS.toNanos(5);
     private static final long ASKED_AGAIN_IN_OUTAGE_NS = TimeUnit.SECONDS.toNanos(1);
 
-    /** A question that is older when its failure is seen says nothing: this process was held up itself. */
+    /** A failed request that is older than this proves no outage: this process was held up itself. */
     private static final long HELD_UP_NS = ANSWER_WITHIN.toNanos() * 3;
 
-    /** Kafka Streams' clients try for a minute before a first failure is counted, and for another one at the end. */
+    /**
+     * Kafka Streams' clients try for a minute before Kafka Streams counts a first failure, and for another minute at
+     * the end.
+     */
     private static final Duration ATTEMPTS = Duration.ofMinutes(2);
 
-    /** After an outage, for the group's coordinator to have worked off what it was sent before and during it. */
+    /** How long after an outage the group's coordinator may still be working off requests from before and during it. */
     private static final long JOINS_SETTLE_NS = TimeUnit.MINUTES.toNanos(1);
 
     private static final long TOLD_AGAIN_NS = TimeUnit.MINUTES.toNanos(1);
@@ -52,15 +55,15 @@ public final class Outage {
 
     /** What is known of the brokers. */
     private enum Brokers {
-        /** Nothing yet. */
+        /** No request has been answered or has failed yet. */
         UNKNOWN,
-        /** The last question was answered. */
+        /** The last request was answered. */
         ANSWER,
-        /** The last question was not answered. */
+        /** The last request was not answered. */
         SILENT
     }
 
-    /** Failures for want of an answer, without anything committed since the first. */
+    /** A series of failures for want of an answer, with no commit since the first. */
     private record Failing(long sinceNs, long lastNs, boolean givenUp) {}
 
     /**
@@ -81,13 +84,13 @@ public final class Outage {
         return brokers == Brokers.SILENT;
     }
 
-    /** Whether the last question was answered. */
+    /** Whether the last request was answered. */
     public boolean isAnswered() {
         return brokers == Brokers.ANSWER;
     }
 
     /**
-     * Asks, and takes in answers. Before each step of the lifecycle.
+     * Asks the brokers, and takes in their answers. Called before each step of the lifecycle.
      *
      * @return whether an outage has ended
      */
@@ -112,7 +115,7 @@ public final class Outage {
             case SUCCESS -> onAnswer(nowNs);
             case FAILED, CANCELLED -> {
                 if (waiting.state() == Future.State.FAILED && !FailureClassifier.isNoAnswer(waiting.exceptionNow())) {
-                    onAnswer(nowNs); // a refusal is an answer
+                    onAnswer(nowNs); // a refusal is an answer, too
                 } else if (isOn() || nowNs - askedNs < HELD_UP_NS) {
                     onSilence(nowNs);
                 } else {
@@ -155,9 +158,9 @@ public final class Outage {
     }
 
     /**
-     * Whether the failure comes of brokers that do not answer: by its type, or since they do not at this moment. In an
-     * outage the consumer asks to join again and again; brokers that are back give the place to whichever of these they
-     * look at last, and fence the one that they have answered.
+     * Whether the brokers' silence has caused the failure: its type says so, or they do not answer at this moment. A
+     * fence counts, too: in an outage the consumer sends one request to join after another; when the brokers are back,
+     * they give the place to the request that they handle last, and fence the member whose request they have answered.
      */
     public boolean explains(Throwable failure) {
         if (FailureClassifier.isFenced(failure)) {
@@ -171,9 +174,9 @@ public final class Outage {
     }
 
     /**
-     * Notes a failure that this explains.
+     * Notes a failure that {@link #explains} is true for.
      *
-     * @param progressed whether anything was committed since the last one
+     * @param progressed whether anything was committed since the last such failure
      * @return whether to go on; false once patience is over
      */
     public boolean allows(Throwable failure, boolean progressed) {
@@ -188,7 +191,7 @@ public final class Outage {
         return true;
     }
 
-    /** After progress, or where the last failure is longer ago than patience lasts, it is another story. */
+    /** A failure begins a new series after a commit, or where the last failure is longer ago than patience lasts. */
     private Failing next(@Nullable Failing before, long nowNs, boolean progressed) {
         if (before != null && !progressed && (before.givenUp() || nowNs - before.lastNs() <= patience.toNanos())) {
             return new Failing(before.sinceNs(), nowNs, before.givenUp());
@@ -196,7 +199,10 @@ public final class Outage {
         return new Failing(nowNs, nowNs, false);
     }
 
-    /** Lets whoever has something begun wait for the brokers; throws once patience is over. */
+    /**
+     * Called where something is begun and the brokers do not answer: returns while patience lasts, and throws once it
+     * is over.
+     */
     public void endure() {
         long nowNs = clock.nanos();
         Failing now = next(failing, nowNs, false);
@@ -208,7 +214,7 @@ public final class Outage {
         }
     }
 
-    /** Something is committed, or the user has decided to go on; patience begins anew. */
+    /** Begins patience anew, since something is committed or the user has decided to go on. */
     public void forgive() {
         failing = null;
     }

@@ -21,7 +21,7 @@ public final class RestartStrategy {
     private final long periodNs;
     private final Deque<Long> times = new ArrayDeque<>();
     private int withoutProgress;
-    private int barren; // in a row, whatever the user has decided in between
+    private int barren; // restarts in a row without a commit, whatever the user has decided in between
 
     /**
      * @param most restarts within the period
@@ -33,7 +33,7 @@ public final class RestartStrategy {
         this.periodNs = periodNs;
     }
 
-    /** As the configuration has it. */
+    /** Makes the strategy that the configuration asks for. */
     public static RestartStrategy of(StreamsConfig config) {
         return new RestartStrategy(
                 StoatflowConfig.RESTARTS_MAX.of(config),
@@ -58,14 +58,15 @@ public final class RestartStrategy {
     }
 
     /**
-     * The user has decided to go on, or an outage is over; counting begins anew. Pauses go on growing without progress.
+     * Counts restarts anew, since the user has decided to go on or an outage is over. Without progress, pauses go on
+     * growing.
      */
     public void forgive() {
         times.clear();
         withoutProgress = 0;
     }
 
-    /** How long to wait before the restart that was allowed last: not at all after progress. */
+    /** How long to wait before the restart that was allowed last; no time after progress. */
     public long pauseNs() {
         return barren <= 1 ? 0 : Math.min(PAUSE_MAX_NS, FIRST_PAUSE_NS << Math.min(20, 2 * (barren - 2)));
     }

@@ -14,13 +14,14 @@ import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * The time during which an application is not the owner: says once what it waits for, and bounds how long it tries to
- * join, and to bear what it must not join. Owner: the thread that polls the consumer.
+ * The time during which an application is not the owner. It logs once what the application waits for. It bounds how
+ * long the application tries to join, and how long it accepts strangers or other settings in its group. Owner: the
+ * thread that polls the consumer.
  */
 public final class GroupWait {
     private static final Logger LOG = LoggerFactory.getLogger(GroupWait.class);
 
-    /** Between attempts to join strangers, of each of which the client logs an error. */
+    /** The pause between attempts to join a group with strangers; the client logs an error for each attempt. */
     private static final Duration STRANGER_PAUSE = Duration.ofSeconds(1);
 
     private final ApplicationSettings settings;
@@ -32,7 +33,7 @@ public final class GroupWait {
     private long refusedUntilNs;
     private long joinDeadlineNs;
 
-    /** @param idle waits, with nothing to poll */
+    /** @param idle waits for so long, without a poll */
     public GroupWait(ApplicationSettings settings, Clock clock, Consumer<Duration> idle) {
         this.settings = settings;
         this.clock = clock;
@@ -40,14 +41,14 @@ public final class GroupWait {
         begin();
     }
 
-    /** Waiting begins, anew. */
+    /** Begins to wait anew. */
     void begin() {
         toldWaiting = false;
         toldLate = false;
         postpone();
     }
 
-    /** The brokers are away; the time for joining begins when they are back. */
+    /** Begins the time for joining anew. While the brokers are away, the caller does this again and again. */
     void postpone() {
         joinDeadlineNs = clock.nanos() + settings.requestTimeout().toNanos();
     }
@@ -61,7 +62,7 @@ public final class GroupWait {
     }
 
     /**
-     * The group has members that are not ours. Waits a moment.
+     * The group has members that are no StoatFlow instances. Waits a moment.
      *
      * @throws StreamsException if they have been there for too long
      */
@@ -75,9 +76,9 @@ public final class GroupWait {
     }
 
     /**
-     * The owner has other settings.
+     * The owner runs with other settings.
      *
-     * @throws StreamsException if it has had them for too long
+     * @throws StreamsException if this has been so for too long
      */
     void onDisagreement(AssignmentInfo note, List<String> differences) {
         endure(
@@ -88,12 +89,16 @@ public final class GroupWait {
                 null);
     }
 
-    /** Nobody in the group is in the way. */
+    /** No other member keeps this instance from joining. */
     void onAgreement() {
         refused = false;
     }
 
-    /** Another instance, which may be known, has partitions. */
+    /**
+     * This instance is in the group, and does not have all partitions.
+     *
+     * @param owner the instance that has them; null where the group's leader has not named it
+     */
     void onOtherOwner(@Nullable String owner) {
         if (!toldWaiting) {
             LOG.info(
@@ -114,7 +119,10 @@ public final class GroupWait {
         return clock.nanos() > joinDeadlineNs;
     }
 
-    /** Tries on for a while, since whoever is in the way may be dead: its session has to end first. */
+    /**
+     * Goes on trying for a while, since the member that is in the way may be dead: then the group waits for its
+     * session's end.
+     */
     private void endure(String why, @Nullable Exception cause) {
         long nowNs = clock.nanos();
         if (!refused) {

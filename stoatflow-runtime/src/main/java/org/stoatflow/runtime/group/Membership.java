@@ -15,21 +15,23 @@ import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * The application's place in its consumer group: joins, waits while another instance owns the partitions, and tells
- * when they are ours, gone, or not those that were planned with. Owner: the thread that polls the consumer.
+ * The application's place in its consumer group. It joins, waits while another instance owns the partitions, and tells
+ * when the partitions are ours, when they are gone, and when they are others than the plan has. Owner: the thread that
+ * polls the consumer.
  *
- * <p>The group's leader tells with each assignment whom it is meant for and which partitions it knows ({@link
- * AssignmentInfo}). An instance that comes back within its session is given its former assignment with its former note,
- * so a note that does not fit is asked for anew once. Where the leader tells nothing, the assignment alone decides.
+ * <p>With each assignment the group's leader sends a note: who is to be the owner, and which partitions the leader
+ * knows ({@link AssignmentInfo}). An instance that comes back within its session gets its former assignment with the
+ * former note. So where a note does not fit, this class asks the group once for a new one. Where the leader sends no
+ * note, the assignment alone decides.
  */
 public final class Membership {
     /** How things stand after a poll. */
     public enum Standing {
-        /** Not in the group yet, or partitions are not all here. */
+        /** This instance is not in the group yet, or does not have all partitions. */
         WAITING,
         /** All partitions that were planned with are ours. */
         OWNER,
-        /** They are ours, but there are other topics or partitions than were planned with. */
+        /** The partitions are ours, but the group knows other topics or partitions than were planned with. */
         OTHER_TOPICS,
         /** Partitions were taken away. */
         LOST
@@ -62,12 +64,12 @@ public final class Membership {
         this.wait = wait;
     }
 
-    /** Waiting begins, anew. */
+    /** Begins to wait anew. */
     public void begin() {
         wait.begin();
     }
 
-    /** The brokers are away; the time for joining begins when they are back. */
+    /** Begins the time for joining anew. While the brokers are away, the caller does this again and again. */
     public void postpone() {
         wait.postpone();
     }
@@ -77,34 +79,38 @@ public final class Membership {
     }
 
     /**
-     * Numbers of partitions by source topic, as the group's leader knows them, to plan with; empty if it told us none.
+     * Numbers of partitions by source topic, to plan with, as the group's leader knows them; empty if it sent us none.
      */
     public Optional<Map<String, Integer>> topics() {
         plannedWith = notes.assignments();
         return notes.last().filter(note -> note.owner().equals(name)).map(AssignmentInfo::topics);
     }
 
-    /** Whether partitions were taken away that nobody has asked about yet; also while a poll calls its listener. */
+    /**
+     * Whether partitions were taken away that no {@link #since} has told of yet. The answer is right during a poll,
+     * too, once the poll has called its listener.
+     */
     public boolean hasLost() {
         return ownership.hasLost();
     }
 
-    /** Stays in the group. Whatever is assigned is paused, so that nothing comes in. */
+    /** Polls in order to stay in the group. Assigned partitions are paused, so that no records come in. */
     public void poll() {
         try {
             if (!consumer.poll(POLL).isEmpty()) {
                 throw new IllegalStateException("records came in before the state was ready");
             }
         } catch (NoOffsetForPartitionException unset) {
-            consumer.seekToBeginning(unset.partitions()); // where it really begins is decided in RECOVERING
+            consumer.seekToBeginning(unset.partitions()); // RECOVERING decides where they really begin
         }
     }
 
     /**
-     * Polls, to become the owner.
+     * Polls in order to become the owner.
      *
-     * @param planned numbers of partitions by source topic, and {@code wanted} the partitions themselves
-     * @throws StreamsException if the group cannot be joined, or must not
+     * @param planned numbers of partitions by source topic
+     * @param wanted the partitions of these topics
+     * @throws StreamsException if this instance cannot or must not join the group
      */
     public Standing join(Map<String, Integer> planned, Set<TopicPartition> wanted) {
         try {
@@ -135,7 +141,9 @@ public final class Membership {
         return Standing.WAITING;
     }
 
-    /** How things stand with what was ours after the last {@link #join}; to be asked after each poll. */
+    /**
+     * How things stand, after the last {@link #join}, with the partitions that were ours. To be asked after each poll.
+     */
     public Standing since(Map<String, Integer> planned) {
         boolean lost = ownership.takeLoss();
         AssignmentInfo note = notes.last().orElse(null);
@@ -146,7 +154,8 @@ public final class Membership {
     }
 
     /**
-     * Whether the last note is of the group as it is, and not one kept from before this member came; has it told anew.
+     * Whether the last note was sent after this member came, and is not an older one that the group kept for it. Where
+     * that is not certain, asks the group for a rebalance, which brings a new note.
      */
     private boolean isPresent() {
         if (doubted == NONE) {

@@ -1,6 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
-/** Whether, and how, the application is to end. Any thread asks; the lifecycle's thread looks, and acts on it. */
+/** Says whether the application is to end, and how. Any thread asks; the lifecycle's thread looks, and acts on it. */
 final class CloseRequest {
     private static final Asked NOT_ASKED = new Asked(false, Long.MAX_VALUE, false);
 
@@ -16,12 +16,15 @@ final class CloseRequest {
         return asked.isAsked();
     }
 
-    /** By when it is to end, by the engine's clock; without bound if nobody has asked. */
+    /** By when the application is to end, by the engine's clock; without bound if nobody has asked. */
     long deadlineNs() {
         return asked.deadlineNs();
     }
 
-    /** Whether the group is to learn at once that this instance is gone. */
+    /**
+     * Whether this instance leaves the group when it closes, so that the group need not wait for the end of its
+     * session.
+     */
     boolean leavesGroup() {
         return asked.leavesGroup();
     }

@@ -6,7 +6,7 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.ActiveRun;
 
-/** {@link PhaseName#DRAINING}: what is handed out is committed, before the end or before planning again. */
+/** {@link PhaseName#DRAINING}: the run commits what it has handed out, before the end or before planning again. */
 final class DrainingPhase extends RunPhase {
     private static final Logger LOG = LoggerFactory.getLogger(DrainingPhase.class);
 
@@ -14,7 +14,10 @@ final class DrainingPhase extends RunPhase {
     private final Clock clock;
     private final long deadlineNs;
 
-    /** @param deadlineNs by when it is over, by the clock, unless somebody asks to close: that request has its own */
+    /**
+     * @param deadlineNs by when the phase is over, by the clock; a request to close has its own deadline and replaces
+     *     this
+     */
     DrainingPhase(Phases phases, MemberPlan plan, ActiveRun active, CloseRequest close, Clock clock, long deadlineNs) {
         super(phases, plan, active);
         this.close = close;

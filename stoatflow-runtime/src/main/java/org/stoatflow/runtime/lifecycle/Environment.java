@@ -11,8 +11,8 @@ import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
 
 /**
- * Everything from outside that the lifecycle of an application needs: time, Kafka clients, disk, threads. The
- * engine brings the real one, a simulation its own.
+ * Everything from outside that the lifecycle of an application needs: time, Kafka clients, disk, threads. The engine
+ * implements it with the machine's, a simulation with its own.
  */
 public interface Environment extends RunEnvironment, RestoreEnvironment {
     @Override
@@ -20,7 +20,7 @@ public interface Environment extends RunEnvironment, RestoreEnvironment {
 
     KafkaClientSupplier clients();
 
-    /** Opened anew for each lifecycle, which closes it. */
+    /** Opens a new admin client for a lifecycle, which closes it. */
     ClusterTopics openTopics();
 
     /**
@@ -30,14 +30,14 @@ public interface Environment extends RunEnvironment, RestoreEnvironment {
      */
     StateEngine openState(List<StoreDescription> stores);
 
-    /** The id under which this instance is a member of its group; the state is open. */
+    /** The id under which this instance is a member of its group. To be asked only while the state is open. */
     String instanceId();
 
-    /** Whether the next start has the same id; else nobody waits for this member to come back. */
+    /** Whether the next start has the same id. If not, the group need not wait for this member to come back. */
     default boolean keepsInstanceId() {
         return true;
     }
 
-    /** Waits, with nothing to poll. */
+    /** Waits for so long, for callers without a consumer that they could poll. */
     void idle(Duration time);
 }

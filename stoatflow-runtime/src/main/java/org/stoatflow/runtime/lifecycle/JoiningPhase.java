@@ -42,6 +42,6 @@ final class JoiningPhase extends MemberPhase {
 
     @Override
     boolean goesOnInPlaceAfter(Throwable failure) {
-        return false; // there is nothing to go on from
+        return false; // no run has begun, so there is nothing to go on from
     }
 }

@@ -30,16 +30,16 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * The lifecycle of an application, one step at a time, in an order in which nobody fences a healthy owner (design note
- * 002): plan, lock the state, join the group, and only once the partitions are ours initialise the transactional ids,
- * read the committed offsets, restore, run. A failure of a run begins another one in place; losing the partitions goes
- * back to waiting for them. What happens when is up to the {@link Phase} that it is in.
+ * The lifecycle of an application, one step at a time. It plans, locks the state and joins the group. Only once the
+ * partitions are ours does it initialise the transactional ids, read the committed offsets, restore and run: in this
+ * order no instance fences a healthy owner (docs/design/002). After a failure of a run another run begins in place. An
+ * instance that loses the partitions waits for them again. The current {@link Phase} decides what a step does.
  *
  * <p>Owner: one thread, which steps it and owns the consumer. {@link #phase}, {@link #run}, {@link #wake}, {@link
  * #pause}, {@link #askToClose} and {@link #metrics} are for any thread.
  */
 public final class Lifecycle {
-    /** Before an application begins again from the start. */
+    /** How long the application waits before it begins again from the start. */
     public static final Duration START_OVER_PAUSE = Duration.ofSeconds(1);
 
     private static final Logger LOG = LoggerFactory.getLogger(Lifecycle.class);
@@ -98,7 +98,10 @@ public final class Lifecycle {
                         environment.clock()));
     }
 
-    /** As old as the producers of Kafka Streams let it become, from which it has the numbers of partitions. */
+    /**
+     * How old the known number of partitions of a topic may become. Kafka Streams takes this number from its producers,
+     * so their {@code metadata.max.age.ms} is the bound.
+     */
     private static long metadataAgeMaxNs(StreamsConfig config) {
         Object set = config.getProducerConfigs("sinks").get(ProducerConfig.METADATA_MAX_AGE_CONFIG);
         Object byDefault = ProducerConfig.configDef().defaultValues().get(ProducerConfig.METADATA_MAX_AGE_CONFIG);
@@ -111,12 +114,14 @@ public final class Lifecycle {
         return phases.current().name();
     }
 
-    /** The run that is going on. */
     public Optional<Run> run() {
         return phases.current().run();
     }
 
-    /** Stops or goes on processing, in later runs too; what is handed out is committed meanwhile. */
+    /**
+     * Stops processing or goes on with it, in later runs too. While it is stopped, what is handed out is still
+     * committed.
+     */
     public void pause(boolean nowPaused) {
         paused = nowPaused;
         wake();
@@ -128,9 +133,9 @@ public final class Lifecycle {
     }
 
     /**
-     * Asks for the end: what is handed out is committed before, as far as the time allows.
+     * Asks the application to end. Before the end it commits what is handed out, as far as the time allows.
      *
-     * @param deadlineNs by the engine's clock
+     * @param deadlineNs by when the application is to end, by the engine's clock
      */
     public void askToClose(long deadlineNs, boolean leaveGroup) {
         close.ask(deadlineNs, leaveGroup);
@@ -150,10 +155,10 @@ public final class Lifecycle {
     }
 
     /**
-     * Does the next thing. May wait in a poll of the consumer, bounded, while there is nothing to do.
+     * Does the next thing. Where there is nothing to do, it may wait for a bounded time in a poll of the consumer.
      *
      * @return false once the application has ended
-     * @throws StreamsException what ended it
+     * @throws StreamsException the failure that ended the application
      */
     public boolean step() {
         try {
@@ -161,7 +166,7 @@ public final class Lifecycle {
                 restarter.onOutageEnd();
             }
             phases.current().step();
-        } catch (Throwable failure) { // the root of a step; what ends the application goes on to the thread's
+        } catch (Throwable failure) { // the root of a step; a failure that ends the application is thrown on
             onFailure(failure);
         }
         return phase() != PhaseName.ENDED;

@@ -15,13 +15,12 @@ abstract sealed class MemberPhase implements Phase
         this.plan = plan;
     }
 
-    /** What the application is a member with. */
     final MemberPlan plan() {
         return plan;
     }
 
     /**
-     * Whether the application can go on in place, with its state and its membership, where the failure ends this phase.
+     * Whether the application, after a failure in this phase, can go on in place, with its state and its membership.
      */
     abstract boolean goesOnInPlaceAfter(Throwable failure);
 
@@ -33,7 +32,10 @@ abstract sealed class MemberPhase implements Phase
         return plan.consumer();
     }
 
-    /** Whether the partitions that were planned with are still ours; if not, this phase is left already. */
+    /**
+     * Whether the partitions that were planned with are still ours. If not, the application has already left this
+     * phase.
+     */
     final boolean isStillOwner() {
         return switch (membership().since(plan.topics().sourceCounts())) {
             case OWNER, WAITING -> true;

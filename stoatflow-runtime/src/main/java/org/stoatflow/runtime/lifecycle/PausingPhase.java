@@ -48,6 +48,6 @@ final class PausingPhase extends MemberPhase {
 
     @Override
     boolean goesOnInPlaceAfter(Throwable failure) {
-        return false; // it has been tried
+        return false; // going on in place has just been tried
     }
 }

@@ -6,17 +6,16 @@ import org.stoatflow.runtime.run.Run;
 
 /**
  * A phase in the lifecycle of an application. Its object holds what exists in this phase and nothing else; {@link
- * Phases} makes it and leaves it for another. Owner: the lifecycle's thread, but for {@link #name}, {@link #run} and
- * {@link #wake}.
+ * Phases} makes the object, and moves from it to the next one. Owner: the lifecycle's thread, but for {@link #name},
+ * {@link #run} and {@link #wake}.
  */
 sealed interface Phase permits PlanningPhase, SubscribingPhase, MemberPhase, EndedPhase {
-    /** Any thread. */
     PhaseName name();
 
-    /** What the phase begins with, once it is the current one. */
+    /** Called once this phase is the current one, before its first step. */
     default void onEntry() {}
 
-    /** Does the next thing. May leave for another phase. */
+    /** Does the next thing. The application may be in another phase afterwards. */
     void step();
 
     /** Ends the run or the restore, if there is one, without a commit. */
@@ -25,16 +24,16 @@ sealed interface Phase permits PlanningPhase, SubscribingPhase, MemberPhase, End
     }
 
     /**
-     * Ends the run or the restore, if there is one, and commits the source positions that are due.
+     * Ends the run or the restore, if there is one. A run's source positions that are due are committed.
      *
      * @param waitNs how long lanes may take to come back by themselves
      */
     default void end(long waitNs) {}
 
-    /** Closes everything that is open since the first phase. */
+    /** Closes everything that was opened since planning. */
     void release();
 
-    /** The run that is going on. Any thread. */
+    /** The run, in phases that have one. Any thread. */
     default Optional<Run> run() {
         return Optional.empty();
     }

@@ -7,12 +7,12 @@ import org.stoatflow.streams.KafkaStreams;
 
 /**
  * What an application is doing until its next phase, by name: for logs and for those who watch from outside. The table
- * in docs/ARCHITECTURE.md says the same, and a test compares the two.
+ * in docs/ARCHITECTURE.md lists the same phases; a test compares the two.
  */
 public enum PhaseName {
     /** Waiting until a broker answers, compiling the plan against the cluster's topics, opening the state. */
     PLANNING,
-    /** Creating changelog topics and subscribing, with the state open. */
+    /** Creating changelog topics and subscribing to the sources, with the state open. */
     SUBSCRIBING,
     /** Compiling the plan again, with the topics that the group knows now; state and membership are kept. */
     REPLANNING,
@@ -26,7 +26,10 @@ public enum PhaseName {
     RESTORING,
     /** Processing. */
     RUNNING,
-    /** Processing and committing what is handed out, and nothing more, before the end or before planning again. */
+    /**
+     * Processing and committing what is handed out, and handing out nothing more, before the end or before planning
+     * again.
+     */
     DRAINING,
     /** Over; everything is closed. */
     ENDED;

@@ -19,8 +19,8 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.KafkaStreams;
 
 /**
- * The phases of one application, one after another: makes each with what exists in it. {@link #enter} is the one way
- * from one to the next.
+ * The phases of one application, one after another. It makes each phase with the objects that exist in that phase.
+ * {@link #enter} is the only way from one phase to the next.
  *
  * <p>Owner: the lifecycle's thread, which alone writes; {@link #current} is for any thread.
  */
@@ -34,10 +34,10 @@ final class Phases {
     private final Clock clock;
     private final CloseRequest close;
     private final Outage outage;
-    private KafkaStreams.State shown = KafkaStreams.State.REBALANCING; // which the facade shows from the start
+    private KafkaStreams.State shown = KafkaStreams.State.REBALANCING; // the facade shows this state from the start
     private volatile Phase current;
 
-    /** What works for the phases. */
+    /** The parts that do the phases' work. */
     record Services(ClusterTopics cluster, KafkaClients clients, Subscriber subscriber, Recovery recovery, Runs runs) {}
 
     Phases(
@@ -59,7 +59,7 @@ final class Phases {
         this.current = planning();
     }
 
-    /** What the application is doing. Any thread. */
+    /** The phase in which the application is. Any thread. */
     Phase current() {
         return current;
     }
@@ -102,13 +102,13 @@ final class Phases {
         enter(new JoiningPhase(this, plan, close, outage), why);
     }
 
-    /** The partitions were taken away. */
+    /** The group has taken partitions away: waits until they are ours again. */
     void rejoin(MemberPlan plan) {
         letGoOfPartitions(plan);
         join(plan, "partitions were taken away");
     }
 
-    /** The group knows other topics or partitions than the plan. */
+    /** The group knows other topics or partitions than the plan: plans with these. */
     void planAgain(MemberPlan outdated) {
         letGoOfPartitions(outdated);
         enter(
@@ -118,7 +118,7 @@ final class Phases {
 
     private void letGoOfPartitions(MemberPlan plan) {
         services.clients().closeProducers();
-        plan.consumer().pause(plan.membership().owned()); // some may have stayed
+        plan.consumer().pause(plan.membership().owned()); // the group may have left us some of them
     }
 
     void pause(MemberPlan plan, long pauseNs, String why) {
@@ -171,7 +171,7 @@ final class Phases {
         interrupted |= Thread.interrupted();
         last.release();
         KafkaClients.quietly(
-                "admin client", () -> services.cluster().close(Duration.ZERO)); // nobody waits for an answer
+                "admin client", () -> services.cluster().close(Duration.ZERO)); // does not wait for open requests
         if (interrupted) {
             Thread.currentThread().interrupt();
         }

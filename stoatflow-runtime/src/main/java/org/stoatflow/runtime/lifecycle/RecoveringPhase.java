@@ -3,7 +3,10 @@ package org.stoatflow.runtime.lifecycle;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.RunStart;
 
-/** {@link PhaseName#RECOVERING}: the partitions are ours; producers, offsets and the restore are about to be made. */
+/**
+ * {@link PhaseName#RECOVERING}: the partitions are ours; this phase makes the producers, reads the offsets, and plans
+ * and begins the restore.
+ */
 final class RecoveringPhase extends MemberPhase {
     private final CloseRequest close;
     private final Recovery recovery;
@@ -26,7 +29,7 @@ final class RecoveringPhase extends MemberPhase {
         } else if (recovery.isStateQuiet()) {
             RunStart start = recovery.start(plan);
             phases.restore(plan, start, recovery.restoration(plan, start));
-        } else { // a committer was left behind in a write
+        } else { // the last run's committer, or a restorer, is still in a write
             membership().poll();
             isStillOwner();
         }

@@ -44,7 +44,7 @@ final class Recovery {
         this.listener = listener;
     }
 
-    /** Whether nothing writes to the state any more; to be asked again until it is true. */
+    /** Whether nothing writes to the state any more. The caller asks again until it is true. */
     boolean isStateQuiet() {
         return leases.end();
     }
@@ -69,7 +69,7 @@ final class Recovery {
 
     private void settleClocks(MemberPlan plan, RunStart start, Restoration missing) {
         StateBatch settled = new StateBatch(environment.clock().millis());
-        config.defaultTimestampExtractor(); // one that cannot be made is refused before anything is restored
+        config.defaultTimestampExtractor(); // an extractor that cannot be made must fail before anything is restored
         new StoredClocks(plan.plan(), start.offsets().partitionTimes())
                 .settle(plan.state(), missing::isMadeAnew, settled);
         plan.state().apply(settled);
@@ -81,7 +81,7 @@ final class Recovery {
         clients.forgetRestoreConsumers();
         StateBatch current = new StateBatch(done.listedAtMs());
         done.settle(plan.state(), current);
-        current.markAllCurrent(); // so that a long pause after this is not taken for a long gap before it
+        current.markAllCurrent(); // else a long pause after this would be taken for a long gap before it
         plan.state().apply(current);
     }
 }

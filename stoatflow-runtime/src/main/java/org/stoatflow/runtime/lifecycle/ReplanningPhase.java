@@ -4,7 +4,7 @@ import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.group.MemberPlan;
 
-/** {@link PhaseName#REPLANNING}: the plan is of topics that have changed; state and membership are kept. */
+/** {@link PhaseName#REPLANNING}: the topics have changed since the plan was made; state and membership are kept. */
 final class ReplanningPhase extends MemberPhase {
     private final CloseRequest close;
     private final Outage outage;

@@ -14,8 +14,9 @@ import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.spi.EngineListener;
 
 /**
- * Decides whether and how an application goes on after a failure: from the last commit, from the cluster's, from the
- * start, or not at all. Owner: the lifecycle's thread.
+ * Decides whether an application goes on after a failure, and where it begins again: from this run's last commit with
+ * the state as it is, from the offsets committed in the cluster, from planning, or not at all. Owner: the lifecycle's
+ * thread.
  */
 final class Restarter {
     private static final Logger LOG = LoggerFactory.getLogger(Restarter.class);
@@ -47,16 +48,16 @@ final class Restarter {
         this.restarts = restarts;
     }
 
-    /** What failed before the end of an outage is no reason to end after it. */
+    /** Forgets the restarts so far: failures from before the end of an outage must not end the application after it. */
     void onOutageEnd() {
         restarts.forgive();
     }
 
-    /** Whether the application goes on after the failure; then it is in the phase with which it does. */
+    /** Whether the application goes on after the failure. If so, it is already in the phase with which it goes on. */
     boolean goesOnAfter(Throwable failure) {
         try {
             return startAgainAfter(failure);
-        } catch (RuntimeException | Error another) { // user code may throw either; what is open must be closed
+        } catch (RuntimeException | Error another) { // user code may throw either; the caller closes what is open
             failure.addSuppressed(another);
             return false;
         }
@@ -105,21 +106,27 @@ final class Restarter {
         return true;
     }
 
-    /** After a known abort what is committed is applied, so there is nothing to restore; else the pause goes on. */
+    /**
+     * Begins the next run at once where the state holds all that is committed, so that there is nothing to restore, and
+     * where no pause is due. Otherwise the application stays in its pause, and recovers after it.
+     */
     private void goOnFromCommitted(MemberPlan plan, AbandonedRun abandoned) {
         if (!abandoned.finishCommit() || restarts.pauseNs() > 0) {
             return;
         }
         try {
-            // its commits themselves prove when it was the owner
+            // The run's own commits prove when this instance was the owner, so the time to begin with may be 0.
             phases.run(plan, abandoned.behindCommitted(), 0, "all that is committed is in the state");
         } catch (RuntimeException
-                | Error another) { // a processor's init, say; recovering meets it again, and asks who is to be asked
+                | Error another) { // such as a processor's init; the recovery meets the failure again
             LOG.warn("Starting again at once has failed; it recovers first", another);
         }
     }
 
-    /** As long as patience lasts; restarts are counted for what brokers that answer have seen to fail. */
+    /**
+     * Goes on after a failure for want of an answer, as long as patience lasts. Such a failure does not count as a
+     * restart.
+     */
     private boolean goOnWithoutAnswer(Phase failed, Throwable failure) {
         if (!outage.allows(failure, hasCommitted(failed.abandon()))) {
             if (!listener.restartAfter(failure)) {
@@ -145,7 +152,10 @@ final class Restarter {
         return true;
     }
 
-    /** Nothing to go on from, or nothing to go on with: only the user's handler can ask for another start. */
+    /**
+     * Begins again with planning, if the user's handler asks for it. This is for failures after which there is no
+     * position, or no client, to go on with.
+     */
     private boolean startOver(Phase failed, Throwable failure) {
         failed.abandon();
         if (close.isAsked()

@@ -28,7 +28,7 @@ abstract sealed class RunPhase extends MemberPhase permits RunningPhase, Drainin
     /**
      * Steps the dispatcher of the run.
      *
-     * @return how things stand in the group; where the partitions are lost, this phase is left already
+     * @return how things stand in the group; where the partitions are lost, the application has already left this phase
      */
     final Membership.Standing dispatch() {
         try {
@@ -62,8 +62,8 @@ abstract sealed class RunPhase extends MemberPhase permits RunningPhase, Drainin
         plan.offsetReset().reset(known, "an offset that is not in the topic any more");
         Set<TopicPartition> added = new HashSet<>(gone.partitions());
         added.removeAll(known);
-        if (!added.isEmpty()) { // for none the consumer would go to the beginning of all
-            consumer().seekToBeginning(added); // where they really begin is decided when they are planned with
+        if (!added.isEmpty()) { // with no partitions given, the consumer would seek in all of its own
+            consumer().seekToBeginning(added); // planning again decides where they really begin
         }
     }
 

@@ -67,7 +67,7 @@ final class Subscriber {
                 compiled.plan().stores().stream().map(StorePlan::description).toList());
     }
 
-    /** Creates what changelogs are missing, and subscribes. */
+    /** Creates the changelogs that are missing, and subscribes to the sources. */
     MemberPlan subscribe(TopicPlan compiled, StateEngine state) {
         topics.createChangelogs(compiled.plan());
         AssignmentExchange notes = new AssignmentExchange(memberSettings());
@@ -87,7 +87,10 @@ final class Subscriber {
         return new MemberPlan(compiled, offsetReset, new Member(state, consumer, membership));
     }
 
-    /** Plans with the partitions that the group knows now. State, group and processors' suppliers stay. */
+    /**
+     * Plans with the partitions that the group knows now. It keeps the state, the membership and the processors'
+     * suppliers.
+     */
     MemberPlan planAgain(MemberPlan outdated) {
         Member member = outdated.member();
         TopicPlan compiled = topics.plan(

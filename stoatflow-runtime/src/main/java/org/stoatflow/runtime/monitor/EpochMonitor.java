@@ -15,8 +15,8 @@ import org.stoatflow.runtime.metrics.MeasuredRun;
 import org.stoatflow.runtime.sink.Committer;
 
 /**
- * Watches the oldest epoch that is cut and not applied: says what it waits for where that takes long, and ends the run
- * where it waits for nothing. Owner: the dispatcher's thread.
+ * Watches the oldest epoch that is cut and not applied. Where that takes long, it logs what the epoch waits for. Where
+ * the epoch waits for nothing, it ends the run. Owner: the dispatcher's thread.
  */
 public final class EpochMonitor {
     private static final Logger LOG = LoggerFactory.getLogger(EpochMonitor.class);
@@ -32,8 +32,8 @@ public final class EpochMonitor {
     private final EpochStatus status;
 
     /**
-     * @param stalledAfterNs after which what an epoch waits for is said; a tenth of it without a move, but at most a
-     *     second, is suspicious
+     * @param stalledAfterNs how long an epoch may take before the monitor logs what it waits for. An epoch that is
+     *     unchanged for a tenth of that, or for a second if that is less, may be stuck
      */
     public EpochMonitor(
             Plan plan,
@@ -52,15 +52,18 @@ public final class EpochMonitor {
         this.status = new EpochStatus(plan, lanes, committer);
     }
 
-    /** Who asks to hear of slow epochs early, or late, means those that somebody works on. */
+    /**
+     * How long an epoch may stay unchanged before the detector looks whether it is stuck. The user's setting counts
+     * within narrow bounds only, since it is meant for epochs that somebody works on.
+     */
     private static long stuckAfterNs(long stalledAfterNs) {
         return Math.clamp(stalledAfterNs / STUCK_AFTER_PARTS, STUCK_AFTER_MIN_NS, STUCK_AFTER_MAX_NS);
     }
 
     /**
-     * After each step of the dispatcher.
+     * Called after each step of the dispatcher.
      *
-     * @param running for the most frequent keys
+     * @param running the run, for its most frequent keys
      * @throws StuckEpochException if it is proved that nobody goes on with the oldest epoch
      */
     public void look(Epoch open, MeasuredRun running, long nowNs) {

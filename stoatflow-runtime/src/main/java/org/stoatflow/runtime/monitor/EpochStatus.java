@@ -11,7 +11,7 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.runtime.sink.Committer;
 
 /**
- * All that is known of an epoch that does not end, in one line: its entries, the lanes that owe it, what lies in
+ * Describes in one line an epoch that does not end: its entries, the lanes that have not left it, and what lies in
  * inboxes.
  */
 public final class EpochStatus {
@@ -28,7 +28,7 @@ public final class EpochStatus {
         this.committer = committer;
     }
 
-    /** Any thread; a moment late where somebody still moves. */
+    /** The description. Any thread may ask; while lanes still work, it is a moment late. */
     public String of(Epoch epoch) {
         List<String> seen = new ArrayList<>();
         for (Lane lane : lanes) {

@@ -10,18 +10,19 @@ import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.sink.CommitterState;
 
 /**
- * Finds out that nobody will ever go on with an epoch that is cut. It does not guess from how long that takes: it wakes
- * all that the epoch can wait for, and sees each of them look twice and find nothing to do, while none does anything
- * and the epoch stays as it is. What is in user code, waits for a broker, or gets no processor does not look; what was
- * about to be woken finds something. That is repeated, {@link #ROUNDS} times.
+ * Finds out that nobody will ever go on with an epoch that is cut. It does not guess from the time that has passed. It
+ * wakes every lane, or the committer, that the epoch can wait for. It then waits until each of them has twice looked
+ * for work and found none, while none of them works and the epoch stays as it is. A lane that is in user code, waits
+ * for a broker, or gets no processor does not look; a lane that was about to be woken finds work. The detector repeats
+ * such a round {@link #ROUNDS} times.
  *
- * <p>Who looks twice after a wake has begun to look after it. So a round proves that nothing was left to do for
- * anybody.
+ * <p>The second look of a lane has certainly begun after its wake. So a round proves that none of them had anything
+ * left to do.
  *
  * <p>Owner: the dispatcher's thread.
  */
 final class StuckEpochDetector {
-    /** Rounds in a row that must find nothing. */
+    /** How many rounds in a row must find no work. */
     static final int ROUNDS = 5;
 
     private static final int LOOKS_IN_PERIOD = 20;
@@ -36,11 +37,14 @@ final class StuckEpochDetector {
     private final long afterNs;
     private Progress progress = new Progress(NONE, 0, new int[0]);
     private long lastProgressNs;
-    private long lastLookNs; // once there is progress to compare with
+    private long lastLookNs; // of value only once there is progress to compare with
     private int rounds;
     private @Nullable Round round;
 
-    /** How far an epoch has come. Counters only fall once their entry is closed, so it is never again what it was. */
+    /**
+     * How far an epoch has come. Once an entry is closed, its counters only fall, so a state of progress never comes
+     * again.
+     */
     private record Progress(long epoch, int owed, int[] outstanding) {
         static Progress of(Epoch epoch) {
             int[] outstanding = new int[epoch.entries()];
@@ -53,7 +57,7 @@ final class StuckEpochDetector {
         }
     }
 
-    /** All that the epoch can wait for, and what they had done when they were woken. */
+    /** The steps of all that the epoch can wait for, and how many each of them had done when the round began. */
     private record Round(List<StepCount> waitedFor, long[] worked, long[] idle) {
         static Round begin(List<StepCount> waitedFor) {
             return new Round(
@@ -77,16 +81,16 @@ final class StuckEpochDetector {
                     return false;
                 }
             }
-            return idle.length > 0; // of nobody nothing is proved
+            return idle.length > 0; // an empty round proves nothing
         }
     }
 
     /**
-     * @param committer what the committer is doing
-     * @param isolated whether lanes are in one epoch at a time; else an epoch can wait for any lane, since batches of
-     *     later epochs may come before its own
-     * @param wakes wakes who is to look
-     * @param afterNs how long an epoch may stay as it is before anybody is asked to look
+     * @param committer gives the committer's state
+     * @param isolated whether lanes are in one epoch at a time. If not, an epoch can wait for any lane, since batches
+     *     of later epochs may come before its own
+     * @param wakes wakes the lanes or the committer that are to look
+     * @param afterNs how long an epoch may stay unchanged before the detector begins its rounds
      */
     StuckEpochDetector(
             List<Lane> lanes,
@@ -104,7 +108,7 @@ final class StuckEpochDetector {
     }
 
     /**
-     * Looks, at times.
+     * Looks at the epoch; returns at once if the last look is too recent.
      *
      * @param oldest the oldest epoch that is cut and not applied
      * @return whether it is proved that nobody goes on with it
@@ -181,7 +185,8 @@ final class StuckEpochDetector {
     }
 
     /**
-     * Where no lane owes anything and the epoch is not complete, those that have left: one may be about to complete it.
+     * The lanes that the epoch can wait for. Where there are none and the epoch is not complete, the lanes that have
+     * left it: one of them may be about to complete it.
      */
     private List<Lane> lanesFor(Epoch epoch) {
         List<Lane> owing =

@@ -1,6 +1,6 @@
 package org.stoatflow.runtime.monitor;
 
-/** Wakes the threads that step the lanes and the committer of a run; a simulation needs none. */
+/** Wakes the threads that step the lanes and the committer of a run. */
 public interface Wakes {
     Wakes NONE = new Wakes() {
         @Override

@@ -1,2 +1,2 @@
-/** Watches over epochs: which one takes long, what it waits for, and whether nobody goes on with it. */
+/** Watches epochs: which one takes long, what it waits for, and whether anybody goes on with it. */
 package org.stoatflow.runtime.monitor;
