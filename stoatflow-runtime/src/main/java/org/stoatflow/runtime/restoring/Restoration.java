@@ -28,23 +28,23 @@ import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
- * Brings the state up to the end of its changelogs before an application runs: plans what is missing, and has it
- * restored. Begun after the transactional ids are initialised and the committed offsets are read: all that was
- * committed with these offsets is below the ends. What a transaction of somebody else's ids holds back is waited for.
- * Owner: the dispatcher's thread.
+ * Brings the state up to the end of its changelogs before an application runs: finds out what the state lacks, and has
+ * it restored. It begins only after the transactional ids are initialised and the committed offsets are read. So
+ * everything that was committed with these offsets is below the ends that it reads. Where another transactional id's
+ * open transaction holds records back, the restore waits for its end. Owner: the dispatcher's thread.
  */
 public final class Restoration {
     private static final Logger LOG = LoggerFactory.getLogger(Restoration.class);
     private static final long DELETE_RETENTION_DEFAULT_MS = Duration.ofDays(1).toMillis();
 
     private final List<RestoreTask> tasks;
-    private final List<RestoreTask> complete; // which nothing is read for
+    private final List<RestoreTask> complete; // nothing is read for these
     private final RestoreProgress progress;
     private final long listedAtMs;
     private final RestoreEnvironment environment;
     private RestoreDriver driver = new Nothing();
 
-    /** What a restore reads with, and whom it tells. */
+    /** The consumers that a restore reads with, the listener that it tells, and its progress. */
     public record Reading(
             Supplier<Consumer<byte[], byte[]>> consumers, StateRestoreListener listener, RestoreProgress progress) {}
 
@@ -56,7 +56,7 @@ public final class Restoration {
         this.progress = new RestoreProgress(tasks);
     }
 
-    /** Finds out what is missing. */
+    /** Finds out what the state lacks. */
     public static Restoration plan(
             Plan plan,
             StateEngine state,
@@ -64,7 +64,7 @@ public final class Restoration {
             KafkaClients clients,
             ApplicationSettings settings,
             RestoreEnvironment environment) {
-        long nowMs = environment.clock().millis(); // before the ends are asked for, and not after the answer
+        long nowMs = environment.clock().millis(); // the time before the ends are asked for, not the time of the answer
         return new Restoration(tasks(plan, state, topics, clients, settings, nowMs), nowMs, environment);
     }
 
@@ -73,7 +73,10 @@ public final class Restoration {
         return task.reason() != RestoreReason.UP_TO_DATE && !empty;
     }
 
-    /** Whether a store partition's rows go for good, since its changelog was made anew. */
+    /**
+     * Whether the restore drops the rows of a store partition for good, since the changelog was deleted and created
+     * anew.
+     */
     public boolean isMadeAnew(String store, int partition) {
         return tasks.stream()
                 .anyMatch(task -> task.reason() == RestoreReason.FULL_BEYOND_END
@@ -81,7 +84,7 @@ public final class Restoration {
                         && task.partition() == partition);
     }
 
-    /** Begins to restore what is missing. */
+    /** Begins to restore what the state lacks. */
     public void begin(StateEngine state, KafkaClients clients, StateRestoreListener listener) {
         complete.forEach(task -> tellOfNothing(task, listener));
         tasks.stream().filter(task -> task.reason().isFull()).forEach(task -> LOG.warn("Rebuilding {}", task));
@@ -90,12 +93,12 @@ public final class Restoration {
         }
     }
 
-    /** Whether the state is complete; to be asked again until it is. */
+    /** Whether the state is complete. The caller asks again until it is. */
     public boolean isDone() {
         return driver.isDone();
     }
 
-    /** When the logs ended where the state does, once it is done. */
+    /** The time at which the changelogs had the ends that the state is restored to. Of use once the restore is done. */
     public long listedAtMs() {
         return listedAtMs;
     }
@@ -109,8 +112,9 @@ public final class Restoration {
     }
 
     /**
-     * Adds the positions of what nothing was read for, where the log ended elsewhere than the stored position says, or
-     * none was stored: so what is written from now on follows on a known end. Once it is done.
+     * Adds the positions of the partitions that nothing was read for, where the state has no position, or another one
+     * than the end of the log. So the records that are written from now on follow on a known end. Called once the
+     * restore is done.
      */
     public void settle(StateEngine state, StateBatch batch) {
         for (RestoreTask task : complete) {
@@ -122,7 +126,7 @@ public final class Restoration {
         }
     }
 
-    /** Says what was restored; once it is done. */
+    /** Logs what was restored. Called once the restore is done. */
     public void tell() {
         if (tasks.isEmpty()) {
             LOG.info("The state is up to date");
@@ -155,13 +159,16 @@ public final class Restoration {
         }
         Map<TopicPartition, LogRange> ranges;
         try (Consumer<byte[], byte[]> asking = clients.newOffsetsConsumer()) {
-            asking.assign(partitions); // so that it keeps what it learns about them, without a warning
+            asking.assign(partitions); // an assigned consumer keeps the metadata that it fetches, without a warning
             ranges = LogRanges.read(asking, partitions, settings.requestTimeout());
         }
         return RestorePlanner.plan(changelogs, state::changelogPosition, ranges, nowMs);
     }
 
-    /** As Kafka Streams does, so that whoever waits for the end of each restore need not know which ones there are. */
+    /**
+     * Tells the listener of an empty restore, as Kafka Streams does: so a listener that waits for the end of each
+     * restore need not know which partitions have anything to restore.
+     */
     private static void tellOfNothing(RestoreTask task, StateRestoreListener listener) {
         String store = task.changelog().store();
         TopicPartition partition = task.topicPartition();
@@ -188,7 +195,7 @@ public final class Restoration {
         return changelogs;
     }
 
-    /** The driver of a restore of nothing. */
+    /** Stands in where there is nothing to restore. */
     private static final class Nothing implements RestoreDriver {
         @Override
         public boolean isDone() {

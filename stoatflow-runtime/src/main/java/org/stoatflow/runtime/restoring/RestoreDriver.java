@@ -1,6 +1,6 @@
 package org.stoatflow.runtime.restoring;
 
-/** What steps a restore. */
+/** Steps a restore. */
 public interface RestoreDriver {
     /**
      * Whether all is restored.
@@ -9,6 +9,6 @@ public interface RestoreDriver {
      */
     boolean isDone();
 
-    /** Ends it; what is written stays, and is not read again. */
+    /** Ends the restore. The rows that it has written stay, and are not read again. */
     void stop();
 }

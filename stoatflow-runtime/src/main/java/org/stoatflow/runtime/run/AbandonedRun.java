@@ -3,7 +3,7 @@ package org.stoatflow.runtime.run;
 /**
  * A run that was ended without a commit.
  *
- * @param start what it began with
+ * @param start the producers and offsets that the run began with
  * @param isCommitterBack whether the committer has come back; if not, its producers must not be used again
  */
 public record AbandonedRun(Run run, RunStart start, boolean isCommitterBack) {
@@ -12,15 +12,15 @@ public record AbandonedRun(Run run, RunStart start, boolean isCommitterBack) {
     }
 
     /**
-     * Ends an open transaction, and finds out what became of a commit that has been called.
+     * Ends an open transaction, and finds out the outcome of a commit that has been called.
      *
-     * @return whether all that is committed is in the state, and the producers can be used again
+     * @return whether the state holds all that is committed, and the producers can be used again
      */
     public boolean finishCommit() {
         return isCommitterBack && run.finishCommit();
     }
 
-    /** What the next run begins with, behind all that this one has committed. */
+    /** Positions the sources behind all that this run has committed, and gives the start of the next run. */
     public RunStart behindCommitted() {
         start.offsets().seekBehind(run.committedPositions());
         return start;

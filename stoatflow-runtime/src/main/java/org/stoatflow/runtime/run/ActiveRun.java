@@ -7,7 +7,7 @@ import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.streams.errors.StreamsException;
 
-/** A run while it is stepped. Owner: the lifecycle's thread; {@link #run} is for any thread. */
+/** A run that is being stepped. Owner: the lifecycle's thread; {@link #run} is for any thread. */
 public final class ActiveRun {
     private static final long ABORT_WAIT_NS = 500_000_000L;
 
@@ -18,7 +18,7 @@ public final class ActiveRun {
     private final MetricsListener meters;
     private boolean ended;
 
-    /** @param driver steps the run since a moment ago */
+    /** @param driver steps the run's lanes and committer; it has begun */
     ActiveRun(Run run, RunStart start, RunDriver driver, Runs runs, MetricsListener meters) {
         this.run = run;
         this.start = start;
@@ -31,7 +31,7 @@ public final class ActiveRun {
         return run;
     }
 
-    /** Has the run measured. */
+    /** Begins to measure the run. */
     public void begin() {
         meters.onRun(run.measured());
     }
@@ -49,33 +49,38 @@ public final class ActiveRun {
         run.dispatcher().step();
     }
 
-    /** Looks at epochs and counters, after each step. */
+    /** Watches the run's epochs and samples its counters. Called after each step. */
     public void watch() {
         run.watchEpochs();
         runs.measure(run);
     }
 
-    /** Ends a poll that waits. Any thread. */
+    /** Ends a poll of the dispatcher that waits. Any thread. */
     public void wake() {
         run.dispatcher().wake();
     }
 
-    /** Hands out nothing more, and cuts what is handed out. */
+    /** Makes the run hand out nothing more, and cut the epoch of the records that it has handed out. */
     public void drain() {
         run.dispatcher().drain();
     }
 
-    /** The logs have been cut below what was polled, and the consumer begins elsewhere. */
+    /**
+     * Tells the run that the consumer's offsets are not in the logs any more, so that the consumer begins elsewhere.
+     */
     public void onLogCut(Collection<TopicPartition> partitions) {
         run.dispatcher().onLogCut(partitions);
     }
 
-    /** Under at-least-once, sends off what may be committed now. */
+    /**
+     * Under at-least-once, sends a commit of the source positions that may be committed now, and does not wait for its
+     * answer.
+     */
     public void commitLater() {
         start.offsets().commitLater(run);
     }
 
-    /** Ends all stepping, and commits the source positions that are due. The run may be abandoned afterwards. */
+    /** Ends all stepping, and commits the source positions that are due. The caller may abandon the run afterwards. */
     public void stopAndCommit() {
         if (driver.stop(ABORT_WAIT_NS, false)) {
             commitNow();
@@ -94,7 +99,8 @@ public final class ActiveRun {
     }
 
     /**
-     * Ends the last run, unless it has ended; what lanes are in is interrupted.
+     * Ends the run at the end of the application, unless the run has ended: interrupts lanes that do not come back, and
+     * commits the source positions that are due if the run has not failed.
      *
      * @param waitNs how long lanes may take to come back by themselves
      */

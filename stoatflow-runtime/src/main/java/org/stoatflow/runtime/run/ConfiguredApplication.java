@@ -12,7 +12,7 @@ import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.topics.SinkPartitions;
 import org.stoatflow.streams.StreamsConfig;
 
-/** The application as its configuration has it. Default serdes are made once and shared by all lanes. */
+/** The application as it is configured. It makes the default serdes once, and all lanes share them. */
 public final class ConfiguredApplication implements Application {
     private final StreamsConfig config;
     private final ApplicationSettings settings;

@@ -3,9 +3,9 @@ package org.stoatflow.runtime.run;
 import java.lang.Thread.UncaughtExceptionHandler;
 
 /**
- * Makes the threads of an application, but for those that restore (RestoreThreads makes its own): named, and with a
- * handler for what nobody caught. The dispatcher's keeps the process alive, as Kafka Streams' threads do; the others
- * end with it.
+ * Makes the threads of an application, but for those that restore (RestoreThreads makes its own). Each has a name, and
+ * a handler for failures that nobody caught. The dispatcher's thread keeps the process alive, as Kafka Streams' threads
+ * do; the others are daemons.
  */
 public final class EngineThreads {
     private final String applicationId;

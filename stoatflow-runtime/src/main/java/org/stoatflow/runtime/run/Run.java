@@ -46,7 +46,8 @@ import org.stoatflow.streams.processor.TimestampExtractor;
 
 /**
  * One incarnation of a running application: lanes, epochs, dispatcher and committer, wired to each other. A failure
- * ends it; another run begins from what is committed. It makes no thread: {@link RunThreads} steps it, or a simulation.
+ * ends it; another run begins from what is committed. A run makes no thread: {@link RunThreads} steps it, or a
+ * simulation.
  */
 public final class Run {
     private static final Logger LOG = LoggerFactory.getLogger(Run.class);
@@ -64,7 +65,7 @@ public final class Run {
     private final OwnerTime owner;
     private volatile Wakes wakes = Wakes.NONE;
 
-    /** What a run is made from. */
+    /** The parts that a run is made of. */
     public record Parts(
             RunSettings settings,
             Work work,
@@ -74,13 +75,15 @@ public final class Run {
             Clock clock,
             Watching watching) {}
 
-    /** What a run does with records. */
+    /**
+     * What a run does with records: its plan, its application, and the timestamp extractor of sources that have none.
+     */
     public record Work(Plan plan, Application application, TimestampExtractor defaultExtractor) {}
 
     /**
-     * What a run reads and writes with.
+     * The clients that a run reads and writes with.
      *
-     * @param partitionTimes of the partitions that are read, as they are committed, -1 where unknown
+     * @param partitionTimes the committed partition times of the partitions to read, -1 where unknown
      */
     public record Kafka(
             Consumer<byte[], byte[]> consumer,
@@ -88,7 +91,7 @@ public final class Run {
             Map<TopicPartition, Long> partitionTimes) {}
 
     /**
-     * What a run asks as it goes.
+     * Questions that a run asks while it goes on.
      *
      * @param paused whether the user wants nothing processed for now
      * @param lost whether partitions were taken away from this instance; then nothing is committed any more
@@ -96,16 +99,16 @@ public final class Run {
     public record Signals(BooleanSupplier paused, BooleanSupplier lost) {}
 
     /**
-     * What a run counts into, and whom it tells.
+     * The counters of a run, and the listener that hears of its commits.
      *
-     * @param lanes what the lanes of the run before have counted, by lane; empty if there was none
+     * @param lanes the counters of the lanes of the run before, by lane; empty if there was none
      */
     public record Watching(List<LaneCounters> lanes, SourceCounters sources, CommitListener commits) {}
 
     /**
      * How the run commits, by its guarantee.
      *
-     * @param contributions takes what lanes contribute as they go
+     * @param contributions takes what lanes contribute while they work
      * @param transactional the committer, where it commits in transactions
      * @param sendRest sends what lanes handed over last, where that may be sent without a commit
      */
@@ -194,7 +197,7 @@ public final class Run {
         throw new IllegalStateException("lane " + contribution.lane() + " contributes elsewhere than to its epoch");
     }
 
-    /** Before the first step. */
+    /** Sets whom the run wakes. Called before the first step. */
     public void wakesWith(Wakes newWakes) {
         wakes = newWakes;
     }
@@ -211,26 +214,26 @@ public final class Run {
         return delivery.committer();
     }
 
-    /** After the committer's last step, in the same thread: sends what may be sent without a commit. */
+    /** Sends what may be sent without a commit. Called after the committer's last step, in the committer's thread. */
     void sendRest() {
         delivery.sendRest().run();
     }
 
-    /** What those who measure look at. */
+    /** The parts of this run that metrics read. */
     public MeasuredRun measured() {
         return new MeasuredRun(kernel.lanes(), dispatcher, budget, cadence, stalls, clock);
     }
 
     /**
-     * Logs what an epoch waits for that takes too long. The dispatcher's thread, after each of its steps.
+     * Logs what the oldest epoch waits for where that takes too long. The dispatcher's thread, after each of its steps.
      *
-     * @throws StuckEpochException if it waits for nothing
+     * @throws StuckEpochException if the epoch waits for nothing
      */
     void watchEpochs() {
         monitor.look(dispatcher.epoch(), measured(), clock.nanos());
     }
 
-    /** Ends the run; the first failure is the one that counts. Any thread. */
+    /** Ends the run; of several failures the first is kept. Any thread. */
     public void fail(Throwable reason) {
         if (failure.compareAndSet(null, reason)) {
             wakeDispatcher();
@@ -243,13 +246,16 @@ public final class Run {
         return failure.get();
     }
 
-    /** Source positions that may be committed, once (at-least-once). The dispatcher's thread. */
+    /**
+     * Takes the source positions that may be committed now, or null if there are none; each is taken once
+     * (at-least-once). The dispatcher's thread.
+     */
     @Nullable
     Map<TopicPartition, SourcePosition> takeCommittable() {
         return committable.getAndSet(null);
     }
 
-    /** When the partitions were ours. */
+    /** The times at which the partitions were ours. */
     OwnerTime owner() {
         return owner;
     }
@@ -265,23 +271,25 @@ public final class Run {
     }
 
     /**
-     * After the run has ended: ends an open transaction, and finds out what became of a commit that has been called.
+     * After the run has ended: ends an open transaction, and finds out the outcome of a commit that has been called.
      *
-     * @return whether the outcome is known, and the producers can be used again; never without transactions: what was
-     *     sent and not applied is in the changelog, where a restart reads it
+     * @return whether the outcome is known, and the producers can be used again. Without transactions never: records
+     *     that were sent and not applied are in the changelog, where a restart reads them
      */
     boolean finishCommit() {
         return delivery.transactional().map(TransactionalCommitter::finish).orElse(false);
     }
 
-    /** Source positions of everything that this run has committed in transactions. After its end. */
+    /**
+     * The positions of the sources behind all that this run has committed in transactions. To be asked after its end.
+     */
     Map<TopicPartition, SourcePosition> committedPositions() {
         return delivery.transactional()
                 .map(TransactionalCommitter::committedPositions)
                 .orElse(Map.of());
     }
 
-    /** What the run waits for, for messages. */
+    /** Describes what the run waits for, for messages. */
     public String describeWork() {
         List<String> busy = new ArrayList<>();
         for (Lane lane : kernel.lanes()) {
@@ -310,7 +318,7 @@ public final class Run {
     }
 
     private void onPolled() {
-        if (delivery.committer().state() == CommitterState.AWAITING_GROUP) { // the poll may have brought its generation
+        if (delivery.committer().state() == CommitterState.AWAITING_GROUP) { // the poll may bring a new one
             wakes.committer();
         }
     }
@@ -322,7 +330,7 @@ public final class Run {
         }
     }
 
-    /** To whom the wakes go is said later. */
+    /** Passes wakes on to the ones that {@link #wakesWith} sets after the parts of the run are made. */
     private final class PassingWakes implements Wakes {
         @Override
         public void lane(int index) {

@@ -1,9 +1,10 @@
 package org.stoatflow.runtime.run;
 
-/** What steps a run. */
+/** Steps the lanes and the committer of a run. */
 public interface RunDriver {
     /**
-     * Ends all stepping. What a lane still does afterwards, in user code that does not come back, belongs to no epoch.
+     * Ends all stepping. A lane may still be in user code that does not come back; what the lane does there afterwards
+     * belongs to no epoch.
      *
      * @param waitNs how long lanes may take to come back
      * @param interrupt whether lanes that do not come back are interrupted

@@ -3,15 +3,15 @@ package org.stoatflow.runtime.run;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.metrics.MetricsListener;
 
-/** What runs need from outside: time, somebody who steps them, and who measures. */
+/** What runs need from outside: time, a driver that steps them, and a listener that measures them. */
 public interface RunEnvironment {
     Clock clock();
 
-    /** Is told what there is to measure. */
+    /** The listener that hears what there is to measure. */
     default MetricsListener meters() {
         return MetricsListener.NONE;
     }
 
-    /** Has the lanes and the committer of a run stepped from now on. */
+    /** Begins to step the lanes and the committer of a run. */
     RunDriver start(Run run);
 }

@@ -4,9 +4,9 @@ import java.util.List;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * What a recovery has made for the runs that follow it.
+ * What a recovery has prepared for the runs that follow it.
  *
- * @param producers their transactional ids are initialised, under exactly-once
- * @param offsets where the source partitions begin
+ * @param producers under exactly-once, their transactional ids are initialised
+ * @param offsets where the runs begin in the source partitions
  */
 public record RunStart(List<Producer<byte[], byte[]>> producers, SourceOffsets offsets) {}

@@ -8,8 +8,8 @@ import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.runtime.monitor.Wakes;
 
 /**
- * Drives a {@link Run}: a virtual thread for each lane, a platform thread for the committer. The dispatcher is stepped
- * by the thread that owns the consumer.
+ * Drives a {@link Run}: a virtual thread for each lane, a platform thread for the committer. The thread that owns the
+ * consumer steps the dispatcher.
  */
 public final class RunThreads implements Wakes, RunDriver {
     private static final Logger LOG = LoggerFactory.getLogger(RunThreads.class);
@@ -46,7 +46,7 @@ public final class RunThreads implements Wakes, RunDriver {
         committer.start();
     }
 
-    /** Where the processors of a lane cannot be prepared, those of the lanes before it are closed. */
+    /** Prepares the processors of each lane. Where those of a lane fail, those of the lanes before it are closed. */
     private void openLanes() {
         int opened = 0;
         try {

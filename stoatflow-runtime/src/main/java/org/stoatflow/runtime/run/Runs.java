@@ -15,8 +15,8 @@ import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
- * The runs of an application, one after another: makes each of them and has it stepped and measured. What is counted
- * goes on from one to the next. Owner: the lifecycle's thread.
+ * The runs of an application, one after another. It makes each of them, and has it stepped and measured. Counters go on
+ * from one run to the next. Owner: the lifecycle's thread.
  */
 public final class Runs {
     private final RunSettings settings;
@@ -29,7 +29,7 @@ public final class Runs {
     private final Outage outage;
     private final BooleanSupplier paused;
     private final SourceCounters sourceCounters = new SourceCounters();
-    private List<LaneCounters> counted = List.of(); // by the lanes of the last run
+    private List<LaneCounters> counted = List.of(); // the lanes of the last run
     private long sampledNs;
 
     /** @param paused whether the user wants nothing processed for now */
@@ -53,14 +53,14 @@ public final class Runs {
         this.sampledNs = clock.nanos() - MetricsListener.SAMPLED_EVERY_NS;
     }
 
-    /** The next runs have other lanes. */
+    /** Forgets the counters of the lanes before: runs of this plan have other lanes. */
     public void plannedWith(Plan plan) {
         counted = List.of();
         meters.onPlan(plan, sourceCounters);
     }
 
     /**
-     * Begins a run, which is stepped from now on.
+     * Begins a run; from now on it is stepped.
      *
      * @param ownedAtMs a time at which the partitions were certainly ours
      */
@@ -79,7 +79,7 @@ public final class Runs {
         return new ActiveRun(begun, start, environment.start(begun), this, meters);
     }
 
-    /** Once a second, has the lag of the sources taken, and the growth of counters. After each step of the run. */
+    /** Once a second, takes the lag of the sources and the growth of counters. Called after each step of the run. */
     void measure(Run run) {
         long nowNs = clock.nanos();
         if (nowNs - sampledNs >= MetricsListener.SAMPLED_EVERY_NS) {
@@ -89,13 +89,15 @@ public final class Runs {
         }
     }
 
-    /** A run has ended without a commit. */
+    /**
+     * Takes note of a run that was ended without a commit. Where its committer has not come back, ends its write lease.
+     */
     void onAbandoned(AbandonedRun abandoned) {
         if (abandoned.hasCommitted()) {
             outage.forgive();
         }
         if (!abandoned.isCommitterBack()) {
-            leases.end(); // so that it writes no more, however long it takes until somebody else may
+            leases.end(); // so the run writes no more, however long it takes until the next lease
         }
     }
 }

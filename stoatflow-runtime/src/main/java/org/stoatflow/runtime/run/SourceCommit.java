@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.errors.StreamsException;
 
-/** Commits source offsets by the consumer, under at-least-once. The answers come to the consumer's own thread. */
+/** Commits source offsets by the consumer, under at-least-once. The consumer calls back in its own thread. */
 final class SourceCommit implements OffsetCommitCallback {
     private static final Logger LOG = LoggerFactory.getLogger(SourceCommit.class);
 
@@ -23,7 +23,7 @@ final class SourceCommit implements OffsetCommitCallback {
     private final Runnable again;
 
     /**
-     * @param begunMs when it was begun: the group accepts a commit only of a member that has been the owner since
+     * @param begunMs when the commit began. The group accepts the commit only of a member that has been the owner since
      *     before
      * @param again has the same offsets committed once more; called where no answer came
      */
@@ -45,7 +45,10 @@ final class SourceCommit implements OffsetCommitCallback {
         }
     }
 
-    /** Commits and waits for the answer. What cannot be committed is processed again after the next start. */
+    /**
+     * Commits and waits for the answer. Records whose offsets it cannot commit are processed again after the next
+     * start.
+     */
     static void now(
             Consumer<byte[], byte[]> consumer, Map<TopicPartition, OffsetAndMetadata> offsets, Duration within) {
         try {

@@ -15,8 +15,8 @@ import org.stoatflow.runtime.sink.OffsetMetadata;
 import org.stoatflow.runtime.source.OffsetReset;
 
 /**
- * Where runs begin in the source partitions, and, under at-least-once, what the consumer commits of them: source
- * offsets follow the rounds of the committer. Made by each recovery. Owner: the lifecycle's thread.
+ * Where runs begin in the source partitions, and, under at-least-once, which source offsets the consumer commits: they
+ * follow the rounds of the committer. Each recovery makes one. Owner: the lifecycle's thread.
  */
 public final class SourceOffsets {
     private final Consumer<byte[], byte[]> consumer;
@@ -26,14 +26,17 @@ public final class SourceOffsets {
     private final Map<TopicPartition, SourcePosition> committing = new HashMap<>();
     private boolean commitAgain;
 
-    /** @param requestTimeout bound of each question to the cluster */
+    /** @param requestTimeout bound of each request to the cluster */
     public SourceOffsets(Consumer<byte[], byte[]> consumer, Duration requestTimeout, Clock clock) {
         this.consumer = consumer;
         this.requestTimeout = requestTimeout;
         this.clock = clock;
     }
 
-    /** Positions the consumer, and remembers where: a restart in place begins there if nothing is committed before. */
+    /**
+     * Positions the consumer at the committed offsets, and else where the policies say, and remembers these positions:
+     * until something is committed, a restart in place begins there.
+     */
     public void seekToCommitted(Set<TopicPartition> owned, OffsetReset resetting) {
         Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(owned, requestTimeout);
         List<TopicPartition> unset = owned.stream()
@@ -54,27 +57,27 @@ public final class SourceOffsets {
         }
     }
 
-    /** Positions the consumer behind what a run has committed, which the state holds too. */
+    /** Positions the consumer behind what a run has committed. The state already holds all of that. */
     void seekBehind(Map<TopicPartition, SourcePosition> committed) {
         begins.putAll(committed);
         begins.forEach((partition, position) ->
                 consumer.seek(partition, new OffsetAndMetadata(position.offset(), position.leaderEpoch(), "")));
     }
 
-    /** Times committed of the partitions that a run begins with, -1 where unknown. */
+    /** The committed partition times where a run begins, -1 where unknown. */
     public Map<TopicPartition, Long> partitionTimes() {
         Map<TopicPartition, Long> times = new HashMap<>();
         begins.forEach((partition, position) -> times.put(partition, position.partitionTime()));
         return times;
     }
 
-    /** The run is abandoned; what it has not had committed is processed again. */
+    /** Forgets offsets that an abandoned run has not committed; their records are processed again. */
     void forget() {
         committing.clear();
         commitAgain = false;
     }
 
-    /** Sends off what may be committed now. */
+    /** Sends a commit of the offsets that may be committed now, and does not wait for its answer. */
     void commitLater(Run live) {
         if (takeCommittable(live) || commitAgain) {
             commitAgain = false;
@@ -82,7 +85,7 @@ public final class SourceOffsets {
         }
     }
 
-    /** Commits what a run that has ended leaves, and waits for the answer. */
+    /** Commits the offsets that a run has left at its end, and waits for the answer. */
     void commitNow(Run last) {
         takeCommittable(last);
         if (!committing.isEmpty()) {

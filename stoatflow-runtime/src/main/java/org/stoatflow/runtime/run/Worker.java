@@ -7,8 +7,8 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * A thread that steps one thing until it is told to stop, and parks while there is nothing to do. A wake that comes
- * between a step without work and the park is not lost: the permit stays.
+ * A thread that does one step after another until another thread stops it, and parks while there is nothing to do. A
+ * wake that comes between a step without work and the park is not lost: the thread's permit stays.
  *
  * <p>Threads: the worker's own runs the steps; any thread wakes and stops.
  */
@@ -25,7 +25,7 @@ final class Worker {
         this(maker, step, () -> Long.MAX_VALUE, atEnd, onFailure);
     }
 
-    /** @param waitNs after a step without work: how long to wait at most until the next one */
+    /** @param waitNs how long to wait at most after a step without work */
     Worker(
             ThreadMaker maker,
             BooleanSupplier step,
@@ -36,7 +36,7 @@ final class Worker {
             try {
                 while (!stopping) {
                     boolean hasWorked = step.getAsBoolean();
-                    Thread.interrupted(); // left by user code: parks would not wait, and other lanes would starve
+                    Thread.interrupted(); // where user code has left it set, parks would not wait
                     if (!hasWorked) {
                         park(waitNs.getAsLong());
                     } else if (Thread.currentThread().isVirtual()) {
@@ -51,7 +51,7 @@ final class Worker {
         });
     }
 
-    /** A timed park of a virtual thread costs a timer, so there is none where nothing falls due. */
+    /** Parks. A timed park of a virtual thread costs a timer, so the park has no time-out where nothing falls due. */
     private void park(long waitNs) {
         if (waitNs == Long.MAX_VALUE) {
             LockSupport.park(this);
@@ -84,7 +84,7 @@ final class Worker {
         thread.interrupt();
     }
 
-    /** Waits for the thread's end; says whether it has come. */
+    /** Waits for the thread's end, and returns whether it has come. */
     boolean awaitEnd(long waitNs) {
         try {
             return thread.join(Duration.ofNanos(Math.max(1, waitNs)));

@@ -8,13 +8,13 @@ import org.stoatflow.state.WriteLease;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * Who may write to the state: one run or one restore at a time. A committer or a restorer that was left behind, in a
- * call that does not come back, writes nothing more once its lease is ended. Owner: the lifecycle's thread.
+ * Decides who may write to the state: one run or one restore at a time. A committer or a restorer that was left behind,
+ * in a call that does not come back, writes nothing more once its lease is ended. Owner: the lifecycle's thread.
  */
 public final class WriteLeases {
     /**
-     * How long a write that has begun is waited for; RocksDB holds one up while it compacts, or while a disk does not
-     * answer.
+     * How long to wait for a write that has begun. RocksDB holds a write up while it compacts, or while the disk does
+     * not answer.
      */
     private static final long WRITE_WAIT_NS = TimeUnit.MINUTES.toNanos(1);
 
@@ -27,7 +27,7 @@ public final class WriteLeases {
     }
 
     /**
-     * Ends the last one, if there is one. To be asked again until it is true.
+     * Ends the last lease, if there is one. The caller asks again until the answer is true.
      *
      * @return whether nothing is being written any more
      * @throws StreamsException if a write does not come back
@@ -48,7 +48,7 @@ public final class WriteLeases {
         return false;
     }
 
-    /** Begins one, where the last one has ended or nothing is being written with it. */
+    /** Begins a lease. The last one must have ended, or nothing may be being written with it. */
     public WriteLease begin(StateEngine state) {
         if (!end()) {
             throw new IllegalStateException("a write of the run or the restore before is still under way");

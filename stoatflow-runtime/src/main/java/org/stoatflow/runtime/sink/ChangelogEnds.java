@@ -11,14 +11,15 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Where the changelog partitions end that an application writes in transactions, as far as it knows. A transaction
- * takes an offset for each record and one more, the marker, in each partition that it has written to. The marker comes
- * after the commit has returned, maybe behind records of the next transaction. What is stored is therefore two offsets:
- * the one after the last record of our own, and the one after the markers that are certain to stand behind it.
+ * Where, as far as the application knows, the changelog partitions end that it writes in transactions. In each
+ * partition to which a transaction has written, it takes an offset for each record and one more for its marker. The
+ * marker is written after the commit has returned, maybe behind records of the next transaction. The state therefore
+ * stores two offsets: the one after our last record, and the one after the markers that are certain to stand behind
+ * that record.
  *
- * <p>An offset is counted only if it is certain to be taken by us: too few are harmless, since the log then ends later
- * than expected, and the time of the position decides. Offsets between our own records that are not ours to know are
- * taken for markers that are no longer to come.
+ * <p>A marker's offset counts only if the marker is certain to be ours. Too few are harmless: the log then ends later
+ * than expected, and the time of the position decides. Offsets between our own records whose content we do not know are
+ * taken for markers that are therefore no longer to come.
  *
  * <p>Owner: the committer's thread.
  */
@@ -30,23 +31,26 @@ final class ChangelogEnds {
     /**
      * The end of one partition.
      *
-     * @param nextOffset after the last record of our own
-     * @param behind offsets of our own that are certain to be taken at or after it
+     * @param nextOffset the offset after our last record
+     * @param behind how many offsets, from there on, our markers are certain to take
      */
     private record Tail(long nextOffset, long behind) {
-        /** The tail once a transaction is over that has written records, committed or not. */
+        /** The end after one more transaction, committed or not, that has written these records. */
         Tail after(SentRecords.Written written) {
             long between = written.nextOffset() - nextOffset - written.records();
             return new Tail(written.nextOffset(), between < 0 ? 1 : Math.max(1, behind + 1 - between));
         }
     }
 
-    /** @param state has the positions of the runs before */
+    /** @param state knows the positions that earlier runs stored */
     ChangelogEnds(StateEngine state) {
         this.state = state;
     }
 
-    /** A transaction is decided: committed, or aborted by its producer, and its markers are certain to be written. */
+    /**
+     * Takes in a transaction that is decided: it is committed, or its producer has aborted it; its markers are certain
+     * to be written.
+     */
     void onDecided(Map<ChangelogPartition, SentRecords.Written> sent) {
         sent.forEach((changelog, written) -> {
             Tail before = tails.get(changelog);

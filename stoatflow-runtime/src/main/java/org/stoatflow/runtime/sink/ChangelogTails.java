@@ -8,13 +8,13 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Where the changelog partitions end that an application writes without transactions. Nothing keeps an instance from
- * writing that was silent for so long that another one has its partitions: a position may only move over records that
- * the rows hold. Records of our own take each offset from the stored position on; an offset that is left out may be
- * another writer's.
+ * Where the changelog partitions end that an application writes without transactions. Without them, nothing prevents
+ * writes of an instance that was silent for so long that another one has its partitions. So a position may only move
+ * over records that the rows hold. Our own records take each offset from the stored position on; where an offset is
+ * left out, another writer may have taken it.
  *
- * <p>A record that was written twice, since its answer was lost, leaves offsets out too, as does one whose answer says
- * no offset. Both are doubts, and every doubt ends in reading the tail again.
+ * <p>A record that was written twice, since its answer was lost, also leaves an offset out; so does a record whose
+ * answer has no offset. In every such case of doubt the tail is read again.
  *
  * <p>Owner: the committer's thread.
  */
@@ -22,13 +22,13 @@ final class ChangelogTails {
     private final StateEngine state;
     private final Map<ChangelogPartition, Long> nextOffsets = new HashMap<>();
 
-    /** @param state has the position of each partition that was ever restored: the end of its log at that time */
+    /** @param state knows the position of each partition that was ever restored: the end of its log at that time */
     ChangelogTails(StateEngine state) {
         this.state = state;
     }
 
     /**
-     * Adds the positions behind what was acknowledged.
+     * Adds the positions behind the acknowledged records.
      *
      * @throws CommitFailure if there are records in between that are not known to be ours
      */

@@ -1,8 +1,11 @@
 package org.stoatflow.runtime.sink;
 
-/** Bounds the attempts to commit one epoch. Each question counts one more. Owner: the committer's thread. */
+/**
+ * Bounds the attempts to commit one epoch. Each question to this class counts one more attempt. Owner: the committer's
+ * thread.
+ */
 final class CommitAttempts {
-    /** How often an epoch is sent, each time without the records refused until then. */
+    /** How often an epoch is sent, each time without the records that were refused before. */
     private static final int SENT_MAX = 1_000;
 
     private final int commitMax;
@@ -13,7 +16,8 @@ final class CommitAttempts {
     private int unanswered;
 
     /**
-     * @param commitMax how often a commit that is not answered is asked for, and how often the group may move meanwhile
+     * @param commitMax how often a commit that is not answered is asked for, and how often the group may refuse the
+     *     offsets
      * @param unchangedMax how often the same records are sent
      */
     CommitAttempts(int commitMax, int unchangedMax) {
@@ -21,7 +25,7 @@ final class CommitAttempts {
         this.unchangedMax = unchangedMax;
     }
 
-    /** Records were refused, and whatever was decided, there may be no other attempt. */
+    /** Records were refused. Whether this was the last attempt, whatever was decided about them. */
     boolean isLastToSend() {
         sent++;
         return sent >= SENT_MAX;
@@ -31,7 +35,7 @@ final class CommitAttempts {
         return sent;
     }
 
-    /** The same records would be sent again, and that has been done often enough. */
+    /** The same records would be sent again. Whether this was the last attempt. */
     boolean isLastUnchanged() {
         unchanged++;
         return unchanged >= unchangedMax;
@@ -41,7 +45,7 @@ final class CommitAttempts {
         return unchanged;
     }
 
-    /** The group has refused the offsets, too often. */
+    /** The group has refused the offsets. Whether this was the last attempt. */
     boolean isLastOfGroup() {
         ofGroup++;
         return ofGroup > commitMax;
@@ -51,7 +55,7 @@ final class CommitAttempts {
         return ofGroup;
     }
 
-    /** A commit was not answered, too often. */
+    /** A commit was not answered. Whether this was the last attempt. */
     boolean isLastToCommit() {
         unanswered++;
         return unanswered >= commitMax;
@@ -61,7 +65,7 @@ final class CommitAttempts {
         return unanswered;
     }
 
-    /** Whether the commit was asked for and not answered. */
+    /** Whether the commit was asked for before, without an answer. */
     boolean isCommitUnanswered() {
         return unanswered > 0;
     }

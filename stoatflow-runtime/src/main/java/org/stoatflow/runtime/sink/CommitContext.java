@@ -8,12 +8,12 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateEngine;
 
 /**
- * What a committer commits to, and with, under either guarantee.
+ * What a committer works with under either guarantee.
  *
- * @param state what is committed is applied to it
+ * @param state the committer applies to it what is committed
  * @param budget gets back the bytes of what is applied
  * @param cadence learns how long commits take
- * @param errors what becomes of records that are refused
+ * @param errors the handlers that decide about refused records
  * @param listener hears of commits
  */
 public record CommitContext(

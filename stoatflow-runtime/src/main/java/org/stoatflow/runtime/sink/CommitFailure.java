@@ -2,7 +2,10 @@ package org.stoatflow.runtime.sink;
 
 import org.stoatflow.streams.errors.StreamsException;
 
-/** An epoch could not be committed; says why, and whether it is known that nothing of it took effect. */
+/**
+ * An epoch could not be committed. The failure says why, and whether it is certain that nothing of the epoch took
+ * effect.
+ */
 public final class CommitFailure extends StreamsException {
     private static final long serialVersionUID = 1L;
 

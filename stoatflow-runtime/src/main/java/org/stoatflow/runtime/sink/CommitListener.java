@@ -3,9 +3,9 @@ package org.stoatflow.runtime.sink;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.streams.processor.TaskId;
 
-/** Hears what a committer does. Called by the committer's thread, a few times for each commit. */
+/** Hears what a committer does. The committer's thread calls it a few times for each commit. */
 public interface CommitListener {
-    /** Nobody hears. */
+    /** Does nothing. */
     CommitListener NONE = new CommitListener() {
         @Override
         public void onPhase(CommitPhase phase, long tookNs) {}
@@ -23,14 +23,14 @@ public interface CommitListener {
         public void onRefused(TaskId task) {}
     };
 
-    /** A phase is over. */
+    /** A phase of a commit is over. */
     void onPhase(CommitPhase phase, long tookNs);
 
     /** An epoch is applied. */
     void onEpoch(Epoch epoch);
 
     /**
-     * A commit is done, state included.
+     * A commit is done, and the state has it.
      *
      * @param bytes of output and state that lanes had kept for it
      */
@@ -39,6 +39,6 @@ public interface CommitListener {
     /** An attempt to send and commit an epoch has failed; there may be another. */
     void onAborted();
 
-    /** A record that the task had sent was refused, and is left out. */
+    /** The broker has refused a record that the task had sent, and the record is left out. */
     void onRefused(TaskId task);
 }

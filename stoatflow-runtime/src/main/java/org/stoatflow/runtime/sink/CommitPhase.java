@@ -1,8 +1,8 @@
 package org.stoatflow.runtime.sink;
 
-/** What a commit consists of. Their order is that in which they follow each other. */
+/** The phases of a commit, in their order. */
 public enum CommitPhase {
-    /** Sending output and changelog records, until all are acknowledged. */
+    /** Sending output and changelog records, until the brokers have acknowledged all of them. */
     SENDING,
     /** Adding the source offsets to the transaction; exactly-once only. */
     ADDING_OFFSETS,

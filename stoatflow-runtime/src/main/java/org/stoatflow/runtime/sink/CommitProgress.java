@@ -23,7 +23,7 @@ final class CommitProgress {
         return status.state();
     }
 
-    /** By the engine's clock. */
+    /** Since when the committer is in its present state, by the engine's clock. */
     long sinceNs() {
         return status.sinceNs();
     }
@@ -32,7 +32,7 @@ final class CommitProgress {
         status = new Status(next, clock.nanos());
     }
 
-    /** A phase of the commit is over, and the next one begins. */
+    /** Reports the phase that is over, and goes to the next state. */
     void done(CommitPhase over, CommitterState next) {
         long nowNs = clock.nanos();
         listener.onPhase(over, nowNs - status.sinceNs());

@@ -5,13 +5,13 @@ import org.stoatflow.kernel.epoch.StepCount;
 import org.stoatflow.kernel.error.DropCounts;
 
 /**
- * Owns the producers: sends what lanes contributed, commits, and applies to the state. {@link #step} does the next
- * thing there is to do; its waits are the Kafka client's own bounded ones.
+ * Owns the producers: sends what lanes contributed, commits, and applies it to the state. {@link #step} does the next
+ * thing there is to do; it waits only in calls of the Kafka client, which are bounded.
  *
- * <p>Threads: one thread steps; others only announce what is complete.
+ * <p>Threads: one thread steps; others only announce complete epochs and hand over contributions.
  */
 public sealed interface Committer permits TransactionalCommitter, FlowCommitter {
-    /** The epoch may be committed; wakes the committer's thread. Any thread. */
+    /** Announces an epoch that may be committed, and wakes the committer's thread. Any thread. */
     void onComplete(Epoch done);
 
     /**
@@ -21,18 +21,18 @@ public sealed interface Committer permits TransactionalCommitter, FlowCommitter 
      */
     boolean step();
 
-    /** What it is doing. Any thread. */
+    /** What the committer is doing. Any thread. */
     CommitterState state();
 
-    /** Counts its steps. Any thread. */
+    /** Counts the committer's steps. Any thread. */
     StepCount steps();
 
-    /** Since when, by the engine's clock. Any thread. */
+    /** Since when the committer is in its state, by the engine's clock. Any thread. */
     long doingSinceNs();
 
-    /** Records that were refused and left out. Readable from any thread. */
+    /** Counts the records that were refused and left out. Any thread may read it. */
     DropCounts drops();
 
-    /** Whether anything was committed. */
+    /** Whether this committer has committed anything. */
     boolean hasCommitted();
 }

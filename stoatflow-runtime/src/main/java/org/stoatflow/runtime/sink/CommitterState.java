@@ -8,10 +8,10 @@ public enum CommitterState {
     SENDING,
     /** Adding the offsets of the cut to the transaction. */
     ADDING_OFFSETS,
-    /** The group has a new generation; waiting to hear of it, with nothing open, before the epoch is sent again. */
+    /** Waiting to hear of the group's new generation, with no transaction open, before the epoch is sent again. */
     AWAITING_GROUP,
-    /** Asking for the commit; from here on the outcome may be unknown. */
+    /** Asking for the commit. From here on the outcome may be unknown. */
     COMMITTING,
-    /** The transaction is committed; writing it to the state. */
+    /** Writing to the state what the transaction has committed. */
     APPLYING
 }

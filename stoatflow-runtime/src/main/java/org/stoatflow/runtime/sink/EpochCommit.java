@@ -23,16 +23,16 @@ import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.state.StateBatch;
 
 /**
- * The commit of one epoch: sends its outboxes in a transaction, adds the offsets, commits, and applies it to the state.
- * Where records are refused or the group has moved, the transaction is aborted, and the same outboxes are sent in
- * another one. Owner: the committer's thread.
+ * The commit of one epoch: sends the epoch's outboxes in a transaction, adds the offsets, commits, and applies the
+ * epoch to the state. Where records are refused or the group has a new generation, it aborts the transaction, and sends
+ * the same outboxes in another one. Owner: the committer's thread.
  */
 final class EpochCommit {
     private static final Logger LOG = LoggerFactory.getLogger(EpochCommit.class);
 
     /**
-     * How long to wait for the group's new generation. A rebalance is over when the old generation is refused; what is
-     * missing is one answer to our own consumer.
+     * How long to wait for the group's new generation. The group refuses the old generation only once its rebalance is
+     * over; all that is missing then is one answer to our own consumer.
      */
     private static final long GROUP_WAIT_NS = 30_000_000_000L;
 
@@ -48,7 +48,7 @@ final class EpochCommit {
     private final long startedMs;
     private Step step = new Step.Sending();
 
-    /** What commits of epochs have in common, one after another. */
+    /** The parts that all commits of a committer share. */
     record Wiring(
             CommitContext context,
             TransactionalProducers producers,
@@ -58,7 +58,7 @@ final class EpochCommit {
             CommitProgress progress,
             int commitAttemptsMax) {}
 
-    /** What comes next, with what exists only until it is done. */
+    /** The next step of the commit, with the values that exist only until it is done. */
     private sealed interface Step {
         /** No transaction is open. */
         record Sending() implements Step {}
@@ -66,20 +66,20 @@ final class EpochCommit {
         /**
          * The transaction holds all records.
          *
-         * @param sentRecords all of them acknowledged
+         * @param sentRecords the records, all acknowledged
          */
         record AddingOffsets(SentRecords sentRecords, long sentNs) implements Step {}
 
-        /** The transaction was aborted, since the group has moved. */
+        /** The transaction was aborted, since the group has a new generation. */
         record AwaitingGroup(ConsumerGroupMetadata stale, long sinceNs) implements Step {}
 
-        /** From here on the outcome may be unknown. */
+        /** The commit comes next. From here on the outcome may be unknown. */
         record Committing(SentRecords sentRecords, long sentNs) implements Step {}
 
-        /** @param fixedNs of the time that the commit took, what does not grow with the records */
+        /** @param fixedNs the part of the commit's time that does not grow with the number of records */
         record Applying(SentRecords sentRecords, long fixedNs) implements Step {}
 
-        /** @param positions of the sources, as they are committed */
+        /** @param positions the committed positions of the sources */
         record Applied(Map<TopicPartition, SourcePosition> positions) implements Step {}
     }
 
@@ -135,12 +135,12 @@ final class EpochCommit {
             }
             sending.allSent();
             if (!sending.isRefused()) {
-                producers.current().flush(); // after a failed send it could wait for what is never sent
+                producers.current().flush(); // after a failed send, flush could wait for a batch that is never sent
             }
         } catch (RuntimeException any) { // the producer may know of a failed send before its callback comes
             failure = any;
         }
-        boolean allBack = sending.isAllBack(); // before the failed sends: an answer that is late may be one
+        boolean allBack = sending.isAllBack(); // read before the failed sends: a late answer may be one of them
         if (failure != null || sending.isRefused()) {
             endAttempt(sending, failure);
         } else if (!allBack) {
@@ -156,8 +156,8 @@ final class EpochCommit {
     }
 
     /**
-     * Nothing is processed again: the next attempt sends the same outboxes, but for records that their handler gives
-     * up. Throws if there is to be none.
+     * Aborts the transaction, and prepares the next attempt or throws. Nothing is processed again: the next attempt
+     * sends the same outboxes, without the records that their handler leaves out.
      */
     private void endAttempt(SentRecords sending, @Nullable RuntimeException failure) {
         Optional<RuntimeException> notAborted = abortTransaction();
@@ -185,7 +185,10 @@ final class EpochCommit {
         producers.takeTurns();
     }
 
-    /** An attempt without a record whose handler could be asked, or after which the producer cannot be used. */
+    /**
+     * The failure of an attempt that has no record whose handler could be asked, or that has left the producer
+     * unusable.
+     */
     private CommitFailure notSent(
             List<SendFailure> refused, @Nullable RuntimeException failure, Optional<RuntimeException> notAborted) {
         if (!refused.isEmpty()) {
@@ -218,7 +221,10 @@ final class EpochCommit {
         return context.clocks().sources().positions(epoch);
     }
 
-    /** Somebody has joined or left the group; that alone takes nothing from us. */
+    /**
+     * A member has joined or left the group, so the group refuses our generation. That alone takes no partition from
+     * us.
+     */
     private void onStaleGroup(Step.AddingOffsets adding, ConsumerGroupMetadata stale, CommitFailedException moved) {
         if (attempts.isLastOfGroup()) {
             throw abort(
@@ -239,7 +245,10 @@ final class EpochCommit {
         progress.go(CommitterState.AWAITING_GROUP);
     }
 
-    /** The dispatcher publishes no generation in which partitions were taken away: then the run ends instead. */
+    /**
+     * Waits for a newer generation. The dispatcher publishes none in which it has lost partitions: then it ends the
+     * run.
+     */
     private boolean awaitGroup(Step.AwaitingGroup waiting) {
         ConsumerGroupMetadata group = groupMetadata.get();
         boolean moved = group.generationId() != waiting.stale().generationId()
@@ -267,7 +276,7 @@ final class EpochCommit {
             producers.current().commitTransaction();
         } catch (TimeoutException late) {
             if (!attempts.isLastToCommit()) {
-                return; // the same commit is asked for again
+                return; // the next step asks for the same commit again
             }
             throw new CommitFailure(
                     "The commit of epoch " + epoch.number() + " was not answered, in " + attempts.unanswered()
@@ -284,7 +293,7 @@ final class EpochCommit {
 
     private void apply(Step.Applying applying) {
         StateBatch batch =
-                new StateBatch(startedMs); // a commit proves who was the owner before it, and not for how long
+                new StateBatch(startedMs); // a commit proves who was the owner when it began, not until when
         long released = 0;
         boolean written = context.clocks().addTo(batch, epoch);
         for (Contribution contribution : epoch.contributions()) {
@@ -311,14 +320,14 @@ final class EpochCommit {
         progress.done(CommitPhase.APPLYING, CommitterState.IDLE);
         context.listener().onEpoch(epoch);
         context.listener().onCommitted(tookNs, released);
-        step = new Step.Applied(positions()); // which the epoch forgets
+        step = new Step.Applied(positions()); // markApplied makes the epoch forget them
         epoch.markApplied();
         context.budget().release(released);
     }
 
     // ---- the end without a commit
 
-    /** Ends the transaction that is open without effect; says why that was not possible. */
+    /** Aborts the open transaction; returns the reason if that was not possible. */
     private Optional<RuntimeException> abortTransaction() {
         context.listener().onAborted();
         return producers.abort();
@@ -334,19 +343,19 @@ final class EpochCommit {
     }
 
     private static CommitFailure withSuppressed(CommitFailure failure, Optional<RuntimeException> notAborted) {
-        notAborted.ifPresent(failure::addSuppressed); // initTransactions of the next run ends the transaction
+        notAborted.ifPresent(failure::addSuppressed); // initTransactions of the next run will end the transaction
         return failure;
     }
 
-    /** Whether the commit has been called, so that only going on shows what becomes of it. */
+    /** Whether the commit has been called, so that only another step shows its outcome. */
     boolean isCommitCalled() {
         return step instanceof Step.Committing || step instanceof Step.Applying;
     }
 
     /**
-     * Ends the commit, unless it has been called, without effect.
+     * Aborts the open transaction, unless its commit has been called.
      *
-     * @return why that was not possible
+     * @return the reason if that was not possible
      */
     Optional<RuntimeException> giveUp() {
         boolean isOpen = step instanceof Step.Sending || step instanceof Step.AddingOffsets;

@@ -18,9 +18,10 @@ import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.state.StateBatch;
 
 /**
- * Commits without transactions (at-least-once): output is sent as it comes. A round takes what lanes have
- * sealed, sends its changelog records, waits for the acknowledgement of everything sent up to then, applies it in one
- * write, and then has the source offsets committed up to the last epoch that all its lanes have left.
+ * Commits without transactions (at-least-once): it sends output as it comes. A round takes the writes that lanes have
+ * sealed and sends their changelog records. It waits until everything sent up to then is acknowledged, and applies the
+ * writes to the state in one batch. Then it has the source offsets committed, up to the last epoch that all its lanes
+ * have left.
  */
 public final class FlowCommitter implements Committer {
     private final CommitContext context;
@@ -37,12 +38,12 @@ public final class FlowCommitter implements Committer {
     private volatile boolean committed;
 
     /**
-     * What is waiting for acknowledgement.
+     * A round that waits for acknowledgements.
      *
-     * @param taken from what lanes have handed over
-     * @param sentRecords what is waited for
-     * @param acknowledged what was sent before, in the same round
-     * @param last what is sent only when all else is acknowledged
+     * @param taken the contributions that the round has taken from lanes
+     * @param sentRecords the records that the round waits for
+     * @param acknowledged records that were sent before, in the same round
+     * @param last contributions that are sent only when all others are acknowledged
      */
     private record Round(
             FlowIntake.Taken taken,
@@ -55,7 +56,7 @@ public final class FlowCommitter implements Committer {
             return new Round(taken, taken.sentRecords(), List.of(), taken.last(), epochs, startedNs);
         }
 
-        /** All but the last is acknowledged, and that is sent. */
+        /** The round once all but the last contributions are acknowledged, and these are sent. */
         Round withLast(SentRecords lastSent) {
             return new Round(taken, lastSent, List.of(sentRecords), List.of(), epochs, startedNs);
         }
@@ -63,8 +64,8 @@ public final class FlowCommitter implements Committer {
 
     /**
      * @param first the first epoch of the run
-     * @param offsets takes the offsets to commit, in order; they are committed by the consumer's own thread
-     * @param ownedAtMs a time at which the partitions were certainly ours, as late as is known
+     * @param offsets takes the offsets to commit, in order; the consumer's own thread commits them
+     * @param ownedAtMs gives the latest known time at which the partitions were certainly ours
      * @param wake wakes the committer's thread; called by the producer's I/O thread too
      */
     public FlowCommitter(
@@ -89,7 +90,7 @@ public final class FlowCommitter implements Committer {
         intake.offer(contribution);
     }
 
-    /** The next round finds the epoch by itself. */
+    /** Wakes the committer, whose next round finds the epoch by itself. */
     @Override
     public void onComplete(Epoch done) {
         intake.wake();
@@ -102,8 +103,8 @@ public final class FlowCommitter implements Committer {
 
     private boolean advance() {
         Round going = round;
-        // Which epochs are complete is read before what they contributed: so a round never commits offsets of an epoch
-        // whose output or writes are still on their way here.
+        // It reads which epochs are complete before it takes contributions: so a round never commits offsets of an
+        // epoch whose output or writes are still on their way here.
         List<Epoch> complete = going == null ? completeEpochs() : List.of();
         boolean worked = intake.sendOffered();
         return going == null ? startRound(complete) || worked : finishRound(going) || worked;
@@ -130,8 +131,8 @@ public final class FlowCommitter implements Committer {
     }
 
     /**
-     * Sends what a lane handed over before it failed, such as the dead letter of the record on which it did. After the
-     * last step, in the same thread.
+     * Sends what a lane handed over before it failed, such as the dead letter of the record that made it fail. Called
+     * after the last step, in the same thread.
      */
     public void sendRest() {
         intake.sendOffered();
@@ -177,7 +178,7 @@ public final class FlowCommitter implements Committer {
         }
         if (waiting.sentRecords().isRefused()) {
             resolve(waiting.sentRecords());
-            return true; // with the answers to dead letters, if there are any
+            return true; // the round now also waits for the answers to dead letters, if there are any
         }
         if (!waiting.last().isEmpty()) {
             round = waiting.withLast(intake.sendLast(waiting.last()));
@@ -212,8 +213,8 @@ public final class FlowCommitter implements Committer {
     }
 
     /**
-     * What may pass is not sent once more: it would come after later records of its key. It is processed again, after a
-     * restart in place.
+     * Lets the handlers decide about failed sends. A record whose failure may pass is not sent once more, since it
+     * would come after later records of its key. It is processed again, after a restart in place.
      */
     private void resolve(SentRecords refused) {
         Outbox letters = new Outbox(0);
@@ -231,7 +232,7 @@ public final class FlowCommitter implements Committer {
         return new CommitFailure("Output cannot be sent: " + why, cause, true);
     }
 
-    /** Says how many bytes it gave back. */
+    /** Applies the round to the state, gives its bytes back to the budget, and returns how many they were. */
     private long apply(Round waiting) {
         long released = waiting.taken().outputBytes();
         List<LaneContribution> sealed = waiting.taken().sealed();

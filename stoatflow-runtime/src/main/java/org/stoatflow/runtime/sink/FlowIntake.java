@@ -12,8 +12,8 @@ import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 
 /**
- * What lanes hand over under at-least-once until a round of the committer takes it: output is sent as it comes, sealed
- * writes wait.
+ * Keeps what lanes hand over under at-least-once until a round of the committer takes it. Output is sent as it comes;
+ * sealed writes wait.
  *
  * <p>Threads: any thread offers; all else is the committer's.
  */
@@ -26,11 +26,11 @@ final class FlowIntake {
     private long outputBytes;
 
     /**
-     * What a round takes over.
+     * The contributions that a round takes over.
      *
-     * @param sentRecords all of what is sent, not acknowledged yet
-     * @param sealed what is applied at its end
-     * @param last of it, what is sent only when all else is acknowledged
+     * @param sentRecords all records sent for them, not acknowledged yet
+     * @param sealed the sealed writes that the round applies at its end
+     * @param last those of the sealed writes whose records are sent only when all others are acknowledged
      */
     record Taken(
             SentRecords sentRecords, List<LaneContribution> sealed, List<LaneContribution> last, long outputBytes) {}
@@ -53,7 +53,10 @@ final class FlowIntake {
         wake.run();
     }
 
-    /** What is there now, and not what comes meanwhile: lanes that are busy would keep rounds from ever beginning. */
+    /**
+     * Sends the output that is there now, and not what comes meanwhile: otherwise busy lanes would keep rounds from
+     * ever beginning.
+     */
     boolean sendOffered() {
         int there = offered.size();
         for (int i = 0; i < there; i++) {
@@ -72,7 +75,10 @@ final class FlowIntake {
         return sealed.isEmpty() && outputBytes == 0;
     }
 
-    /** Ends what is being sent with what may be applied, now that all epochs up to this one are complete. */
+    /**
+     * Takes the sealed writes that may be applied, now that all epochs up to this one are complete, with all that is
+     * sent.
+     */
     Taken take(long lastComplete) {
         List<LaneContribution> ready = takeSealed(lastComplete);
         List<LaneContribution> last = sendAllButTimeWork(ready);
@@ -83,7 +89,7 @@ final class FlowIntake {
         return taken;
     }
 
-    /** Sends what could not go out with the rest. */
+    /** Sends the contributions that had to wait until all others were acknowledged. */
     SentRecords sendLast(List<LaneContribution> last) {
         SentRecords closing = new SentRecords(false, wake);
         for (LaneContribution contribution : last) {
@@ -93,15 +99,15 @@ final class FlowIntake {
         return closing;
     }
 
-    /** Sends more of what has been sent. */
+    /** Sends more records, and makes those who wait for the records sent so far wait for these, too. */
     void sendAgain(SentRecords sentRecords, Outbox more) {
         sentRecords.send(producer, more);
     }
 
     /**
-     * What may be applied now that all epochs up to this one are complete. What time has made due does not come again
-     * after a crash: the rows that it consumed are removed only together with all that came of them. Each lane's order
-     * is kept.
+     * Takes the sealed writes that may be applied now that all epochs up to this one are complete. Writes of time work
+     * wait for their epoch: after a crash time does not make the same rows due again, so they may be removed only
+     * together with all that came of them. The order of each lane's writes is kept.
      */
     private List<LaneContribution> takeSealed(long lastComplete) {
         List<LaneContribution> taken = new ArrayList<>();
@@ -124,9 +130,9 @@ final class FlowIntake {
     }
 
     /**
-     * Sends all but seals with time work, and later ones of their lanes, and returns these. Their changelog records,
-     * which remove what was due, go out after the output: after a failure between the two it comes out again, and not
-     * never.
+     * Sends all seals but those with time work and later ones of the same lanes, and returns the ones not sent. The
+     * changelog records of time work remove the rows that were due. They go out after the output: so after a failure
+     * between the two, the output comes twice, and is never missing.
      */
     private List<LaneContribution> sendAllButTimeWork(List<LaneContribution> taken) {
         List<LaneContribution> last = new ArrayList<>();

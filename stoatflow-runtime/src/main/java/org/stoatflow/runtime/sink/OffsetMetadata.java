@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.SourcePosition;
 
 /**
- * The metadata that rides in committed offsets, in Kafka Streams' format: Base64 of version 2, the partition time as
- * eight bytes, and the processors' metadata, which is empty here. Version 1 has no processors' metadata.
+ * The metadata in committed offsets, in Kafka Streams' format: Base64 of version 2, the partition time as eight bytes,
+ * and the processors' metadata, which is empty here. Version 1 has no processors' metadata.
  *
  * @see <a href="https://cwiki.apache.org/confluence/x/GYYLCQ">KIP-424 and the class TopicPartitionMetadata of Kafka
  *     Streams</a>
@@ -20,7 +20,7 @@ public final class OffsetMetadata {
 
     private OffsetMetadata() {}
 
-    /** What to commit for a partition. */
+    /** The offset and metadata to commit for a position. */
     public static OffsetAndMetadata encode(SourcePosition position) {
         ByteBuffer bytes = ByteBuffer.allocate(1 + Long.BYTES);
         bytes.put(VERSION).putLong(position.partitionTime());
@@ -28,7 +28,7 @@ public final class OffsetMetadata {
                 position.offset(), position.leaderEpoch(), Base64.getEncoder().encodeToString(bytes.array()));
     }
 
-    /** Partition time that a commit carries; -1 where it carries none, or one in a format that is not known. */
+    /** The partition time in a committed offset; -1 if there is none, or one in an unknown format. */
     public static long partitionTime(@Nullable OffsetAndMetadata committed) {
         if (committed == null || committed.metadata().isEmpty()) {
             return UNKNOWN;

@@ -3,8 +3,8 @@ package org.stoatflow.runtime.sink;
 import java.util.function.BooleanSupplier;
 
 /**
- * The latest time at which the partitions were certainly ours. Never the present: a process may have been suspended
- * since it last heard of its group.
+ * The latest time at which the partitions were certainly ours. It is never the present, since the process may have been
+ * suspended after it last heard of its group.
  *
  * <p>Threads: the dispatcher's writes {@code atMs}; the committer reads it, and stamps with it what it applies.
  */
@@ -17,14 +17,14 @@ public final class OwnerTime {
         this.lost = lost;
     }
 
-    /** At this time the partitions were ours, as became known later. The dispatcher's thread. */
+    /** Notes a time at which the partitions were ours, as became known later. The dispatcher's thread. */
     public void wasAt(long timeMs) {
-        if (!lost.getAsBoolean()) { // else the answer may be for the owner that it has become again
+        if (!lost.getAsBoolean()) { // after a loss, the answer may be for the owner that this instance became later
             atMs = timeMs;
         }
     }
 
-    /** In milliseconds since 1970. Any thread. */
+    /** The time, in milliseconds since 1970. Any thread. */
     public long atMs() {
         return atMs;
     }

@@ -8,7 +8,7 @@ import org.stoatflow.kernel.outbox.Outbox;
 /**
  * A record that the broker, or the producer itself, did not take.
  *
- * @param outbox where it stands, at {@code index}
+ * @param outbox the outbox that has the record, at {@code index}
  */
 record SendFailure(Outbox outbox, int index, ProducerRecord<byte[], byte[]> record, Exception reason) {
     @Nullable

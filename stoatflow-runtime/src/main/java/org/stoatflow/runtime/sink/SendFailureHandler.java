@@ -29,9 +29,9 @@ import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.outbox.SendingNode;
 
 /**
- * Decides about records that were not taken. What is wrong with the producer or the cluster, not with a record, fails
- * as in Kafka Streams; so does a changelog's record, since state without it would be lost; about all others the
- * production handler is asked. Owner: the committer's thread.
+ * Decides about records that were not taken. A failure of the producer or the cluster, which is not about one record,
+ * fails the epoch as in Kafka Streams. So does a failure of a changelog record, since leaving it out would lose state.
+ * About all other records it asks the production handler. Owner: the committer's thread.
  */
 final class SendFailureHandler {
     private static final Logger LOG = LoggerFactory.getLogger(SendFailureHandler.class);
@@ -41,19 +41,22 @@ final class SendFailureHandler {
     private final DropCounts drops = new DropCounts();
     private final CommitListener listener;
 
-    /** @param inTransaction whether what is not left out is sent again, so that a record's fate can be left open */
+    /**
+     * @param inTransaction whether records that are not left out are sent again, so that a record's fate can be left
+     *     open
+     */
     SendFailureHandler(Handlers handlers, boolean inTransaction, CommitListener listener) {
         this.handlers = handlers;
         this.inTransaction = inTransaction;
         this.listener = listener;
     }
 
-    /** What is decided about the failed sends of one attempt. */
+    /** The decision about the failed sends of one attempt. */
     sealed interface Decision {
-        /** All of them are left out; others are sent. */
+        /** Each record is left out, or is sent again because of another one's failure. */
         record Resolved() implements Decision {}
 
-        /** Some may pass unchanged the next time. */
+        /** Some records may pass unchanged the next time. */
         record Again(SendFailure example) implements Decision {}
 
         /** The epoch cannot be committed. */
@@ -65,9 +68,9 @@ final class SendFailureHandler {
     }
 
     /**
-     * Asks about each send failure; those to be left out are marked in their outboxes.
+     * Asks the handler about each failed send, and marks the records to be left out in their outboxes.
      *
-     * @param letters takes all dead letters; the record's own outbox if null
+     * @param letters takes all dead letters; if null, the record's own outbox takes them
      */
     Decision decide(List<SendFailure> all, @Nullable Outbox letters) {
         List<SendFailure> sendFailures = all.stream()
@@ -107,7 +110,7 @@ final class SendFailureHandler {
                     sendFailure.reason());
         }
         if (isProducersFault(sendFailure.reason())) {
-            return new Decision.Resolved(); // what really was refused is among the others; this is sent again
+            return new Decision.Resolved(); // another record was refused; this one is sent again
         }
         SendingNode sender = outbox.sender(sendFailure.index());
         if (sender == null) {
@@ -149,7 +152,7 @@ final class SendFailureHandler {
         }
     }
 
-    /** The record was in a batch or a transaction with one that was refused; it is sent again. */
+    /** Whether the record failed only because another one of its batch or transaction was refused; it is sent again. */
     private boolean isConsequence(Exception reason) {
         return inTransaction && isSharedFate(reason);
     }
@@ -158,7 +161,7 @@ final class SendFailureHandler {
         return reason instanceof TransactionAbortableException || reason.getClass() == KafkaException.class;
     }
 
-    /** Errors that say nothing about one record, as Kafka Streams sorts them. */
+    /** Whether the error says nothing about one record; Kafka Streams sorts errors in the same way. */
     private static boolean isProducersFault(Exception reason) {
         return reason instanceof ProducerFencedException
                 || reason instanceof InvalidPidMappingException
@@ -174,7 +177,7 @@ final class SendFailureHandler {
                 || reason instanceof IllegalStateException;
     }
 
-    /** After a refused batch the producer may find those behind it out of order. */
+    /** Whether an earlier batch was refused, after which the producer may find the batches behind it out of order. */
     private boolean isFollowUp(SendFailure sendFailure, List<SendFailure> all) {
         return inTransaction
                 && sendFailure.reason() instanceof OutOfOrderSequenceException

@@ -25,35 +25,35 @@ import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.Outbox;
 
 /**
- * The sends that one commit waits for: counts every callback, since a flush alone proves nothing (KAFKA-19479), keeps
- * the failed sends, and learns how far each changelog partition has come.
+ * The sends that one commit waits for. It counts every callback, since a flush alone proves nothing (KAFKA-19479),
+ * keeps the failed sends, and learns how far each changelog partition has come.
  *
- * <p>In a transaction the first failed send spoils the attempt: what is sent after it is thrown back, or would wait in
- * the producer's buffer for nothing. So the rest is left for the next attempt, except what is at least as large as a
- * record that was too large: those are tried, so that many of them do not take as many attempts.
+ * <p>In a transaction the first failed send spoils the attempt: the producer throws at later sends, or keeps their
+ * records in its buffer for nothing. So the rest is left for the next attempt. Where the failed record was too large,
+ * the records that are at least as large are tried all the same, so that many of them do not take as many attempts.
  *
  * <p>Threads: the committer sends; the producer's I/O thread calls back; the committer reads once all are back.
  */
 final class SentRecords {
     private final Runnable onAllBack;
     private final boolean inTransaction;
-    private final AtomicInteger open = new AtomicInteger(1); // one for the sender itself, until it has sent all
+    private final AtomicInteger open = new AtomicInteger(1); // one for the sender itself, until all is sent
     private final Map<ChangelogPartition, Written> written = new ConcurrentHashMap<>();
     private final Queue<SendFailure> sendFailures = new ConcurrentLinkedQueue<>();
     private final Set<Exception> reasons =
             Collections.synchronizedSet(Collections.newSetFromMap(new IdentityHashMap<>()));
-    private final AtomicLong tooLargeBytes = new AtomicLong(Long.MAX_VALUE); // the smallest refused for its size
+    private final AtomicLong tooLargeBytes = new AtomicLong(Long.MAX_VALUE); // of the smallest refused one
     private volatile boolean spoilt;
     private int sent;
 
-    /** @param onAllBack called when all has been sent and every callback has come; by the thread that is last */
+    /** @param onAllBack called when all has been sent and every callback has come, by the last thread to report */
     SentRecords(boolean inTransaction, Runnable onAllBack) {
         this.inTransaction = inTransaction;
         this.onAllBack = onAllBack;
     }
 
     /**
-     * Sends every record of the outbox that is not dropped; in a transaction, until one is refused.
+     * Sends every record of the outbox that is not dropped; in a transaction, until a record is refused.
      *
      * @throws KafkaException if the producer cannot send, and no record was refused before
      */
@@ -81,7 +81,7 @@ final class SentRecords {
         return inTransaction && isRefused() && bytes < tooLargeBytes.get();
     }
 
-    /** The answer to one send. A fenced send is answered twice, once by each of two threads; only the first counts. */
+    /** The callback of one send. A fenced send is answered twice, by two threads; only the first answer counts. */
     private final class Answer extends AtomicBoolean implements Callback {
         private static final long serialVersionUID = 1L;
 
@@ -112,7 +112,7 @@ final class SentRecords {
 
     private void onRefused(SendFailure sendFailure) {
         if (sendFailure.reason() instanceof TransactionAbortedException || isHandedOn(sendFailure.reason())) {
-            return; // the attempt is given up already; says nothing about this record
+            return; // the attempt was given up already; the error says nothing about this record
         }
         if (sendFailure.reason() instanceof RecordTooLargeException) {
             tooLargeBytes.accumulateAndGet(sendFailure.outbox().bytes(sendFailure.index()), Math::min);
@@ -123,16 +123,16 @@ final class SentRecords {
     }
 
     /**
-     * Whether this very error was given for another record before. In a transaction the producer fails all that it has
-     * not sent yet with the error of the record that was refused ({@code RecordAccumulator.abortUndrainedBatches}),
-     * after it has told that record. An error that may pass is another: all records of a batch share it, and what is
-     * not sent yet has an error of its own.
+     * Whether another record has failed with this very error object before. In a transaction the producer fails all
+     * records that it has not sent yet with the error of the refused record ({@code
+     * RecordAccumulator.abortUndrainedBatches}), after it has called that record's callback. Retriable errors do not
+     * count here: all records of a batch share such an error, and the records not sent yet get an error of their own.
      */
     private boolean isHandedOn(Exception reason) {
         return inTransaction && !(reason instanceof RetriableException) && !reasons.add(reason);
     }
 
-    /** Nothing more will be sent. */
+    /** Notes that nothing more will be sent. */
     void allSent() {
         back();
     }
@@ -156,7 +156,7 @@ final class SentRecords {
         return !sendFailures.isEmpty();
     }
 
-    /** Takes what was refused so far. */
+    /** Takes the failed sends so far. */
     List<SendFailure> takeSendFailures() {
         List<SendFailure> taken = new ArrayList<>();
         for (SendFailure next = sendFailures.poll(); next != null; next = sendFailures.poll()) {
@@ -165,7 +165,7 @@ final class SentRecords {
         return taken;
     }
 
-    /** What was acknowledged of each changelog partition. */
+    /** The acknowledged records of each changelog partition. */
     Map<ChangelogPartition, Written> written() {
         return written;
     }
@@ -192,7 +192,7 @@ final class SentRecords {
             return firstOffset;
         }
 
-        /** The offset after the last of them. */
+        /** The offset after the last of these records. */
         long nextOffset() {
             return nextOffset;
         }

@@ -19,8 +19,8 @@ import org.stoatflow.kernel.epoch.StepCount;
 import org.stoatflow.kernel.error.DropCounts;
 
 /**
- * Commits complete epochs in Kafka transactions, one after the other (exactly-once): each is an {@link EpochCommit}. So
- * a transaction is open for milliseconds, and RocksDB only ever holds what is committed.
+ * Commits complete epochs in Kafka transactions, one after the other (exactly-once); each commit is an {@link
+ * EpochCommit}. So a transaction is open for milliseconds, and RocksDB only ever holds committed writes.
  */
 public final class TransactionalCommitter implements Committer {
     private static final Logger LOG = LoggerFactory.getLogger(TransactionalCommitter.class);
@@ -37,8 +37,8 @@ public final class TransactionalCommitter implements Committer {
 
     /**
      * @param producers initialised for transactions, with different ids
-     * @param groupMetadata of the dispatcher's last poll
-     * @param commitAttemptsMax how often a commit that timed out is asked for again before its outcome is given up
+     * @param groupMetadata the group metadata of the dispatcher's last poll
+     * @param commitAttemptsMax how often to ask again for a commit that timed out, before its outcome is given up
      * @param wake wakes the committer's thread; called by the thread that finds an epoch complete
      * @param onApplied called after each epoch, in the committer's thread
      */
@@ -121,9 +121,9 @@ public final class TransactionalCommitter implements Committer {
     }
 
     /**
-     * After the last step: ends an open transaction, and finds out what became of a commit that has been called.
+     * After the last step: ends an open transaction, and finds out the outcome of a commit that has been called.
      *
-     * @return whether everything is known now, and the producers can be used again
+     * @return whether every outcome is known now, and the producers can be used again
      */
     public boolean finish() {
         Optional<RuntimeException> unusable;
@@ -141,7 +141,7 @@ public final class TransactionalCommitter implements Committer {
         return unusable.isEmpty();
     }
 
-    /** Source positions of what was committed, by partition; after {@link #finish}. */
+    /** The source positions behind all that was committed, by partition. To be asked after {@link #finish}. */
     public Map<TopicPartition, SourcePosition> committedPositions() {
         return committedPositions;
     }

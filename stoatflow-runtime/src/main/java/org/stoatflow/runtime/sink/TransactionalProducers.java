@@ -5,8 +5,9 @@ import java.util.Optional;
 import org.apache.kafka.clients.producer.Producer;
 
 /**
- * Producers with different transactional ids, used in turn, never two of them with an open transaction: producing again
- * on an id whose markers are still being written costs a 20 ms back-off in the broker. Owner: the committer's thread.
+ * Producers with different transactional ids. They take turns, and never two of them have an open transaction. Writing
+ * again with an id whose markers are not all written costs a back-off of 20 ms in the broker. Owner: the committer's
+ * thread.
  */
 final class TransactionalProducers {
     private final List<Producer<byte[], byte[]>> producers;
@@ -21,15 +22,16 @@ final class TransactionalProducers {
         return producers.get(turn);
     }
 
-    /** The next transaction is another id's. */
+    /** Makes the next producer the current one. */
     void takeTurns() {
         turn = (turn + 1) % producers.size();
     }
 
     /**
-     * Aborts the transaction that is open. Every callback comes before it returns.
+     * Aborts the open transaction. Every callback has come before this returns.
      *
-     * @return why it could not be aborted, so that the producer is of no use any more; empty if it was
+     * @return the reason if the transaction could not be aborted, so that the producer is of no use any more; else
+     *     empty
      */
     Optional<RuntimeException> abort() {
         try {

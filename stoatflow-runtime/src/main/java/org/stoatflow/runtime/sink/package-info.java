@@ -1,5 +1,5 @@
 /**
- * What leaves: outboxes filled by lanes, and the committer that sends them, commits and applies. One
- * thread, the committer, owns the producers.
+ * The output side: outboxes that lanes fill, and the committer, which sends them, commits and applies. Only the
+ * committer's thread uses the producers.
  */
 package org.stoatflow.runtime.sink;
