@@ -6,13 +6,13 @@ import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
- * Who the application is, where it finds its cluster and its state, and how long it waits for the cluster.
+ * The application's name, where its cluster and its state are, and how long it waits for the cluster.
  *
- * @param clientId what the ids of the Kafka clients begin with
- * @param brokers where the cluster is, for messages
+ * @param clientId the prefix of the Kafka clients' ids
+ * @param brokers the addresses of the cluster, for messages
  * @param stateFolder the application's own folder below {@code state.dir}, apart from Kafka Streams' files
  * @param requestTimeout how long the cluster may take to answer
- * @param joinWait how long joining a group is tried whose members do not fit
+ * @param joinWait for how long to try to join a group whose members do not fit
  */
 public record ApplicationSettings(
         String applicationId,

@@ -11,15 +11,16 @@ import org.stoatflow.kernel.epoch.EpochBound;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
- * When epochs are cut and how often one is committed.
+ * When epochs are cut, and how often a commit is tried.
  *
  * @param factor how many times as long as a commit an epoch is
  * @param min shortest interval between cuts
  * @param max longest interval between cuts
- * @param holdingBack interval between cuts where a cache holds back what feeds something, unless empty
- * @param uncommittedBytesMax output and state at which an epoch is cut early
- * @param sendTime how long the output of one epoch may be sent, about; empty unless it goes in a transaction
- * @param attemptsMax how often a commit that is not answered is asked for
+ * @param holdingBack the interval between cuts where a cache holds back updates of a downstream node; empty if the
+ *     other settings hold there, too
+ * @param uncommittedBytesMax bytes of output and state at which an epoch is cut early
+ * @param sendTime about how long the output of one epoch may take to send; empty unless it goes in a transaction
+ * @param attemptsMax how often to ask for a commit that is not answered
  */
 public record CommitSettings(
         double factor,
@@ -46,8 +47,8 @@ public record CommitSettings(
     }
 
     /**
-     * {@code commit.interval.ms}, where the user has set it, bounds the interval. Where the user has set the least and
-     * not the greatest, the least counts.
+     * The longest interval. {@code commit.interval.ms} bounds it where the user has set that key. Where the user has
+     * set the shortest interval and not the longest, the longest is at least the shortest.
      */
     private static Duration max(StreamsConfig config, ConfigKey<Duration> key, Duration min) {
         Duration given = key.of(config);
@@ -61,7 +62,10 @@ public record CommitSettings(
         return one.compareTo(other) < 0 ? one : other;
     }
 
-    /** Kafka Streams' commit interval, set or default, unless one of our own keys says how long an epoch is. */
+    /**
+     * Kafka Streams' commit interval, set or default; empty where the user has set one of our own keys for the
+     * interval.
+     */
     private static Optional<Duration> holdingBack(StreamsConfig config) {
         boolean own = Stream.of(
                         StoatflowConfig.COMMIT_FACTOR,
@@ -77,24 +81,27 @@ public record CommitSettings(
         return Duration.ofMillis(config.getLong(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG));
     }
 
-    /** A transaction that is open for longer than its time-out is fenced; sending is most of that time, and not all. */
+    /**
+     * How long sending may take. A transaction that is open for longer than its time-out is fenced. Sending takes most
+     * of the time for which it is open, so this is a fixed part of the time-out.
+     */
     private static Duration sendTime(StreamsConfig config) {
         Object timeoutMs = config.getProducerConfigs("commit").get(ProducerConfig.TRANSACTION_TIMEOUT_CONFIG);
         return Duration.ofMillis(Long.parseLong(String.valueOf(timeoutMs)) / SEND_SHARE);
     }
 
     /**
-     * When to cut.
+     * Makes the rule for when to cut.
      *
-     * @param holdsBack whether caches hold back what feeds something; then the interval is part of what the application
-     *     emits
+     * @param holdsBack whether caches hold back updates of a downstream node; then the interval decides what the
+     *     application emits
      */
     public Cadence cadence(boolean holdsBack, long nowNs) {
         Optional<Duration> fixed = holdsBack ? holdingBack : Optional.empty();
         Cadence cadence = new Cadence(
                 factor, fixed.orElse(min).toNanos(), fixed.orElse(max).toNanos(), bound(), nowNs);
         if (fixed.isPresent()) {
-            cadence.onCut(nowNs); // the first interval is a whole one too
+            cadence.onCut(nowNs); // the first interval is not shorter than the others
         }
         return cadence;
     }

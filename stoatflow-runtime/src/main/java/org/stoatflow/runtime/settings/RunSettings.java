@@ -5,11 +5,11 @@ import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
- * What a run goes by.
+ * The settings of a run.
  *
- * @param inFlightBytesMax what is under way may take so much memory
+ * @param inFlightBytesMax how many bytes may be in flight
  * @param stalledMarkBatches see {@link #STALLED_MARK_BATCHES}; smaller in a simulation
- * @param stalledAfter how long an epoch may take from its cut until it is reported
+ * @param stalledAfter how long after its cut an epoch that is not applied is reported
  */
 public record RunSettings(
         boolean exactlyOnce,
@@ -18,7 +18,7 @@ public record RunSettings(
         long inFlightBytesMax,
         int stalledMarkBatches,
         Duration stalledAfter) {
-    /** Batches waiting at a hop above which lanes that feed it take no more of what feeds it. */
+    /** The mark of a hop: if more batches wait there, the lanes that feed the hop take no more of what feeds it. */
     public static final int STALLED_MARK_BATCHES = 256;
 
     public static RunSettings of(StreamsConfig config) {
@@ -31,7 +31,7 @@ public record RunSettings(
                 StoatflowConfig.STALLED_AFTER.of(config));
     }
 
-    /** Half of the mark: feeders wake once a hop is down to it. */
+    /** Half of the mark: the lanes that feed a hop wake once it is down to this. */
     public int reliefMarkBatches() {
         return stalledMarkBatches / 2;
     }

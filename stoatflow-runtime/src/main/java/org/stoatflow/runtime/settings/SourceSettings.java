@@ -8,25 +8,26 @@ import org.stoatflow.streams.StreamsConfig;
 /**
  * How records are taken from the sources.
  *
- * @param queueRecordsMax records queued for a partition above which it is paused
+ * @param queueRecordsMax how many records of a partition are queued before it is paused
  * @param routedRecordsMax see {@link #ROUTED_RECORDS_MAX}; smaller in a simulation
- * @param openEpochsMax epochs cut and not applied; beyond it none is cut (at-least-once)
+ * @param openEpochsMax how many epochs may be cut and not applied; beyond it none is cut (at-least-once)
  * @param taskIdle how long records wait for those of another topic; negative for not at all
  */
 public record SourceSettings(int queueRecordsMax, int routedRecordsMax, int openEpochsMax, Duration taskIdle) {
     /**
-     * Records handed out between two polls: enough for a full batch to each of many lanes, and a poll each millisecond.
+     * How many records are handed out between two polls: enough for a full batch to each of many lanes, and for a poll
+     * each millisecond.
      */
     public static final int ROUTED_RECORDS_MAX = 4096;
 
     /**
-     * What waits in a lane under exactly-once may take about so long. An epoch ends when its last lane is done, and the
-     * next one is filled meanwhile; where functions block, this bounds the time between commits. Shorter, and lanes run
-     * dry while another is full: docs/design/008.
+     * About how long a lane under exactly-once may take for the records that wait in it. An epoch ends when its last
+     * lane has finished, and the next epoch is filled meanwhile. So where functions block, this bounds the time between
+     * commits. With a shorter time, lanes run dry while another one is full: docs/design/008.
      */
     private static final Duration LANE_BACKLOG = Duration.ofSeconds(1);
 
-    /** The longest that the dispatcher waits in a poll when nothing is due; whoever has news wakes it. */
+    /** The longest that the dispatcher waits in a poll when nothing is due; a thread with news for it wakes it. */
     private static final Duration IDLE_WAIT = Duration.ofMillis(100);
 
     static SourceSettings of(StreamsConfig config) {

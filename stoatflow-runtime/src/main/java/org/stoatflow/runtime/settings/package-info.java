@@ -1,2 +1,2 @@
-/** What of the configuration the engine goes by, grouped by who uses it; each group is made in one place. */
+/** The configuration that the engine uses, grouped by the part that uses it. Each group is made in one place. */
 package org.stoatflow.runtime.settings;

@@ -7,23 +7,26 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Tasks of several stages whose records meet in a stage further down. The task with the earliest record goes first; one
- * that is blocked or waits is passed over for the round. Kafka Streams has that order only where the records meet, in
- * their repartition topics; here it is kept among the records that have been polled. Owner: the dispatcher's thread.
+ * Tasks of several stages whose records meet in a stage further down. The task with the earliest record goes first. A
+ * task that is blocked or waits is passed over for the round. Kafka Streams has this order only where the records meet,
+ * in their repartition topics; here it holds among the records that have been polled. Owner: the dispatcher's thread.
  */
 final class AlignedTasks extends Turn {
-    /** Of equal timestamps, the task that has been given least. So sources without timestamps are served alike. */
+    /**
+     * Of tasks with equal timestamps, the one that has been served least goes first. So sources without timestamps are
+     * served alike.
+     */
     private static final Comparator<TaskQueue> EARLIEST_FIRST = Comparator.comparingLong(TaskQueue::headTimestamp)
             .thenComparingLong(TaskQueue::servedBytes)
             .thenComparingInt(TaskQueue::firstEntry)
             .thenComparingInt(TaskQueue::partition);
 
     private final Set<TaskQueue> filled = new LinkedHashSet<>();
-    private final PriorityQueue<TaskQueue> order = new PriorityQueue<>(EARLIEST_FIRST); // of one round
+    private final PriorityQueue<TaskQueue> order = new PriorityQueue<>(EARLIEST_FIRST); // in one round
     private @Nullable RoutingRound orderedIn;
-    private long servedBytes; // of the task that came last
+    private long servedBytes; // of the task that was served last
 
-    /** The task had no records, and has some now. */
+    /** Takes in a task that had no records, and has some now. */
     void onFilled(TaskQueue task) {
         if (filled.add(task)) {
             task.atLeastServed(servedBytes);
@@ -43,7 +46,7 @@ final class AlignedTasks extends Turn {
     @Override
     @Nullable
     PartitionQueue next(RoutingRound round) {
-        if (orderedIn != round) { // records come between two rounds, and change the order
+        if (orderedIn != round) { // between two rounds records come and change the order
             orderedIn = round;
             order.clear();
             order.addAll(filled);

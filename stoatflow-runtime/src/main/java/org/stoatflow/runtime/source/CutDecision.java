@@ -4,8 +4,8 @@ import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
 
 /**
- * Decides when the open epoch is cut: once it holds something, the epochs before it let it, and its interval is over,
- * it is full, or somebody has asked. It reads no clock.
+ * Decides when the open epoch is cut. The epoch must hold something, and the epochs before it must allow the cut. Then
+ * it is cut when its interval is over, when it is full, or when somebody has asked. This class reads no clock.
  *
  * <p>Threads: the dispatcher's; any thread may {@link #request}.
  */
@@ -19,8 +19,9 @@ final class CutDecision {
     private volatile boolean requested;
 
     /**
-     * @param isolated an epoch is cut only when the one before it is applied
-     * @param openEpochsMax epochs cut and not applied, beyond which none is cut where they are not isolated
+     * @param isolated whether an epoch is cut only when the one before it is applied
+     * @param openEpochsMax how many epochs may be cut and not applied where epochs are not isolated; beyond it none is
+     *     cut
      */
     CutDecision(boolean isolated, int openEpochsMax, Cadence cadence) {
         this.isolated = isolated;
@@ -33,13 +34,13 @@ final class CutDecision {
         requested = true;
     }
 
-    /** Nothing more comes: the open epoch is cut as soon as it may be, and none that holds nothing. */
+    /** Ends the input: the open epoch is cut as soon as it may be, and an epoch that holds nothing is not cut. */
     void drain() {
         draining = true;
         requested = true;
     }
 
-    /** Something was handed out into the open epoch. */
+    /** Notes what was handed out into the open epoch. */
     void onHandedOut(int timeBatches, int sourceRecords) {
         holdsWork |= timeBatches > 0 || sourceRecords > 0;
         records += sourceRecords;
@@ -58,8 +59,8 @@ final class CutDecision {
     /**
      * Whether the open epoch is to be cut now.
      *
-     * @param bytes what it holds
-     * @param passed whether sources have come past aborted records or markers only
+     * @param bytes how many bytes the epoch holds
+     * @param passed whether sources have moved past aborted records or markers only
      */
     boolean isDue(long nowNs, Epoch open, long bytes, boolean passed) {
         if (!holdsWork && !hasOnlyPassed(nowNs, passed) || !mayCut(open)) {
@@ -71,7 +72,7 @@ final class CutDecision {
     /**
      * How long to wait for the next cut.
      *
-     * @param waitNs how long to wait at most, also where the committer wakes the dispatcher once an epoch is applied
+     * @param waitNs how long to wait at most; the committer also wakes the dispatcher once an epoch is applied
      */
     long waitNs(long waitNs, long nowNs, Epoch open, long bytes) {
         return holdsWork && mayCut(open) ? Math.clamp(cadence.dueInNs(nowNs, bytes), 0, waitNs) : waitNs;
@@ -90,8 +91,8 @@ final class CutDecision {
     }
 
     /**
-     * Whether the sources have only passed aborted records or markers, and it is time to commit that. An offset that
-     * stays before them shows a lag, and may be gone from the log one day.
+     * Whether the sources have only moved past aborted records or markers, and it is time to commit that. A committed
+     * offset before them would show a lag, and its record may be deleted from the log one day.
      */
     private boolean hasOnlyPassed(long nowNs, boolean passed) {
         return !draining && passed && cadence.isOverdue(nowNs);

@@ -6,12 +6,12 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.epoch.SourcePosition;
 
 /**
- * What each cut commits of the positions: those that have moved since the cut before. Owner: the dispatcher's thread.
+ * Selects the positions that a cut commits: those that have moved since the cut before. Owner: the dispatcher's thread.
  */
 final class CutPositions {
     private Map<TopicPartition, SourcePosition> lastCut = Map.of();
 
-    /** The positions that have moved, of those with which the next cut is made. */
+    /** Of the positions at a cut, the ones that have moved since the cut before. */
     Map<TopicPartition, SourcePosition> cut(Map<TopicPartition, SourcePosition> positions) {
         Map<TopicPartition, SourcePosition> moved = new HashMap<>(positions);
         moved.entrySet().removeIf(entry -> entry.getValue().equals(lastCut.get(entry.getKey())));

@@ -15,7 +15,7 @@ import org.stoatflow.kernel.time.Clock;
 
 /**
  * Polls raw bytes, hands them to lanes in batches and cuts epochs (docs/DESIGN.md, "One record's way"). {@link #step}
- * does one round. The dispatcher waits, in the poll, only while there is nothing that it could hand out.
+ * does one round. The dispatcher waits in the poll only, and only while it has nothing that it could hand out.
  *
  * <p>Threads: one thread steps; any thread may {@link #wake}.
  */
@@ -33,12 +33,13 @@ public final class Dispatcher {
 
     /**
      * @param isolated exactly-once: an epoch is cut only when the one before it is applied
-     * @param queueRecordsMax records queued for a partition above which it is paused
-     * @param routedRecordsMax records handed out between two polls
-     * @param openEpochsMax epochs cut and not applied; beyond it none is cut (at-least-once)
+     * @param queueRecordsMax how many records of a partition are queued before it is paused
+     * @param routedRecordsMax how many records are handed out between two polls at most
+     * @param openEpochsMax how many epochs may be cut and not applied; beyond it none is cut (at-least-once)
      * @param idleWaitNs longest wait in a poll
      * @param taskIdleNs how long records wait for those of another topic; negative for not at all
-     * @param laneBacklogNs what waits in a lane may take so long, about; the longest time for no bound
+     * @param laneBacklogNs about how long a lane may take for the records that wait in it; the longest time for no
+     *     bound
      */
     public record Settings(
             boolean isolated,
@@ -50,23 +51,23 @@ public final class Dispatcher {
             long laneBacklogNs) {}
 
     /**
-     * What the dispatcher asks beside records, and whom it tells that it has polled.
+     * Questions that the dispatcher asks, and the callback that hears of its polls.
      *
-     * @param paused whether nothing is to be handed out for now, because the user says so
+     * @param paused whether the user wants nothing to be handed out for now
      * @param lost whether partitions were taken away; also asked right after a poll that has called listeners
      * @param onPolled called after each poll, once {@link #groupMetadata} is that of the poll
      */
     public record Signals(BooleanSupplier paused, BooleanSupplier lost, Runnable onPolled) {
-        /** Never paused, no partitions taken away, nobody to tell. */
+        /** Never paused, no partitions taken away, and nobody hears of polls. */
         public static final Signals NONE = new Signals(() -> false, () -> false, () -> {});
     }
 
     /**
-     * What the dispatcher reads.
+     * The partitions that the dispatcher reads.
      *
      * @param consumer assigned, positioned and not paused
      * @param partitions the assigned partitions
-     * @param counters counts what is read and handed out
+     * @param counters counts what the dispatcher reads and hands out
      */
     public record Sources(
             Consumer<byte[], byte[]> consumer, Collection<TopicPartition> partitions, SourceCounters counters) {}
@@ -125,19 +126,23 @@ public final class Dispatcher {
     }
 
     /**
-     * The group metadata that a commit must carry: that of the last poll before partitions were taken away. Any thread.
+     * The group metadata that a commit must carry: from the last poll before partitions were taken away. Any thread.
      */
     public ConsumerGroupMetadata groupMetadata() {
         return source.groupMetadata();
     }
 
-    /** Hands out nothing more, and cuts the open epoch as soon as it may. The dispatcher's thread. */
+    /**
+     * Makes the dispatcher hand out nothing more, and cut the open epoch as soon as it may. The dispatcher's thread.
+     */
     public void drain() {
         feed.drain();
         cuts.drain();
     }
 
-    /** The logs have been cut below what was polled, and the consumer begins elsewhere. The dispatcher's thread. */
+    /**
+     * The consumer's offsets are not in the logs any more, and the consumer begins elsewhere. The dispatcher's thread.
+     */
     public void onLogCut(Collection<TopicPartition> partitions) {
         queues.forgetPolled(partitions);
     }
@@ -158,14 +163,14 @@ public final class Dispatcher {
     }
 
     /**
-     * Asks the consumer how far it is behind each partition's end, as far as its last poll has told it. The
+     * Asks the consumer how far it is behind each partition's end; the consumer knows this from its last poll. The
      * dispatcher's thread.
      */
     public void measureLag() {
         source.measureLag(queues.all());
     }
 
-    /** Records polled and not handed out. The dispatcher's thread. */
+    /** How many records are polled and not handed out. The dispatcher's thread. */
     int queuedRecords() {
         return queues.records();
     }

@@ -6,8 +6,8 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochBound;
 
 /**
- * How many bytes may still be handed out (docs/DESIGN.md, "Back-pressure"): what the budget has room for, and, where
- * epochs are isolated, what the open epoch may still hold. Owner: the dispatcher's thread.
+ * Knows how many bytes may still be handed out (docs/DESIGN.md, "Back-pressure"): as many as the budget has room for
+ * and, where epochs are isolated, as the open epoch may still hold. Owner: the dispatcher's thread.
  */
 final class EpochCapacity {
     private static final long NOT_EXHAUSTED = Long.MIN_VALUE;
@@ -28,7 +28,7 @@ final class EpochCapacity {
         this.counters = counters;
     }
 
-    /** An epoch is complete: learns what its input has grown to. */
+    /** Learns from a complete epoch how many bytes its input has grown to. */
     void learn(Epoch complete) {
         growth.learn(
                 complete.memory().sourceBytes(),
@@ -40,7 +40,10 @@ final class EpochCapacity {
         return budget.isExhausted() || isolated && budget.isFull(kernel.open(), growth.factor(), bound.bytes());
     }
 
-    /** As {@link #isExhausted}; measures for how long, too. To be asked only where there are records to hand out. */
+    /**
+     * The same answer as {@link #isExhausted}; also measures for how long it is true. To be asked only where there are
+     * records to hand out.
+     */
     boolean holdsBack(long nowNs) {
         boolean exhausted = isExhausted();
         if (exhausted && exhaustedSinceNs == NOT_EXHAUSTED) {
@@ -59,8 +62,8 @@ final class EpochCapacity {
     }
 
     /**
-     * What the open epoch holds. Older epochs do not count, since a cut frees nothing of them. Where epochs are
-     * isolated, input that waits counts as what it will grow to.
+     * How many bytes the open epoch holds. Older epochs do not count, since a cut frees nothing of them. Where epochs
+     * are isolated, waiting input counts as the bytes that it will grow to.
      */
     long uncommittedBytes() {
         return isolated

@@ -13,15 +13,15 @@ final class IdleWait {
 
     /**
      * @param mayHaveMore whether the broker has more records of a partition than were polled, or nobody knows
-     * @param idleNs how long to wait for a partition of which it is known that the broker has no more; negative for no
-     *     wait at all
+     * @param idleNs how long to wait for a partition of which the broker is known to have no more; negative for no wait
+     *     at all
      */
     IdleWait(Predicate<TopicPartition> mayHaveMore, long idleNs) {
         this.mayHaveMore = mayHaveMore;
         this.idleNs = idleNs;
     }
 
-    /** Whether others must wait until the queue, which is empty, has a record. */
+    /** Whether the other partitions of the task must wait until this queue, which is empty, has a record. */
     boolean isWorthWaitingFor(PartitionQueue empty, long nowNs) {
         if (idleNs < 0) {
             return false;

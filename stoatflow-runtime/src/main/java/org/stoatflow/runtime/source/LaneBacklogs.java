@@ -7,18 +7,18 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 
 /**
- * How many source records may wait in a lane: so many that lanes of its stage, at the pace at which they work now, are
- * done with them in a set time. An isolated epoch ends when the last lane has done its share of it, so this bounds how
- * long it takes where functions block, whatever the memory would allow. Owner: the dispatcher's thread.
+ * Bounds how many source records may wait in a lane: as many as the lanes of its stage, at their present pace, finish
+ * in a set time. An isolated epoch ends when the last lane has finished its share. So where functions block, this
+ * bounds how long an epoch takes, however much memory is left. Owner: the dispatcher's thread.
  *
- * <p>The pace is that of the stage, not of the lane: one slow record does not narrow its lane, and does not hold up the
- * others by that.
+ * <p>The pace is that of the stage, not of the lane. So one slow record does not lower the bound of its lane, and the
+ * lane does not hold up the others because of it.
  */
 final class LaneBacklogs {
-    /** As long as no pace is known. */
+    /** The bound as long as no pace is known. */
     static final int RECORDS_AT_FIRST = Batch.RECORDS_MAX;
 
-    /** One that runs, and one that waits. */
+    /** The least bound: one record in work, and one that waits. */
     static final int RECORDS_MIN = 2;
 
     private static final long SAMPLE_NS = 50_000_000;
@@ -35,7 +35,7 @@ final class LaneBacklogs {
     private long sampledNs;
     private boolean full;
 
-    /** How fast the lanes of a stage work: busy time and records done, older ones counting less. */
+    /** How fast the lanes of a stage work: their busy time and the records done. Older times and records count less. */
     private static final class Pace {
         private final Stage stage;
         private final long[] doneBefore;
@@ -52,8 +52,8 @@ final class LaneBacklogs {
     }
 
     /**
-     * @param doneOf source records that a lane is done with
-     * @param boundNs how long a lane may take for what waits in it; the longest time for no bound
+     * @param doneOf how many source records a lane has finished
+     * @param boundNs how long a lane may take for the records that wait in it; the longest time for no bound
      */
     LaneBacklogs(Plan plan, IntToLongFunction doneOf, long boundNs, long nowNs) {
         this.doneOf = doneOf;
@@ -73,7 +73,7 @@ final class LaneBacklogs {
         return boundNs != Long.MAX_VALUE;
     }
 
-    /** A round of handing out begins. */
+    /** Begins a round of handing out. */
     void begin(long nowNs) {
         round++;
         full = false;
@@ -98,7 +98,7 @@ final class LaneBacklogs {
         return false;
     }
 
-    /** The lane is given one. */
+    /** Counts one more record for the lane. */
     void add(int lane) {
         handed[lane]++;
         room[lane]--;
@@ -109,7 +109,7 @@ final class LaneBacklogs {
         return full;
     }
 
-    /** How long to wait for room: a small part of what waits is done by then. */
+    /** How long to wait for room: in this time the lanes finish a small part of the records that wait. */
     long waitNs() {
         return boundNs / 16;
     }
@@ -131,7 +131,7 @@ final class LaneBacklogs {
             pace.busyBefore[i] = busyNow;
         }
         if (done == 0 && busy == 0) {
-            return; // nothing to learn from idleness
+            return; // an idle stage shows no pace
         }
         pace.busyNs = OLD_WEIGHT * pace.busyNs + busy * tookNs;
         pace.done = OLD_WEIGHT * pace.done + done;

@@ -5,8 +5,8 @@ import java.util.function.BooleanSupplier;
 import org.stoatflow.kernel.Kernel;
 
 /**
- * Hands out to lanes what may go to them now: what time has made due, and queued records as far as there is room. Says
- * how long to wait where nothing may go. Owner: the dispatcher's thread.
+ * Hands out to lanes what they may have now: time batches that are due, and queued records as far as there is room.
+ * Where nothing may go out, says how long to wait. Owner: the dispatcher's thread.
  */
 final class LaneFeed {
     private final Kernel kernel;
@@ -20,7 +20,7 @@ final class LaneFeed {
     private boolean draining;
     private boolean heldBack;
 
-    /** @param paused whether nothing is to be handed out for now, because the user says so */
+    /** @param paused whether the user wants nothing to be handed out for now */
     LaneFeed(
             Dispatcher.Settings settings,
             Kernel kernel,
@@ -39,12 +39,12 @@ final class LaneFeed {
         this.paused = paused;
     }
 
-    /** Hands out nothing more. */
+    /** Hands out nothing more from now on. */
     void drain() {
         draining = true;
     }
 
-    /** How long a poll may wait, until something may be handed out that is here or that time makes due. */
+    /** How long a poll may wait: until queued records may be handed out, or time makes something due. */
     long waitNs(long nowMs) {
         if (queues.records() > 0 && !heldBack && mayHandOver()) {
             return 0;
@@ -53,15 +53,18 @@ final class LaneFeed {
         return Math.min(idleNs, timeDueInNs(nowMs));
     }
 
-    /** At most the idle wait: a lane that schedules a punctuator meanwhile wakes nobody. */
+    /**
+     * How long until time makes something due, at most the idle wait, since a lane that schedules a punctuator wakes
+     * nobody.
+     */
     private long timeDueInNs(long nowMs) {
         long dueInMs = !mayHandOver() ? Long.MAX_VALUE : kernel.timeDueMs() - nowMs;
         return TimeUnit.MILLISECONDS.toNanos(Math.clamp(dueInMs, 0, TimeUnit.NANOSECONDS.toMillis(idleWaitNs)));
     }
 
     /**
-     * Hands out what time has made due. To be called before records are handed out, so that lanes do what was due
-     * before these records came.
+     * Hands out time batches for what is due. To be called before records are handed out, so that lanes do first what
+     * was due before these records came.
      *
      * @return how many batches
      */
@@ -72,7 +75,7 @@ final class LaneFeed {
     /**
      * Hands out queued records.
      *
-     * @return how many
+     * @return how many records
      */
     int feedRecords(long nowNs) {
         if (queues.records() == 0 || !isWanted() || room.holdsBack(nowNs)) {
@@ -89,7 +92,7 @@ final class LaneFeed {
         return isWanted() && !room.isExhausted();
     }
 
-    /** Whether handing out is wanted, room or not. */
+    /** Whether anything is to be handed out at all, whether or not there is room. */
     private boolean isWanted() {
         return !draining && !paused.getAsBoolean();
     }

@@ -22,8 +22,8 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.ResetPolicy;
 
 /**
- * Where a source partition begins that has no committed offset, or whose offset is gone: by the source's own policy,
- * else by {@code auto.offset.reset}. Owner: the thread that polls the consumer.
+ * Decides where a source partition begins that has no committed offset, or whose offset is gone: by the source's own
+ * policy, else by {@code auto.offset.reset}. Owner: the thread that polls the consumer.
  */
 public final class OffsetReset {
     private static final Logger LOG = LoggerFactory.getLogger(OffsetReset.class);
@@ -37,8 +37,8 @@ public final class OffsetReset {
     private final Clock clock;
 
     /**
-     * @param otherwise policy of sources without one of their own
-     * @param requestTimeout how long a question to the cluster may take
+     * @param otherwise the policy of sources without their own
+     * @param requestTimeout how long a request to the cluster may take
      */
     public OffsetReset(
             Consumer<byte[], byte[]> consumer, Plan plan, ResetPolicy otherwise, Duration requestTimeout, Clock clock) {
@@ -57,7 +57,7 @@ public final class OffsetReset {
     /**
      * The policy that a value of {@code auto.offset.reset} stands for.
      *
-     * @throws ConfigException if it stands for none
+     * @throws ConfigException if the value stands for none
      */
     public static ResetPolicy parse(@Nullable Object value) {
         String policy = value == null ? "earliest" : value.toString();

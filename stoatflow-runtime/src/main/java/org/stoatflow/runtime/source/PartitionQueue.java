@@ -11,7 +11,7 @@ import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.plan.Entry;
 
-/** Records of one source partition that are polled and not handed out yet. Owner: the dispatcher's thread. */
+/** Records of one source partition that are polled and not yet handed out. Owner: the dispatcher's thread. */
 final class PartitionQueue {
     private static final long NOT_DRY = Long.MIN_VALUE;
 
@@ -40,8 +40,8 @@ final class PartitionQueue {
     }
 
     /**
-     * Queues what a poll has brought. What was polled before is left out: a consumer that has lost its position goes on
-     * from the committed offset, while what came since is under way here.
+     * Queues records of a poll. It leaves out records that were polled before: a consumer that has lost its position
+     * goes on from the committed offset, while the records since then are in flight here.
      *
      * @return how many were new
      */
@@ -58,7 +58,10 @@ final class PartitionQueue {
         return fresh.size();
     }
 
-    /** Where the consumer goes on; control records are behind it. Says whether that is further than before. */
+    /**
+     * Notes the offset at which the consumer goes on, which may be behind control records. Returns whether it is
+     * further than before.
+     */
     boolean polledUpTo(OffsetAndMetadata next) {
         boolean further = next.offset() > polledOffset;
         if (next.offset() >= polledOffset) {
@@ -68,7 +71,7 @@ final class PartitionQueue {
         return further;
     }
 
-    /** The log has been cut below what was polled; lower offsets are other records from now on. */
+    /** Forgets the polled offset, since the log was cut below it: from now on lower offsets are other records. */
     void forgetPolled() {
         polledOffset = -1;
     }
@@ -77,7 +80,7 @@ final class PartitionQueue {
         return records.size();
     }
 
-    /** Whether it holds more than so many records, or more than so many bytes. */
+    /** Whether the queue holds more than so many records, or more than so many bytes. */
     boolean isOver(int recordsMax, long bytesMax) {
         return records.size() > recordsMax || bytes > bytesMax;
     }
@@ -107,7 +110,7 @@ final class PartitionQueue {
         return record;
     }
 
-    /** Where the partition goes on after what has been handed out, or null if nothing was ever polled. */
+    /** Where the partition goes on after the records that were handed out, or null if nothing was ever polled. */
     @Nullable
     SourcePosition position() {
         ConsumerRecord<byte[], byte[]> head = records.peekFirst();
@@ -117,12 +120,14 @@ final class PartitionQueue {
         return polledOffset < 0 ? null : SourcePosition.at(polledOffset, polledLeaderEpoch);
     }
 
-    /** The broker has more, or nobody knows. */
+    /** Notes that the broker has more records, or that nobody knows. */
     void notDry() {
         dryAtNs = NOT_DRY;
     }
 
-    /** Since when it has been known that the broker has no more; since now, if that was not known. */
+    /**
+     * Since when the broker has been known to have no more records. Where that was not known, it is known from now on.
+     */
     long dryAtNs(long nowNs) {
         if (dryAtNs == NOT_DRY) {
             dryAtNs = nowNs;

@@ -6,9 +6,9 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Pauses each partition whose queue is over its limit: a number of records, and its share of the bytes that may be in
- * flight. Resumes it at half of that, so that the next poll brings more before the queue is empty. Owner: the
- * dispatcher's thread.
+ * Pauses each partition whose queue is over its limit: a number of records, and a share of the bytes that may be in
+ * flight. Resumes the partition when its queue is down to half of the limit, so that the next poll brings more before
+ * the queue is empty. Owner: the dispatcher's thread.
  */
 final class QueuePauses {
     private static final long QUEUE_BYTES_MIN = 1 << 16;
@@ -20,7 +20,7 @@ final class QueuePauses {
     private final long allBytesMax;
     private int paused;
 
-    /** @param allBytesMax what all queues together may hold, about */
+    /** @param allBytesMax about how many bytes all queues together may hold */
     QueuePauses(
             Consumer<byte[], byte[]> consumer,
             SourceQueues queues,

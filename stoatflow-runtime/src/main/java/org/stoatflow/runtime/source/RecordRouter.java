@@ -23,7 +23,7 @@ final class RecordRouter implements RoutingRound.Taker {
         this.begun = new int[kernel.plan().lanes()];
     }
 
-    /** A round begins. */
+    /** Begins a round of handing out. */
     void begin(long nowNs) {
         backlogs.begin(nowNs);
     }
@@ -46,7 +46,7 @@ final class RecordRouter implements RoutingRound.Taker {
             if (batch == null) {
                 begun[begunCount++] = lane;
             } else {
-                deliver(lane, batch); // another entry of the stage: order between entries is that of hand-over
+                deliver(lane, batch); // for another entry of the stage; entries keep the order of hand-over
             }
             batch = new SourceBatch(kernel.open(), queue.entry().id());
             filling[lane] = batch;
@@ -58,7 +58,7 @@ final class RecordRouter implements RoutingRound.Taker {
         }
     }
 
-    /** Hands over what is part-filled. */
+    /** Hands over the part-filled batches. */
     void flush() {
         for (int i = 0; i < begunCount; i++) {
             SourceBatch batch = filling[begun[i]];

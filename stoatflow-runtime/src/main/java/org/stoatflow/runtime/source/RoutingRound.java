@@ -2,7 +2,7 @@ package org.stoatflow.runtime.source;
 
 import org.stoatflow.kernel.batch.SourceBatch;
 
-/** One round of handing out: how much may still go, and where to. Owner: the dispatcher's thread. */
+/** One round of handing out: how many records and bytes may still go, and where to. Owner: the dispatcher's thread. */
 final class RoutingRound {
     private final long nowNs;
     private final Taker taker;
@@ -14,11 +14,11 @@ final class RoutingRound {
     interface Taker {
         void take(PartitionQueue queue);
 
-        /** Whether the next record may be taken now; asked before each. */
+        /** Whether the next record of the queue may be taken now; asked before each record. */
         boolean mayTake(PartitionQueue queue);
     }
 
-    /** @param bytesMax at least one record goes out, however large it is */
+    /** @param bytesMax about how many bytes go out at most; at least one record goes out, however large it is */
     RoutingRound(int recordsMax, long bytesMax, long nowNs, Taker taker) {
         this.recordsMax = recordsMax;
         this.bytesLeft = bytesMax;
@@ -43,9 +43,9 @@ final class RoutingRound {
     }
 
     /**
-     * Hands out the queue's next record, which may be taken.
+     * Hands out the queue's next record; {@link Taker#mayTake} must have allowed it.
      *
-     * @return what it counts, in bytes
+     * @return the bytes that the record counts
      */
     long take(PartitionQueue queue) {
         long bytes = SourceBatch.bytesOf(queue.head());

@@ -1,10 +1,10 @@
 package org.stoatflow.runtime.source;
 
 /**
- * What each byte of source input has become in the epochs that are complete: what they contributed, against what they
- * read. It rises at once, since an epoch that holds too much is fenced, and falls slowly. What time had made due in an
- * epoch does not come of its input and cannot be told from it, so such an epoch raises it by {@link #RISE_WITH_TIME} at
- * most.
+ * How many bytes each byte of source input becomes: the bytes that complete epochs contributed, over the bytes that
+ * they read. The factor rises at once, since an epoch that holds too much is fenced, and falls slowly. Bytes of time
+ * work do not come of an epoch's input, and cannot be told from the others. So an epoch with time batches raises the
+ * factor by {@link #RISE_WITH_TIME} at most.
  *
  * <p>Owner: the dispatcher's thread.
  */
@@ -15,17 +15,17 @@ final class SourceAmplification {
 
     private double factor = 1;
 
-    /** At least 1. */
+    /** Output bytes for each byte of input; at least 1. */
     double factor() {
         return factor;
     }
 
     /**
-     * An epoch is complete.
+     * Learns from a complete epoch.
      *
-     * @param read bytes of its source batches
-     * @param contributed bytes that its lanes have left in it
-     * @param hadTimeWork whether time batches were handed out in it
+     * @param read bytes of the epoch's source batches
+     * @param contributed bytes that lanes have contributed to the epoch
+     * @param hadTimeWork whether time batches were handed out in the epoch
      */
     void learn(long read, long contributed, boolean hadTimeWork) {
         if (read > 0) {
@@ -35,7 +35,7 @@ final class SourceAmplification {
         }
     }
 
-    /** How many bytes may be read so that they become so many; at least one where there is any room. */
+    /** How many bytes of input become so many bytes; at least one where there is any room. */
     long inputFor(long room) {
         return room <= 0 ? room : Math.max(1, (long) (room / factor));
     }

@@ -9,24 +9,24 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.common.errors.WakeupException;
 
 /**
- * Polls the main consumer, so that whoever has news for the dispatcher can end a poll that waits. No request is lost,
- * and no wakeup outlives the poll that it was meant for: the consumer would throw it out of its next call, whatever
- * that is.
+ * Polls the main consumer, so that any thread with news for the dispatcher can end a poll that waits. No request is
+ * lost. No wakeup outlives the poll that it was meant for either: the consumer would throw it out of its next call,
+ * whatever that call is.
  *
  * <p>Threads: the dispatcher polls; any thread wakes.
  */
 final class SourceConsumer {
-    /** What is going on until the next change. */
+    /** What polling and waking threads do until the next change. */
     private enum State {
-        /** Nobody polls, nobody has asked. */
+        /** Nobody polls, and no thread has asked to wake the next poll. */
         IDLE,
-        /** Somebody has asked; the next poll will not wait. */
+        /** A thread has asked; the next poll will not wait. */
         ASKED,
         /** The dispatcher polls. */
         POLLING,
-        /** The dispatcher polls, and somebody is about to wake the consumer. */
+        /** The dispatcher polls, and another thread is about to wake the consumer. */
         WAKING,
-        /** The dispatcher polls, and the consumer was woken. */
+        /** The dispatcher polls, and another thread has woken the consumer. */
         WOKEN
     }
 
@@ -43,7 +43,7 @@ final class SourceConsumer {
         this(consumer, SETTLE_NS_MAX);
     }
 
-    /** @param settleNsMax how long a waker may be in the consumer's wakeup after the poll has ended */
+    /** @param settleNsMax how long after the poll has ended the waking thread may still be in the consumer's wakeup */
     SourceConsumer(Consumer<byte[], byte[]> consumer, long settleNsMax) {
         this.consumer = consumer;
         this.settleNsMax = settleNsMax;
@@ -54,8 +54,9 @@ final class SourceConsumer {
     }
 
     /**
-     * Polls for at most {@code waitNs}; at once if somebody has asked since the last poll. The wait is rounded up to
-     * the milliseconds in which the client counts, or the rest of one would be polled away without a wait.
+     * Polls for at most {@code waitNs}; does not wait if a thread has asked since the last poll. The wait is rounded up
+     * to milliseconds, in which the client counts: the last part of a millisecond would otherwise be spent in polls
+     * without a wait.
      */
     ConsumerRecords<byte[], byte[]> poll(long waitNs) {
         boolean wait = state.getAndSet(State.POLLING) != State.ASKED;
@@ -72,7 +73,7 @@ final class SourceConsumer {
         }
     }
 
-    /** @param thrown whether the poll has thrown the wakeup, which is done with then */
+    /** @param thrown whether the poll has thrown the wakeup, which is then used up */
     private void settle(boolean thrown) {
         awaitWaker();
         if (!thrown) {
@@ -82,8 +83,8 @@ final class SourceConsumer {
     }
 
     /**
-     * For the moment that the waker is in the consumer's wakeup. Looks are counted too: this process may have been
-     * stopped.
+     * Waits for the moment that the waking thread is in the consumer's wakeup. It counts its looks too, since time may
+     * have passed while this process was stopped.
      */
     private void awaitWaker() {
         long sinceNs = System.nanoTime();
@@ -102,12 +103,12 @@ final class SourceConsumer {
     private void takeWakeup() {
         try {
             ConsumerRecords<byte[], byte[]> records = consumer.poll(Duration.ZERO);
-            if (!records.isEmpty()) { // none, where a waker has failed before it woke
+            if (!records.isEmpty()) { // it is empty where the waking thread has failed
                 throw new IllegalStateException(
                         "the consumer was woken and has polled " + records.count() + " records nevertheless");
             }
         } catch (WakeupException expected) {
-            // thrown before anything is polled
+            // The consumer throws it before it polls anything.
         }
     }
 
@@ -120,7 +121,7 @@ final class SourceConsumer {
                 try {
                     consumer.wakeup();
                 } finally {
-                    state.set(State.WOKEN); // or the dispatcher would wait for who has failed
+                    state.set(State.WOKEN); // else the dispatcher would wait for a thread that has failed
                 }
                 return;
             }

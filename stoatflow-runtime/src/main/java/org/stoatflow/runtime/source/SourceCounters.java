@@ -8,15 +8,15 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.counters.RecordBytes;
 
 /**
- * What the dispatcher has read and handed out, over all runs of the application. Written by the dispatcher's thread
- * alone, by plain stores; readers elsewhere may see it a moment late.
+ * Counts what the dispatcher has read and handed out, over all runs of the application. Only the dispatcher's thread
+ * writes, by plain stores; readers on other threads may see a value a moment late.
  */
 public final class SourceCounters {
     private final Map<TopicPartition, PartitionCounters> partitions = new ConcurrentHashMap<>();
     private final AtomicLong polls = new AtomicLong();
     private final AtomicLong polledRecords = new AtomicLong();
     private final AtomicLong pollNs = new AtomicLong();
-    private final AtomicLong longestPollNs = new AtomicLong(); // since it was last taken
+    private final AtomicLong longestPollNs = new AtomicLong(); // since somebody last took it
     private final AtomicLong mostPolledRecords = new AtomicLong(); // likewise
     private final AtomicLong heldBackNs = new AtomicLong();
     private volatile int pausedPartitions;
@@ -36,17 +36,19 @@ public final class SourceCounters {
             lag = newLag;
         }
 
-        /** Records that were handed to lanes. */
         public long records() {
             return records.get();
         }
 
-        /** As {@link RecordBytes} counts them. */
+        /** Bytes of the records that were handed to lanes, as {@link RecordBytes} counts them. */
         public long bytes() {
             return bytes.get();
         }
 
-        /** Records up to the end of the partition that are not handed out; a second old at most while it runs. */
+        /**
+         * Records up to the end of the partition that are not handed out; while a run goes on, the number is a second
+         * old at most.
+         */
         public long lag() {
             return lag;
         }
@@ -66,7 +68,7 @@ public final class SourceCounters {
         }
     }
 
-    /** Nothing was handed out for so long, since too much is under way. */
+    /** Adds a time for which nothing was handed out, since too many bytes are in flight. */
     void onHeldBack(long ns) {
         heldBackNs.lazySet(heldBackNs.get() + ns);
     }
@@ -77,12 +79,12 @@ public final class SourceCounters {
 
     // ---- any thread
 
-    /** Those of a partition, which begin at nothing. */
+    /** The counters of a partition; those of a new partition are zero. */
     public PartitionCounters of(TopicPartition partition) {
         return partitions.computeIfAbsent(partition, any -> new PartitionCounters());
     }
 
-    /** Those of all partitions that were ever read. */
+    /** The counters of all partitions that were ever read. */
     public Map<TopicPartition, PartitionCounters> partitions() {
         return partitions;
     }
@@ -99,22 +101,22 @@ public final class SourceCounters {
         return pollNs.get();
     }
 
-    /** The longest poll since this was last asked, in nanoseconds. One thread asks. */
+    /** Takes the longest poll since the last call, in nanoseconds. One thread calls this. */
     public long takeLongestPollNs() {
         return longestPollNs.getAndSet(0);
     }
 
-    /** The most records that a poll has brought since this was last asked. One thread asks. */
+    /** Takes the most records that a poll has brought since the last call. One thread calls this. */
     public long takeMostPolledRecords() {
         return mostPolledRecords.getAndSet(0);
     }
 
-    /** Time for which records that were there were not handed out, since too much was under way, in nanoseconds. */
+    /** For how long queued records were not handed out since too many bytes were in flight, in nanoseconds. */
     public long heldBackNs() {
         return heldBackNs.get();
     }
 
-    /** Partitions that are paused, since enough of them is queued. */
+    /** How many partitions are paused, since enough of their records are queued. */
     public int pausedPartitions() {
         return pausedPartitions;
     }

@@ -8,16 +8,16 @@ import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 
 /**
- * In which order records of different source partitions are handed out (docs/design/012).
+ * The order in which records of different source partitions are handed out (docs/design/012).
  *
- * <p>A <em>task</em> is what it is in Kafka Streams: the source partitions of one number of one stage. Its records come
- * in timestamp order. Tasks of different stages whose records reach a common stage, through hops too, are
- * <em>aligned</em>: the earlier record goes first where both have one, and neither waits for the other.
+ * <p>A <em>task</em> is what it is in Kafka Streams: the source partitions with the same number, of one stage. Its
+ * records come in timestamp order. Tasks of different stages whose records reach a common stage, also through hops, are
+ * <em>aligned</em>: where both have a record, the earlier one goes first, and neither task waits for the other.
  */
 public final class SourceOrder {
     private SourceOrder() {}
 
-    /** Groups of source entries whose records can reach a common stage; every source entry is in one. */
+    /** Groups source entries whose records can reach a common stage. Every source entry is in one group. */
     public static List<Set<Entry.Source>> groups(Plan plan) {
         List<Set<Entry.Source>> groups = new ArrayList<>();
         List<Set<Integer>> reached = new ArrayList<>();
@@ -36,12 +36,15 @@ public final class SourceOrder {
         return groups;
     }
 
-    /** Whether tasks of the group are aligned with each other: it has sources of more than one stage. */
+    /**
+     * Whether tasks of the group are aligned with each other: so it is where the group has sources of more than one
+     * stage.
+     */
     public static boolean isAligned(Set<Entry.Source> group) {
         return group.stream().mapToInt(Entry.Source::stage).distinct().count() > 1;
     }
 
-    /** Whether a task of the entries, all of one stage, merges several topics. */
+    /** Whether a task of these entries, which are all of one stage, merges several topics. */
     public static boolean isMerged(Set<Entry.Source> ofOneStage) {
         return ofOneStage.stream()
                         .mapToInt(entry -> entry.node().topics().size())

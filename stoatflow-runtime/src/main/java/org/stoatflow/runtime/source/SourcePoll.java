@@ -9,7 +9,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.time.Clock;
 
 /**
- * Polls the source partitions, and keeps the group metadata of the last poll for whoever commits.
+ * Polls the source partitions, and keeps the group metadata of the last poll for the committer.
  *
  * <p>Threads: the dispatcher polls and measures; any thread may {@link #wake} and read {@link #groupMetadata}.
  */
@@ -31,7 +31,7 @@ final class SourcePoll {
     /**
      * Polls for at most {@code waitNs}.
      *
-     * @return what came; nothing where partitions were taken away: the run is over then, and the consumer answers no
+     * @return the records; empty where partitions were taken away: the run is over then, and the consumer answers no
      *     question about partitions that it has lost
      */
     Optional<ConsumerRecords<byte[], byte[]>> poll(long waitNs) {
@@ -64,7 +64,7 @@ final class SourcePoll {
         return lag.isEmpty() || lag.getAsLong() > 0;
     }
 
-    /** Notes how far each queue is behind its partition's end, as far as the last poll has told the consumer. */
+    /** Notes how far each queue is behind its partition's end; the consumer knows this from its last poll. */
     void measureLag(Iterable<PartitionQueue> queues) {
         if (signals.lost().getAsBoolean()) {
             return;

@@ -15,8 +15,8 @@ import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 
 /**
- * The queues of all source partitions: fills them from polls, and hands their records out. Those of a task come in
- * their order ({@link SourceOrder}); tasks take turns, so that none starves where room is short. Owner: the
+ * The queues of all source partitions: fills them from polls, and hands their records out. Records of a task come in
+ * the task's order ({@link SourceOrder}). Tasks take turns, so that none starves where room is short. Owner: the
  * dispatcher's thread.
  */
 final class SourceQueues {
@@ -25,8 +25,8 @@ final class SourceQueues {
     private final Map<TaskKey, TaskQueue> tasks = new HashMap<>();
     private final Map<Integer, AlignedTasks> alignedStages = new HashMap<>();
     private final Map<PartitionQueue, TaskQueue> taskOf = new HashMap<>();
-    private final ArrayDeque<Turn> line = new ArrayDeque<>(); // those with records, in the order of their turns
-    private final ArrayDeque<Turn> blocked = new ArrayDeque<>(); // empty but for the length of a round
+    private final ArrayDeque<Turn> line = new ArrayDeque<>(); // turns with records, in their order
+    private final ArrayDeque<Turn> blocked = new ArrayDeque<>(); // empty except during a round
     private final IdleWait idle;
     private final SourceCounters counters;
     private int records;
@@ -34,7 +34,7 @@ final class SourceQueues {
 
     private record TaskKey(int stage, int partition) {}
 
-    /** @param counters counts what is taken */
+    /** @param counters counts the records that are taken */
     SourceQueues(Plan plan, IdleWait idle, SourceCounters counters) {
         this.idle = idle;
         this.counters = counters;
@@ -49,7 +49,7 @@ final class SourceQueues {
         }
     }
 
-    /** Adds a partition that is owned from now on. */
+    /** Adds a partition that this instance owns from now on. */
     void add(TopicPartition partition) {
         Entry.Source entry = entryOfTopic.get(partition.topic());
         if (entry == null) {
@@ -67,7 +67,7 @@ final class SourceQueues {
         return queues.values();
     }
 
-    /** Records that are polled and not handed out. */
+    /** How many records are polled and not handed out. */
     int records() {
         return records;
     }
@@ -120,11 +120,11 @@ final class SourceQueues {
     }
 
     /**
-     * Hands out records in turns, until there is nothing more to hand out or one of the bounds is reached. What was
-     * blocked comes first the next time.
+     * Hands out records in turns, until nothing more may go or one of the bounds is reached. Turns that were blocked
+     * come first the next time.
      *
-     * @param bytesMax at least one record goes out, however large it is
-     * @return how many
+     * @param bytesMax about how many bytes go out at most; at least one record goes out, however large it is
+     * @return how many records
      */
     int drain(int recordsMax, long bytesMax, long nowNs, RoutingRound.Taker taker) {
         RoutingRound round = new RoutingRound(recordsMax, bytesMax, nowNs, taker);
@@ -149,14 +149,14 @@ final class SourceQueues {
     }
 
     /**
-     * Whether a partition has come further without a record to hand out, past aborted ones or markers, since
-     * {@link #positions} was last asked.
+     * Whether a partition has moved past aborted records or markers, without a record to hand out, since {@link
+     * #positions} was last called.
      */
     boolean havePassed() {
         return passedOnly;
     }
 
-    /** Where each partition goes on after what has been handed out. */
+    /** Where each partition goes on after the records that were handed out. */
     Map<TopicPartition, SourcePosition> positions() {
         passedOnly = false;
         Map<TopicPartition, SourcePosition> positions = new HashMap<>();

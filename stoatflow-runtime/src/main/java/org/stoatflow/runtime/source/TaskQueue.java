@@ -7,12 +7,12 @@ import java.util.PriorityQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The queues of one task: the source partitions of one number of one stage. The record with the smallest timestamp
- * comes first, once no other partition of the task is awaited ({@code max.task.idle.ms}). Owner: the dispatcher's
+ * The queues of one task: the source partitions with the same number, of one stage. The record with the smallest
+ * timestamp comes first, once the task waits for no other partition ({@code max.task.idle.ms}). Owner: the dispatcher's
  * thread.
  */
 final class TaskQueue extends Turn {
-    /** Of equal timestamps, the source that was added to the topology first goes first. */
+    /** Of records with equal timestamps, the one of the source that was added to the topology first goes first. */
     private static final Comparator<PartitionQueue> EARLIEST_FIRST = Comparator.comparingLong(
                     PartitionQueue::headTimestamp)
             .thenComparingInt(queue -> queue.entry().id())
@@ -33,7 +33,7 @@ final class TaskQueue extends Turn {
         queues.add(queue);
     }
 
-    /** The queue was empty, and is no more. */
+    /** Takes in a queue that was empty, and is no more. */
     void onFilled(PartitionQueue queue) {
         filled.add(queue);
     }
@@ -60,7 +60,10 @@ final class TaskQueue extends Turn {
         return head == null || isAnyAwaited(round) || !round.mayTake(head) ? null : head;
     }
 
-    /** The same queue that {@link #next} gave: nothing has come in between. */
+    /**
+     * Takes in that a record of the queue was taken. The queue is the one that {@link #next} gave, and nothing came in
+     * between.
+     */
     @Override
     void onTaken(PartitionQueue queue, long bytes, RoutingRound round) {
         filled.remove();
@@ -87,17 +90,20 @@ final class TaskQueue extends Turn {
 
     // ---- among aligned tasks
 
-    /** Bytes that have been handed out, or that others had been given before this task had any. */
+    /**
+     * Bytes that this task has been given. When the task gets records after it had none, the number rises to that of
+     * the others.
+     */
     long servedBytes() {
         return servedBytes;
     }
 
-    /** A task that had nothing does not make up for it. */
+    /** Raises the served bytes to this many: a task that had no records does not make up for it. */
     void atLeastServed(long bytes) {
         servedBytes = Math.max(servedBytes, bytes);
     }
 
-    /** The source that was added to the topology first. */
+    /** The place in the topology of the source that was added first. */
     int firstEntry() {
         return queues.getFirst().entry().id();
     }

@@ -3,12 +3,12 @@ package org.stoatflow.runtime.source;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What takes turns with others in handing out: a task, or tasks that are aligned. All get the same number of bytes in
- * the long run, however large their records are (deficit round robin: M. Shreedhar, G. Varghese, SIGCOMM 1995). Owner:
+ * A participant in the turns of handing out: a task, or tasks that are aligned. In the long run each task gets the same
+ * number of bytes, however large its records are (deficit round robin: M. Shreedhar, G. Varghese, SIGCOMM 1995). Owner:
  * the dispatcher's thread.
  */
 abstract sealed class Turn permits TaskQueue, AlignedTasks {
-    /** Several batches of small records; a turn costs next to nothing. */
+    /** Bytes of one turn: several batches of small records. A turn costs next to nothing. */
     static final long BYTES = 64 * 1024;
 
     private long credit;
@@ -20,13 +20,13 @@ abstract sealed class Turn permits TaskQueue, AlignedTasks {
         EMPTY,
         /** There are records, and none of them may be taken in this round. */
         BLOCKED,
-        /** Its bytes are used up; others come first. */
+        /** The turn's bytes are used up; others come first. */
         USED_UP,
         /** The round is over; the next one begins here. */
         ROUND_OVER
     }
 
-    /** Whether it stands in line already; kept by {@link SourceQueues}. */
+    /** Whether this turn stands in line already; {@link SourceQueues} sets it. */
     final boolean isWaiting() {
         return waiting;
     }
@@ -46,7 +46,7 @@ abstract sealed class Turn permits TaskQueue, AlignedTasks {
             }
             PartitionQueue next = next(round);
             if (next == null) {
-                credit = Math.min(credit, 0); // what it owes it goes on owing; what it has not used is gone
+                credit = Math.min(credit, 0); // a debt stays; credit that was not used is gone
                 return isEmpty() ? End.EMPTY : End.BLOCKED;
             }
             long bytes = round.take(next);
@@ -56,15 +56,15 @@ abstract sealed class Turn permits TaskQueue, AlignedTasks {
         return isEmpty() ? End.EMPTY : End.USED_UP;
     }
 
-    /** How many tasks share the turn. */
+    /** How many tasks share this turn. */
     abstract int weight();
 
     abstract boolean isEmpty();
 
-    /** The queue whose head comes next and may be taken, or null if there is none in this round. */
+    /** The queue whose first record comes next and may be taken, or null if there is none in this round. */
     @Nullable
     abstract PartitionQueue next(RoutingRound round);
 
-    /** The head of what {@link #next} gave is taken. */
+    /** Notes that the first record of the queue that {@link #next} gave was taken. */
     abstract void onTaken(PartitionQueue queue, long bytes, RoutingRound round);
 }

@@ -37,8 +37,8 @@ import org.stoatflow.topology.SourceNode;
 import org.stoatflow.topology.TopologyText;
 
 /**
- * The application's topics: plans against those that are there, refuses to start without them, and creates changelogs.
- * Owner: the dispatcher's thread.
+ * The application's topics: plans against the topics that exist, refuses to start where needed ones are missing, and
+ * creates changelogs. Owner: the dispatcher's thread.
  */
 public final class ApplicationTopics {
     private final LogicalTopology topology;
@@ -54,14 +54,14 @@ public final class ApplicationTopics {
         this.cluster = cluster;
     }
 
-    /** Equal for topologies whose {@code describe()} is. */
+    /** A checksum that is equal for topologies with equal {@code describe()}. */
     public String checksum() {
         CRC32 sum = new CRC32();
         sum.update(new TopologyText(topology).toString().getBytes(StandardCharsets.UTF_8));
         return Long.toHexString(sum.getValue());
     }
 
-    /** What has changed between two numbers of partitions by topic, in words. */
+    /** Describes the changes between two numbers of partitions by topic, in words. */
     public static String changes(Map<String, Integer> before, Map<String, Integer> after) {
         List<String> changes = new ArrayList<>();
         Set<String> all = new TreeSet<>(before.keySet());
@@ -80,19 +80,19 @@ public final class ApplicationTopics {
         return String.join(", ", changes);
     }
 
-    /** Matches all source topics, where a source subscribes to a pattern. */
+    /** The pattern that matches all source topics, where a source subscribes to a pattern. */
     public Optional<Pattern> sourcePattern() {
         return SourceTopics.joined(topology);
     }
 
     /**
-     * Plans, and makes sure that what is written to is there and served.
+     * Plans, and makes sure that the topics to write to exist and are served.
      *
-     * @param defaultKeySerde of sources that have none of their own, if the user has set one
+     * @param defaultKeySerde the key serde of sources that have none of their own, if the user has set one
      * @param ofGroup numbers of partitions by source topic, as the consumer group's leader knows them; empty to ask the
      *     cluster
-     * @throws MissingSourceTopicException naming the topic and who reads it
-     * @throws StreamsException naming a sink's topic that is not there
+     * @throws MissingSourceTopicException naming the topic and the source that reads it
+     * @throws StreamsException naming a sink's topic that does not exist
      */
     public TopicPlan plan(@Nullable Serde<?> defaultKeySerde, Optional<Map<String, Integer>> ofGroup) {
         LogicalTopology resolved = SourceTopics.resolve(
@@ -168,7 +168,7 @@ public final class ApplicationTopics {
         cluster.awaitServed(found);
     }
 
-    /** Partitions of a topic that a sink has chosen for a record. */
+    /** The number of partitions of a topic that a sink has chosen for a record. */
     public static int partitionsOf(ClusterTopics cluster, String topic) {
         Integer count = cluster.partitions(List.of(topic)).get(topic);
         if (count == null) {
@@ -187,7 +187,7 @@ public final class ApplicationTopics {
         List<OwnTopic> missing = new ArrayList<>();
         for (StorePlan store : logged) {
             if (!existing.contains(store.serdeTopic())) {
-                // the later ones win, as in Kafka Streams: defaults, the application's, the store's own
+                // Later entries win, as in Kafka Streams: the defaults, then the application's, then the store's own.
                 Map<String, String> topicConfig = new HashMap<>(store.changelogConfig());
                 config.originalsWithPrefix(StreamsConfig.TOPIC_PREFIX)
                         .forEach((key, value) -> topicConfig.put(key, String.valueOf(value)));

@@ -25,7 +25,9 @@ public final class PlanLog {
         }
     }
 
-    /** What has to be known where one thread is configured, or is the default, and there are more; else null. */
+    /**
+     * A hint for users who configure one thread, or have the default of one, where the plan has more lanes; else null.
+     */
     static @Nullable String threads(Plan plan, StreamsConfig config) {
         if (config.getInt(StreamsConfig.NUM_STREAM_THREADS_CONFIG) != 1
                 || plan.stages().stream().allMatch(stage -> stage.lanes() == 1)) {

@@ -10,9 +10,9 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * How many partitions the topics have that sinks choose partitions of. A topic may get more: it is looked at again once
- * that is known for as long as a producer's metadata would be. Any thread; none waits for another's look, but each for
- * its first one.
+ * Knows how many partitions a topic has where a sink chooses partitions. A topic may get more partitions. So this class
+ * asks again once an answer is as old as a producer's metadata may be. Any thread. A thread waits for the first answer
+ * about a topic; no thread waits while another one asks again.
  */
 public final class SinkPartitions {
     private static final Logger LOG = LoggerFactory.getLogger(SinkPartitions.class);
@@ -20,13 +20,13 @@ public final class SinkPartitions {
     private final ToIntFunction<String> lookup;
     private final long ageMaxNs;
     private final Clock clock;
-    private final Map<String, Known> topics = new ConcurrentHashMap<>(); // whoever looks writes, all read
+    private final Map<String, Known> topics = new ConcurrentHashMap<>(); // written by the thread that asks, read by all
 
     private record Known(int count, long lookedNs) {}
 
     /**
      * @param lookup asks the cluster
-     * @param ageMaxNs how long an answer holds
+     * @param ageMaxNs for how long an answer is used
      */
     public SinkPartitions(ToIntFunction<String> lookup, long ageMaxNs, Clock clock) {
         this.lookup = lookup;
@@ -54,7 +54,7 @@ public final class SinkPartitions {
                 LOG.info("Topic {}, which a sink writes to, has {} partitions instead of {}", topic, now, before);
                 topics.put(topic, new Known(now, nowNs));
             }
-        } catch (StreamsException noAnswer) { // what was true goes on; if the topic is gone, its sends fail
+        } catch (StreamsException noAnswer) { // goes on with the old number; if the topic is gone, its sends fail
             LOG.warn("Still taking topic {} to have {} partitions: {}", topic, before, noAnswer.getMessage());
         }
     }

@@ -8,7 +8,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.plan.Plan;
 
 /**
- * A plan, and the topics that it was compiled against. Immutable.
+ * A plan, and the topics against which it was compiled. Immutable.
  *
  * @param sourceCounts numbers of partitions by source topic
  */

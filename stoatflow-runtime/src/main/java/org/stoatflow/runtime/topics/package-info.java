@@ -1,2 +1,2 @@
-/** The topics of an application: the plan against those that are there, and what is created. */
+/** The topics of an application: which ones exist, the plan against them, and the ones to create. */
 package org.stoatflow.runtime.topics;
