@@ -42,7 +42,7 @@ public final class AdminTopics implements ClusterTopics {
     private final String bootstrapServers;
     private final Duration timeout;
 
-    /** @param timeout bound of each request; its end is reported as a cluster that does not answer */
+    /** @param timeout bound of each request; where it is over, the cluster counts as one that does not answer */
     public AdminTopics(Admin admin, String bootstrapServers, Duration timeout) {
         this.admin = admin;
         this.bootstrapServers = bootstrapServers;
@@ -93,7 +93,10 @@ public final class AdminTopics implements ClusterTopics {
         }
     }
 
-    /** The client itself asks again, but not where a broker has not heard of a topic that was made a moment ago. */
+    /**
+     * The partitions that are served. The client asks again by itself, but not where a broker does not know yet of a
+     * topic that was just created.
+     */
     private Set<TopicPartition> served(Map<TopicPartition, OffsetSpec> asked) {
         ListOffsetsResult answers = admin.listOffsets(
                 asked, new ListOffsetsOptions(IsolationLevel.READ_UNCOMMITTED).timeoutMs((int) timeout.toMillis()));
@@ -152,7 +155,7 @@ public final class AdminTopics implements ClusterTopics {
         admin.close(within);
     }
 
-    /** The answer, or null if it is the expected refusal. */
+    /** The answer, or null if the request failed as expected. */
     private <T> @Nullable T answerUnless(KafkaFuture<T> future, String doing, Class<? extends Exception> expected) {
         try {
             return answer(future, doing);

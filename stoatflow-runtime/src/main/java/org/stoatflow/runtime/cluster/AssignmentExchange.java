@@ -4,8 +4,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a member tells its group, and what it was told last. Stands between the assignor, which Kafka's consumer makes,
- * and whoever polls that consumer; belongs to that thread.
+ * What a member tells its group, and what the group's leader told it last. The assignor, which Kafka's consumer makes,
+ * and the code that polls that consumer share this object. Owner: the thread that polls the consumer.
  */
 public final class AssignmentExchange {
     private final MemberSettings own;
@@ -16,23 +16,27 @@ public final class AssignmentExchange {
         this.own = own;
     }
 
-    /** What this member goes by. */
+    /** The settings of this member. */
     public MemberSettings own() {
         return own;
     }
 
-    /** A rebalance has ended; null if its leader has told nothing. */
+    /**
+     * A rebalance has ended.
+     *
+     * @param told the note of the group's leader; null if there is none
+     */
     void onAssignment(@Nullable AssignmentInfo told) {
         last = told;
         assignments++;
     }
 
-    /** How many assignments have come, each after a rebalance. */
+    /** How many assignments have come; each follows a rebalance. */
     public int assignments() {
         return assignments;
     }
 
-    /** What came with the last assignment. */
+    /** The note that came with the last assignment. */
     public Optional<AssignmentInfo> last() {
         return Optional.ofNullable(last);
     }

@@ -13,11 +13,11 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the group's leader tells each member with its assignment. Immutable.
+ * The note that the group's leader sends each member with its assignment. Immutable.
  *
- * @param owner the {@code group.instance.id} of the member that all partitions are meant for
- * @param settings what the owner goes by
- * @param topics what the owner is subscribed to, with the numbers of partitions that the leader knows
+ * @param owner the {@code group.instance.id} of the member that is to have all partitions
+ * @param settings the owner's settings
+ * @param topics the topics that the owner subscribes to, with the numbers of partitions that the leader knows
  */
 public record AssignmentInfo(String owner, MemberSettings settings, Map<String, Integer> topics) {
     private static final short VERSION = 1;
@@ -26,17 +26,17 @@ public record AssignmentInfo(String owner, MemberSettings settings, Map<String, 
         topics = Map.copyOf(topics);
     }
 
-    /** The bytes in which a member says what it goes by. */
+    /** Encodes a member's settings, which it sends the leader. */
     public static ByteBuffer encode(MemberSettings settings) {
         return written(out -> write(out, settings));
     }
 
-    /** What a member has said; unknown where it is older or younger than this class. */
+    /** Decodes a member's settings; unknown where the member is of a version with another format. */
     public static MemberSettings settings(@Nullable ByteBuffer said) {
         return read(said, AssignmentInfo::settings).orElse(MemberSettings.UNKNOWN);
     }
 
-    /** The bytes that go to the members. */
+    /** Encodes the note. */
     public ByteBuffer encode() {
         return written(out -> {
             out.writeUTF(owner);
@@ -49,7 +49,7 @@ public record AssignmentInfo(String owner, MemberSettings settings, Map<String, 
         });
     }
 
-    /** The note in an assignment; empty where the leader is older or younger than this class. */
+    /** Decodes the note of an assignment; empty where the leader is of a version with another format. */
     public static Optional<AssignmentInfo> decode(@Nullable ByteBuffer told) {
         return read(told, in -> {
             String owner = in.readUTF();
@@ -92,7 +92,7 @@ public record AssignmentInfo(String owner, MemberSettings settings, Map<String, 
             out.writeShort(VERSION);
             body.to(out);
         } catch (IOException impossible) {
-            throw new UncheckedIOException(impossible); // it is written to memory
+            throw new UncheckedIOException(impossible); // a write to memory does not fail
         }
         return ByteBuffer.wrap(bytes.toByteArray());
     }
@@ -106,7 +106,7 @@ public record AssignmentInfo(String owner, MemberSettings settings, Map<String, 
         try (DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes))) {
             return in.readShort() == VERSION ? Optional.of(body.from(in)) : Optional.empty();
         } catch (IOException notOurs) {
-            return Optional.empty(); // of another kind of member; what it says is not known
+            return Optional.empty(); // the sender uses a format that is not known here
         }
     }
 }

@@ -11,44 +11,46 @@ import org.apache.kafka.common.MetricName;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * Topics of the cluster: how many partitions, how configured; creates those that are the application's own. Every call
- * is bounded, and fails with a {@link StreamsException} that says so when the cluster does not answer. Any thread.
+ * Topics of the cluster: their numbers of partitions and their configuration. Creates the application's own topics.
+ * Every call is bounded, and fails with a {@link StreamsException} that says so when the cluster does not answer. Any
+ * thread.
  */
 public interface ClusterTopics {
     /** A topic that the application owns. */
     record OwnTopic(String name, int partitions, Map<String, String> config) {}
 
-    /** Names of all topics but Kafka's own. */
+    /** Names of all topics but Kafka's internal ones. */
     Set<String> names();
 
-    /** Partition counts of those of the topics that exist. */
+    /** Partition counts of the topics; topics that do not exist are left out. */
     Map<String, Integer> partitions(Collection<String> topics);
 
     /**
-     * Creates the topics; one that somebody else has created meanwhile is taken as it is.
+     * Creates the topics. A topic that somebody else has created meanwhile is used as it is.
      *
      * @param replicationFactor -1 for the cluster's default
      */
     void create(Collection<OwnTopic> topics, short replicationFactor);
 
     /**
-     * Returns once each partition of the topics is served. A leader is named a moment before it serves, and a producer
-     * whose first batch is refused then, and whose second one is taken, is out of sequence for good.
+     * Returns once each partition of the topics is served. The cluster names a leader a moment before the leader takes
+     * requests. A producer whose first batch is refused then, and whose second batch is taken, is out of sequence for
+     * good.
      *
      * @param topics with their numbers of partitions
      */
     void awaitServed(Map<String, Integer> topics);
 
-    /** The value of a topic's configuration key as it is in force; empty if there is no such topic or key. */
+    /** The value of a topic's configuration key that is in force; empty if there is no such topic or key. */
     Optional<String> config(String topic, String key);
 
     /**
-     * Asks the cluster something small, without waiting. The future fails with a {@link
+     * Sends the cluster a small request, without waiting. The future fails with a {@link
      * org.apache.kafka.common.errors.TimeoutException} if no broker answers.
      */
     Future<?> probe(Duration within);
 
-    /** Metrics of the client behind it. */
+    /** Metrics of the admin client. */
     Map<MetricName, ? extends Metric> metrics();
 
     void close(Duration within);

@@ -8,15 +8,15 @@ import java.util.UUID;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * The id under which an instance is a static member of its group (docs/DESIGN.md, "One machine, then more"). It is kept
- * in the state folder. So an instance that restarts is the same member at once, and another machine is another member.
+ * The id under which an instance is a static member of its group (docs/DESIGN.md, "One machine, then more"). The state
+ * folder keeps it. So an instance that restarts is the same member at once, and another machine is another member.
  */
 public final class InstanceId {
     private static final String FILE = "instance.id";
 
     private InstanceId() {}
 
-    /** Reads the folder's id, or writes a new one; the folder must be locked by this process. */
+    /** Reads the folder's id, or writes a new one. This process must have locked the folder. */
     public static String of(Path folder) {
         Path file = folder.resolve(FILE);
         try {

@@ -28,15 +28,15 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.ResetPolicy;
 
 /**
- * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread; the
- * producers are used by the committer, and {@link #metrics} by anyone.
+ * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread. The
+ * committer uses the producers; {@link #metrics} is for any thread.
  */
 public final class KafkaClients {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaClients.class);
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
     private static final String SESSION_TIMEOUT_MS = "10000";
     private static final String MAX_POLL_INTERVAL_MS = "120000";
-    private static final String MAX_POLL_RECORDS = "250"; // a poll brings so many, however large they are
+    private static final String MAX_POLL_RECORDS = "250"; // a poll brings so many, whatever their size
 
     private static final Map<String, String> AT_LEAST_ONCE_PRODUCER = Map.of(
             ProducerConfig.LINGER_MS_CONFIG, "0",
@@ -57,7 +57,7 @@ public final class KafkaClients {
         this(supplier, config, settings, "");
     }
 
-    /** @param suffix of the clients' ids */
+    /** @param suffix is appended to the clients' ids */
     public KafkaClients(
             KafkaClientSupplier supplier, StreamsConfig config, ApplicationSettings settings, String suffix) {
         this.supplier = supplier;
@@ -67,8 +67,8 @@ public final class KafkaClients {
     }
 
     /**
-     * Makes the consumer of the source topics, a static member of the application's group: under the
-     * {@code group.instance.id} that the user has chosen, else under one made from the instance's id.
+     * Makes the consumer of the source topics. It is a static member of the application's group, under the {@code
+     * group.instance.id} that the user has chosen, else under an id made from the instance's id.
      */
     public Consumer<byte[], byte[]> openConsumer(String instanceId, AssignmentExchange notes) {
         Map<String, Object> props = config.getMainConsumerConfigs(settings.applicationId(), clientId + "-consumer", 0);
@@ -82,15 +82,15 @@ public final class KafkaClients {
             props.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
         }
         offsetReset =
-                OffsetReset.parse(props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none")); // ours is by source
+                OffsetReset.parse(props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none")); // see OffsetReset
         Consumer<byte[], byte[]> opened = supplier.getConsumer(props);
         consumer = opened;
         return opened;
     }
 
     /**
-     * Whether the user has said how many records a poll of the sources brings; Kafka Streams' default is there in any
-     * case.
+     * Whether the user has set how many records a poll of the sources brings. The consumer's configuration does not
+     * show it, since it holds Kafka Streams' default in any case.
      */
     private boolean isPollChosen() {
         return Stream.of("", StreamsConfig.CONSUMER_PREFIX, StreamsConfig.MAIN_CONSUMER_PREFIX)
@@ -108,12 +108,14 @@ public final class KafkaClients {
         return offsetReset;
     }
 
-    /** A consumer that reads changelogs: committed records only, and without a group. */
+    /** Makes a consumer that reads changelogs: committed records only, and without a group. */
     public Consumer<byte[], byte[]> newRestoreConsumer() {
         return restoreConsumer(IsolationLevel.READ_COMMITTED);
     }
 
-    /** A consumer that asks where changelogs begin and end, with what is not decided yet. */
+    /**
+     * Makes a consumer that asks where changelogs begin and end; the end is after records of open transactions, too.
+     */
     public Consumer<byte[], byte[]> newOffsetsConsumer() {
         return restoreConsumer(IsolationLevel.READ_UNCOMMITTED);
     }
@@ -127,8 +129,8 @@ public final class KafkaClients {
     }
 
     /**
-     * Makes the producers anew. Under exactly-once there are two, with transactional ids of their own, and initialising
-     * them ends whatever transaction an earlier process has left, and fences it.
+     * Replaces the producers by new ones. Under exactly-once there are two, each with its transactional id.
+     * Initialising an id aborts the transaction that an earlier process has left open, and fences that process.
      */
     public List<Producer<byte[], byte[]>> openProducers(Clock clock) {
         List<Producer<byte[], byte[]>> opened = makeProducers();
@@ -141,7 +143,7 @@ public final class KafkaClients {
         return opened;
     }
 
-    /** Makes the producers anew; they have not spoken to the cluster. */
+    /** Replaces the producers by new ones, which have not yet asked the cluster anything. */
     public List<Producer<byte[], byte[]>> makeProducers() {
         closeProducers();
         List<Producer<byte[], byte[]>> opened = new ArrayList<>();
@@ -165,10 +167,10 @@ public final class KafkaClients {
     }
 
     /**
-     * Nothing flushes under at-least-once, so nothing lingers. What comes while a request is under way goes with the
-     * next one: so a busy machine sends fewer and larger requests by itself, and an idle one sends at once. A request
-     * holds one batch for each partition, which is therefore as large as the several requests of Kafka's defaults
-     * together.
+     * Makes a producer send each record as it comes. Under at-least-once nobody flushes, so no record may linger.
+     * Records that come while a request is under way go with the next one: so a busy machine sends fewer and larger
+     * requests by itself, and an idle one sends at once. A request holds one batch for each partition. So a batch may
+     * be as large as the batches of several requests of Kafka's defaults together.
      */
     private void sendAsItComes(Map<String, Object> props) {
         AT_LEAST_ONCE_PRODUCER.forEach((key, value) -> {
@@ -182,7 +184,10 @@ public final class KafkaClients {
         return settings.applicationId() + "-stoatflow-" + index;
     }
 
-    /** A producer whose max.block.ms is over is asked again until our own time is. */
+    /**
+     * Initialises a transactional id. Where the producer gives up after max.block.ms, this asks again until our own
+     * time-out.
+     */
     private void initialise(Producer<byte[], byte[]> producer, String transactionalId, Clock clock, long deadlineNs) {
         while (true) {
             try {
@@ -206,7 +211,7 @@ public final class KafkaClients {
                 || config.originals().containsKey(StreamsConfig.producerPrefix(producerKey));
     }
 
-    /** The restore is over; who reads for it has closed its consumer. */
+    /** Forgets the consumers of a restore that is over; the restore has closed them. */
     public void forgetRestoreConsumers() {
         restoreConsumers.clear();
     }
@@ -222,7 +227,7 @@ public final class KafkaClients {
             all.putAll(joined.metrics());
         }
         producers.forEach(producer -> all.putAll(producer.metrics()));
-        restoreConsumers.forEach(restoring -> all.putAll(restoring.metrics())); // none once it is closed
+        restoreConsumers.forEach(restoring -> all.putAll(restoring.metrics())); // a closed consumer has none
         return all;
     }
 
@@ -232,7 +237,10 @@ public final class KafkaClients {
         open.forEach(producer -> quietly("producer", () -> producer.close(CLOSE_WAIT)));
     }
 
-    /** @param leaveGroup whether the group learns at once that this instance is gone */
+    /**
+     * @param leaveGroup whether the consumer leaves the group now, so that the group need not wait for the session's
+     *     end
+     */
     public void closeConsumer(boolean leaveGroup) {
         Consumer<byte[], byte[]> joined = consumer;
         consumer = null;
@@ -247,7 +255,7 @@ public final class KafkaClients {
         }
     }
 
-    /** Closing goes on with the next thing, whatever fails. */
+    /** Closes something, and only logs a failure, so that the caller can close the next thing. */
     public static void quietly(String what, Runnable close) {
         try {
             close.run();

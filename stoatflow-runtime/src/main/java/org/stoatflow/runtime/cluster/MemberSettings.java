@@ -7,18 +7,18 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * What all members of a group must agree on, so that each can continue the others' work: names of settings, and values
- * that are equal where the settings are. Immutable, in the order of the names.
+ * The settings that all members of a group must agree on, so that each can continue the others' work. Two values are
+ * equal where the settings are. Immutable, in the order of the names.
  */
 public record MemberSettings(Map<String, String> values) {
-    /** Of a member that has not said what it goes by. */
+    /** Stands for the settings of a member that has sent none. */
     public static final MemberSettings UNKNOWN = new MemberSettings(Map.of());
 
     public MemberSettings {
         values = Collections.unmodifiableMap(new TreeMap<>(values));
     }
 
-    /** What another one has otherwise, in words; nothing about a setting that one of the two does not name. */
+    /** The settings that differ in the other member, in words. A setting that only one of the two names is left out. */
     public List<String> differencesTo(MemberSettings other) {
         List<String> differences = new ArrayList<>();
         values.forEach((name, here) -> {

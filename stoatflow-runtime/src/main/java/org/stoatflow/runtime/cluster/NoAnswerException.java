@@ -2,7 +2,7 @@ package org.stoatflow.runtime.cluster;
 
 import org.stoatflow.streams.errors.StreamsException;
 
-/** The cluster has not answered within the time for it; the brokers may be away, and come back. */
+/** The cluster has not answered within the time for it. The brokers may be away, and come back. */
 public final class NoAnswerException extends StreamsException {
     private static final long serialVersionUID = 1L;
 

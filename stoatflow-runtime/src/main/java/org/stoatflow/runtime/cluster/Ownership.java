@@ -8,8 +8,8 @@ import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * Which source partitions this instance owns. Partitions come in paused: whoever runs the application resumes them once
- * the state is ready. Called by, and belongs to, the thread that polls the consumer.
+ * The source partitions that this instance owns. It pauses new partitions; the lifecycle resumes them once the state is
+ * ready. Owner: the thread that polls the consumer, which also calls it.
  */
 public final class Ownership implements ConsumerRebalanceListener {
     private final Consumer<byte[], byte[]> consumer;

@@ -15,20 +15,20 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives all partitions to one member; the others wait (docs/DESIGN.md, "One machine, then more"). A member that owns
- * partitions keeps them, so one that joins never disturbs it. Among members that own none, that with the smallest
- * instance id is chosen.
+ * Gives all partitions to one member; the others wait (docs/DESIGN.md, "One machine, then more"). The member with the
+ * most partitions keeps them, so a member that joins never disturbs the owner. Among members that own none, the one
+ * with the smallest instance id gets them.
  *
  * <p>Incremental (cooperative): the owner goes on processing while others join and leave.
  *
- * <p>Each member says what it goes by ({@link MemberSettings}), and is told who owns the partitions
- * ({@link AssignmentInfo}).
+ * <p>Each member sends its settings ({@link MemberSettings}), and is told who owns the partitions ({@link
+ * AssignmentInfo}).
  */
 public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Configurable {
-    /** The protocol's name; members with another one are refused by the broker. */
+    /** The protocol's name. The broker refuses members with another one. */
     public static final String NAME = "stoatflow-single-owner";
 
-    /** Key of the consumer's configuration under which the member's {@link AssignmentExchange} stand. */
+    /** Key of the consumer's configuration under which the member's {@link AssignmentExchange} stands. */
     public static final String NOTES = "stoatflow.internal.group.notes";
 
     private @Nullable AssignmentExchange notes;
@@ -99,8 +99,8 @@ public final class SingleOwnerAssignor implements ConsumerPartitionAssignor, Con
     }
 
     /**
-     * All partitions of the topics, but for those that another member still owns: an incremental rebalance must see
-     * them revoked there first.
+     * All partitions of the topics, except for the ones that another member still owns: in an incremental rebalance
+     * that member must give them up first.
      */
     private static List<TopicPartition> all(
             Map<String, Integer> topics, Subscription owner, Map<String, Subscription> members) {

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What the log says when an application starts on a JDK whose virtual threads can stop for good. */
+/** Warns in the log when an application starts on a JDK whose virtual threads can stop for good. */
 final class JdkWarning {
     private static final Logger LOG = LoggerFactory.getLogger(JdkWarning.class);
 
@@ -23,7 +23,7 @@ final class JdkWarning {
         }
     }
 
-    /** What is wrong with a JDK, and what to do; null where nothing is known to be. */
+    /** Says what is wrong with a JDK, and what to do; null where nothing is known to be wrong. */
     static @Nullable String warning(Runtime.Version jdk) {
         if (jdk.feature() == FIRST_FEATURE && jdk.update() < BLOCKED_MENDED_IN) {
             String bugs = jdk.update() < PARKED_MENDED_IN ? PARKED + " and " + BLOCKED : BLOCKED;

@@ -36,7 +36,7 @@ import org.stoatflow.streams.errors.LockException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.errors.StreamsException;
 
-/** The machine's clock and threads, Kafka's clients, RocksDB. */
+/** The environment of production: the machine's clock and threads, Kafka's clients, RocksDB. */
 final class RealEnvironment implements Environment {
     private static final Logger LOG = LoggerFactory.getLogger(RealEnvironment.class);
 
@@ -45,7 +45,7 @@ final class RealEnvironment implements Environment {
     private final KafkaClientSupplier clients;
     private final EngineThreads threads;
     private final MetricsListener meters;
-    private boolean withoutFolder; // the dispatcher's
+    private boolean withoutFolder; // used by the dispatcher's thread only
 
     RealEnvironment(
             StreamsConfig config,
@@ -136,7 +136,7 @@ final class RealEnvironment implements Environment {
                 threads);
     }
 
-    /** Restores by threads of its own; one more waits for them. */
+    /** Restores on threads that the restore makes, while one more thread waits for them. */
     private static final class RestoringThreads implements RestoreDriver {
         private final RestoreThreads restoring;
         private final Thread waiting;
@@ -147,7 +147,7 @@ final class RealEnvironment implements Environment {
             this.waiting = threads.virtual("restore", () -> {
                 try {
                     restoring.run();
-                } catch (Throwable any) { // handed to whoever asks whether it is done
+                } catch (Throwable any) { // isDone throws it
                     failure.set(any);
                 }
             });

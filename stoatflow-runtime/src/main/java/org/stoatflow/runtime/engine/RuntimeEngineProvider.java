@@ -7,7 +7,7 @@ import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
 
-/** How the facade finds the engine. */
+/** Makes the engine for the facade, which finds this class as a service. */
 public final class RuntimeEngineProvider implements EngineProvider {
     @Override
     public Engine create(

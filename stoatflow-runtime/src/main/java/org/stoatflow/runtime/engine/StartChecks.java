@@ -23,9 +23,9 @@ import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * Refuses in the constructor of {@code KafkaStreams} what Kafka Streams refuses there, since it takes the state folder
- * and makes its clients there. Ours are made when the application starts; so here the folder is taken and given back,
- * and each client is made and closed, without a word to the cluster.
+ * Checks in the constructor of {@code KafkaStreams} what Kafka Streams checks there: its constructor takes the state
+ * folder and makes the clients. Our engine does both when the application starts. So this class takes the folder and
+ * releases it, and makes each client and closes it, without a request to the cluster.
  */
 final class StartChecks {
     private static final Logger LOG = LoggerFactory.getLogger(StartChecks.class);
@@ -47,12 +47,12 @@ final class StartChecks {
             requireFolder(settings);
         }
         warnOfReplaced(config, settings);
-        if (supplier.getClass() == DefaultKafkaClientSupplier.class) { // a user's may count or keep what it makes
+        if (supplier.getClass() == DefaultKafkaClientSupplier.class) { // a user's own may count or keep clients
             requireClients(config, settings, supplier);
         }
     }
 
-    /** The facade warns of what it replaces itself; these are replaced by the engine. */
+    /** Warns of settings that the engine replaces. The facade warns of the ones that it replaces itself. */
     private static void warnOfReplaced(StreamsConfig config, ApplicationSettings settings) {
         warnOfReplaced(config, ConsumerConfig.GROUP_ID_CONFIG, settings.applicationId(), OF_MAIN_CONSUMER);
         warnOfReplaced(

@@ -27,7 +27,8 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * An application on its own thread: steps its {@link Lifecycle} from start to close. Any thread may ask it to close.
+ * An application on its own thread, which steps its {@link Lifecycle} from start to close. Any thread may ask it to
+ * close.
  */
 final class StreamEngine implements Engine {
     private static final Logger LOG = LoggerFactory.getLogger(StreamEngine.class);
@@ -54,7 +55,7 @@ final class StreamEngine implements Engine {
         this.settings = ApplicationSettings.of(config);
         StartChecks.run(topology, config, settings, clients);
         this.meters = new EngineMetrics(settings.applicationId(), config, topology, listener);
-        new StageChoices(topology, PlanChoices.of(config)); // so that a wrong key is refused here
+        new StageChoices(topology, PlanChoices.of(config)); // throws if a key is wrong
         this.threads = new EngineThreads(settings.applicationId(), (failed, failure) -> {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
             listener.onFailure(failure);
@@ -74,7 +75,7 @@ final class StreamEngine implements Engine {
         try {
             Lifecycle begun = lifecycle();
             begin(begun);
-            if (closing) { // whoever asked has not seen it
+            if (closing) { // the closing thread has not seen this lifecycle
                 begun.askToClose(System.nanoTime(), false);
             }
             while (begun.step()) {
@@ -92,7 +93,7 @@ final class StreamEngine implements Engine {
         }
     }
 
-    /** Makes a lifecycle; what prevents that is the uncaught-exception handler's to decide, as later failures are. */
+    /** Makes a lifecycle. About a failure of this, the uncaught-exception handler decides, as about later failures. */
     private Lifecycle lifecycle() {
         while (true) {
             try {
@@ -149,10 +150,10 @@ final class StreamEngine implements Engine {
         closing = true;
         Lifecycle current = lifecycle;
         if (current != null) {
-            // a part of the time is left for ending threads and clients
+            // A quarter of the time is left for ending threads and clients.
             current.askToClose(System.nanoTime() + bounded.toNanos() / 4 * 3, leaveGroup);
             if (current.phase().waitsForCluster()) {
-                running.interrupt(); // perhaps for one that is not there
+                running.interrupt(); // it may wait for a cluster that is not there
             }
         }
         try {

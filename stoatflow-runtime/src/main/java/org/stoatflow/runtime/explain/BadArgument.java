@@ -1,6 +1,6 @@
 package org.stoatflow.runtime.explain;
 
-/** The command line asks for what there is not; the message is one sentence for its author. */
+/** The command line asks for something that does not exist. The message is one sentence for the person who typed it. */
 final class BadArgument extends Exception {
     private static final long serialVersionUID = 1L;
 

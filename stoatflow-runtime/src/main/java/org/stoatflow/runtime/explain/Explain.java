@@ -31,9 +31,9 @@ import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.TopologyText;
 
 /**
- * Says in words how a topology would be run: {@code describe()}, then each stage with its affinity and the reason for
- * it, its lanes, entries and stores, each hop, and which sources are handed out in timestamp order with each other.
- * Nothing is started or created. The text is for people; it may change from version to version. Safe for use by any
+ * Explains in words how a topology would be run: {@code describe()}, then each stage with its affinity and the reason
+ * for it, its lanes, entries and stores, each hop, and the sources that are handed out in one timestamp order. It
+ * starts and creates nothing. The text is for people; it may change from version to version. Safe for use by any
  * thread.
  */
 public final class Explain {
@@ -42,30 +42,30 @@ public final class Explain {
     private Explain() {}
 
     /**
-     * With numbers of partitions that the caller knows; asks no broker.
+     * Explains with numbers of partitions that the caller knows; asks no broker.
      *
      * @param config the application's; {@code bootstrap.servers} is not used
-     * @param partitions by topic; without topics that there are not. A source's topic must be there. The application's
-     *     changelog and repartition topics need not be, but pin numbers of partitions if they are
+     * @param partitions numbers of partitions by topic. The topics of all sources must be there. The application's
+     *     changelog and repartition topics need not be; if they are, they pin numbers of partitions
      * @throws PlanException if the topology cannot run so, naming topic or store
-     * @throws ConfigException if a key of the configuration names a node that there is not
+     * @throws ConfigException if a key of the configuration names a node that does not exist
      */
     public static String text(Topology topology, StreamsConfig config, Map<String, Integer> partitions) {
         return text(topology, config, topic -> of(partitions.get(topic)));
     }
 
     /**
-     * With numbers of partitions that the cluster at {@code bootstrap.servers} has.
+     * Explains with the numbers of partitions in the cluster at {@code bootstrap.servers}.
      *
      * @throws StreamsException if the cluster does not answer within {@code stoatflow.request.timeout.ms}
      * @throws PlanException if the topology cannot run so, naming topic or store
-     * @throws ConfigException if a key of the configuration names a node that there is not
+     * @throws ConfigException if a key of the configuration names a node that does not exist
      */
     public static String text(Topology topology, StreamsConfig config) {
         return textByCluster(topology, config, Map.of());
     }
 
-    /** @param known partitions by topic; others are asked from the cluster */
+    /** @param known partitions by topic; the cluster is asked for the others */
     static String textByCluster(Topology topology, StreamsConfig config, Map<String, Integer> known) {
         ApplicationSettings settings = ApplicationSettings.of(config);
         ClusterTopics cluster = new AdminTopics(
@@ -92,7 +92,7 @@ public final class Explain {
         return new TopologyText(logical).toString().stripTrailing() + "\n\n" + PlanText.of(plan) + orders(plan);
     }
 
-    /** A line for each stage that merges topics, and for each group of stages whose sources are aligned. */
+    /** Writes a line for each stage that merges topics, and for each group of stages whose sources are aligned. */
     private static String orders(Plan plan) {
         StringBuilder text = new StringBuilder();
         for (Set<Entry.Source> group : SourceOrder.groups(plan)) {

@@ -18,13 +18,16 @@ import org.stoatflow.streams.Topology;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SourceNode;
 
-/** {@code ./stoatflow explain}: reads the command line and prints what {@link Explain} says. */
+/** {@code ./stoatflow explain}: reads the command line and prints the text of {@link Explain}. */
 public final class ExplainCommand {
     static final int PRINTED = 0;
     static final int FAILED = 1;
     static final int BAD_ARGUMENTS = 2;
 
-    /** Relative paths are relative to the folder in this variable, where it is set; else to the working directory. */
+    /**
+     * The environment variable with the folder that relative paths start from; without it they start from the working
+     * directory.
+     */
     private static final String FROM = "STOATFLOW_FROM";
 
     private static final String NO_ID = "application";
@@ -47,9 +50,9 @@ public final class ExplainCommand {
     }
 
     /**
-     * The command for those who bring a topology of their own.
+     * Runs the command for callers that bring their own topology.
      *
-     * @param otherwise arguments that hold where {@code arguments} name no topology
+     * @param otherwise arguments to use where {@code arguments} name no topology
      * @return the exit status
      */
     public static int run(List<String> arguments, List<String> otherwise) {
@@ -72,7 +75,7 @@ public final class ExplainCommand {
         } catch (BadArgument bad) {
             return told(bad.getMessage(), BAD_ARGUMENTS);
         } catch (KafkaException
-                | IOException failure) { // a topology or a configuration that cannot be used, and no answer
+                | IOException failure) { // the topology or the configuration cannot be used, or nobody answers
             return told(failure.getMessage(), FAILED);
         }
     }
@@ -109,7 +112,7 @@ public final class ExplainCommand {
         }
     }
 
-    /** Whether a stage runs by key depends on the key's serde, and most applications configure it. */
+    /** Hints at the key's serde, which decides whether a stage runs by key, and which most applications configure. */
     private void hint(Properties config) {
         if (!config.containsKey(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG)) {
             errors.println("stoatflow explain: no " + StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG + " is given. If the"

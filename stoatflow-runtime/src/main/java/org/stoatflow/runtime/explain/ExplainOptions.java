@@ -10,10 +10,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the command line says. Immutable.
+ * The options of the command line. Immutable.
  *
  * @param topology class and static method, {@code com.example.App.topology}; null where it is not given
- * @param partitions by topic; empty where it is not given
+ * @param partitions by topic; empty where they are not given
  * @param config a file of properties; null where there is none
  * @param settings configuration by key, which goes before the file's
  * @param classpath folders and jars, in their order
@@ -103,7 +103,7 @@ record ExplainOptions(
                 return count;
             }
         } catch (NumberFormatException notANumber) {
-            // told below, as a number out of range is
+            // The caller reports it below, like a number out of range.
         }
         throw new BadArgument(option + ": a number of partitions must be a whole number above 0, not '" + given + "'");
     }

@@ -22,7 +22,10 @@ final class NamedTopology {
 
     private NamedTopology() {}
 
-    /** A loader that knows the entries too; an entry that ends in {@code /*} stands for the jars of a folder. */
+    /**
+     * Makes a class loader for these entries and our own classes. An entry that ends in {@code /*} stands for the jars
+     * of a folder.
+     */
     static URLClassLoader loader(List<String> classpath, Path from) throws BadArgument {
         List<URL> urls = new ArrayList<>();
         for (String entry : classpath) {
@@ -57,7 +60,7 @@ final class NamedTopology {
     }
 
     /**
-     * Calls the method.
+     * Calls the method that makes the topology.
      *
      * @param name {@code com.example.App.topology}
      */

@@ -6,14 +6,14 @@ import java.io.UncheckedIOException;
 import java.util.Properties;
 
 /**
- * What this was built from.
+ * The version and the commit that the library was built from.
  *
- * @param commitId {@code unknown} unless the build was told by {@code -Dstoatflow.commit.id}
+ * @param commitId {@code unknown} unless the build got it by {@code -Dstoatflow.commit.id}
  */
 record BuildVersion(String version, String commitId) {
     private static final String FILE = "stoatflow-version.properties";
 
-    /** Reads what the build has written. */
+    /** Reads the properties file that the build has written. */
     static BuildVersion read() {
         try (InputStream in = BuildVersion.class.getResourceAsStream(FILE)) {
             Properties written = new Properties();

@@ -23,22 +23,25 @@ import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.streams.processor.TaskId;
 
 /**
- * What is known of an application, over all of its runs, as numbers that meters and metrics read when they are asked.
+ * The numbers that are known of an application, over all of its runs. Meters and metrics read them when somebody asks
+ * for them.
  *
- * <p>Threads: the dispatcher's sets what to look at; the committer's counts; any thread reads, a moment late.
+ * <p>Threads: the dispatcher's sets the plan, the run and the restore to read; the committer's counts; any thread
+ * reads, a moment late.
  */
 final class EngineCounters {
     private final Map<TaskId, LongAdder> refusedOfTask = new ConcurrentHashMap<>();
     private final LongAdder refused = new LongAdder();
-    private final Map<Event, LongAdder> events = new EnumMap<>(Event.class); // never changed
-    private volatile List<LaneCounters> lanes = List.of(); // of the run, or of the last one
+    private final Map<Event, LongAdder> events = new EnumMap<>(Event.class); // never changed once made
+    private volatile List<LaneCounters> lanes = List.of(); // of the present run, or of the last one
     private volatile SourceCounters sources = new SourceCounters();
     private volatile @Nullable MeasuredRun running;
     private volatile @Nullable RestoreProgress restore;
     private volatile @Nullable WaitedFor waitedFor;
 
     /**
-     * Which lane was the last to leave an epoch, which entry it had worked for, and how long the epoch waited for it.
+     * The lane that was the last to leave an epoch, the entry that it had worked for, and how long the epoch waited for
+     * it.
      */
     record WaitedFor(long epoch, int stage, int lane, String entry, long ns) {
         @Override
@@ -54,7 +57,7 @@ final class EngineCounters {
         }
     }
 
-    /** What is counted over all runs. */
+    /** Events that are counted over all runs. */
     private enum Event {
         ABORT,
         FAILURE,
@@ -95,7 +98,7 @@ final class EngineCounters {
         count(Event.TASK_CREATED, tasks);
     }
 
-    /** The lanes of the plan before count no more: they have other virtual partitions. */
+    /** Takes in a new plan. The counters of the lanes before end, since the new lanes have other virtual partitions. */
     void onPlan(SourceCounters newSources) {
         lanes = List.of();
         sources(newSources);
@@ -145,13 +148,13 @@ final class EngineCounters {
 
     // ---- any thread
 
-    /** The run that goes on, or null. */
+    /** The present run, or null. */
     @Nullable
     MeasuredRun running() {
         return running;
     }
 
-    /** What is asked of the run that goes on; {@code otherwise} where there is none. */
+    /** A value of the present run; {@code otherwise} where there is none. */
     double ofRun(ToDoubleFunction<MeasuredRun> value, double otherwise) {
         MeasuredRun now = running;
         return now == null ? otherwise : value.applyAsDouble(now);
@@ -169,7 +172,7 @@ final class EngineCounters {
         return lanesOf(stage).stream().mapToLong(value).sum();
     }
 
-    /** Zero where there is no such lane yet. */
+    /** A value of a lane; zero where there is no such lane yet. */
     long ofLane(int lane, ToLongFunction<LaneCounters> value) {
         List<LaneCounters> now = lanes;
         return lane < now.size() ? value.applyAsLong(now.get(lane)) : 0;
@@ -182,7 +185,7 @@ final class EngineCounters {
                 : now.subList(stage.firstLane(), stage.firstLane() + stage.lanes());
     }
 
-    /** Over the lanes that serve a virtual partition: one, or in a stage by key all. */
+    /** The sum over the lanes that serve a virtual partition: one lane, or in a stage by key all of its lanes. */
     long sum(Stage stage, int partition, ToLongFunction<LaneCounters> value) {
         return stage.isByKey() ? sum(stage, value) : ofLane(stage.laneOf(null, partition), value);
     }
@@ -215,7 +218,7 @@ final class EngineCounters {
         return sum(lane -> lane.dropped(reason));
     }
 
-    /** Batches that wait in lanes of the stage. */
+    /** How many batches wait in lanes of the stage. */
     long queued(Stage stage) {
         return (long) ofRun(
                 run -> run.lanes().subList(stage.firstLane(), stage.firstLane() + stage.lanes()).stream()
@@ -228,7 +231,7 @@ final class EngineCounters {
         return (long) ofRun(run -> run.lanes().get(lane).inbox().depth(), 0);
     }
 
-    /** Lanes of the stage that are in a batch. */
+    /** How many lanes of the stage are in a batch. */
     long busyLanes(Stage stage) {
         return (long) ofRun(
                 run -> lanesOf(stage).stream()
@@ -237,7 +240,7 @@ final class EngineCounters {
                 0);
     }
 
-    /** How long the lane that is longest in its batch is in it, in seconds. */
+    /** For how long the lane of the stage that is longest in its batch has been in it, in seconds. */
     double oldestBatchSeconds(Stage stage) {
         return ofRun(
                 run -> {
@@ -251,7 +254,7 @@ final class EngineCounters {
                 0);
     }
 
-    /** How long the oldest epoch that is cut and not applied has been cut, in seconds. */
+    /** How long ago the oldest epoch that is cut and not applied was cut, in seconds. */
     double oldestEpochSeconds() {
         return ofRun(
                 run -> {
@@ -265,12 +268,12 @@ final class EngineCounters {
         return sources.of(partition).lag();
     }
 
-    /** Offsets of a store that the restore has not read yet. */
+    /** How many offsets of a store the restore has not read yet. */
     long restoreRemaining(String store) {
         return ofRestore(store, progress -> Math.max(0, progress.offsets() - progress.offsetsDone()));
     }
 
-    /** Records that the restore has applied. */
+    /** How many records the restore has applied. */
     long restored(String store) {
         return ofRestore(store, RestoreProgress.OfStore::records);
     }
@@ -313,7 +316,7 @@ final class EngineCounters {
         return counted(Event.TASK_CLOSED);
     }
 
-    /** What the last epoch that was applied waited for after its cut. */
+    /** Describes what the epoch that was applied last waited for after its cut. */
     String waitedFor() {
         WaitedFor last = waitedFor;
         return last == null ? "nothing yet" : last.toString();

@@ -2,7 +2,7 @@ package org.stoatflow.runtime.metrics;
 
 import java.util.List;
 
-/** Every meter of the engine in Micrometer. {@code docs/METRICS.md} is checked against this table. */
+/** Every meter of the engine in Micrometer. {@code MetricsDocTest} compares {@code docs/METRICS.md} with this table. */
 public enum EngineMeter {
     STAGE_RECORDS("stoatflow.stage.records", Kind.COUNTER, "records", Scope.STAGE),
     STAGE_BATCHES("stoatflow.stage.batches", Kind.COUNTER, "batches", Scope.STAGE),
@@ -38,7 +38,7 @@ public enum EngineMeter {
     RESTORE_REMAINING("stoatflow.restore.remaining", Kind.GAUGE, "offsets", Scope.STORE),
     RESTORE_RECORDS("stoatflow.restore.records", Kind.GAUGE, "records", Scope.STORE);
 
-    /** The kinds of meters, as Micrometer has them. */
+    /** The kinds of meters that Micrometer knows and the engine uses. */
     public enum Kind {
         COUNTER,
         GAUGE,
@@ -46,11 +46,11 @@ public enum EngineMeter {
         SUMMARY
     }
 
-    /** What there is one meter for, and so its tags beside {@code application}. */
+    /** The things for each of which there is one meter. They decide its tags beside {@code application}. */
     public enum Scope {
         APPLICATION,
         STAGE("stage"),
-        /** Only where the application has few lanes. */
+        /** Each lane, if the application has few of them. */
         LANE("stage", "lane"),
         REASON("reason"),
         PHASE("phase"),
@@ -81,7 +81,7 @@ public enum EngineMeter {
         this.scope = scope;
     }
 
-    /** Its name, with dots; a registry may write it in another way. */
+    /** The meter's name, with dots; a registry may write it in another way. */
     public String id() {
         return id;
     }
@@ -90,7 +90,7 @@ public enum EngineMeter {
         return kind;
     }
 
-    /** Its unit; empty if it has none. */
+    /** The meter's unit; empty if it has none. */
     public String unit() {
         return unit;
     }

@@ -19,9 +19,8 @@ import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * Everything that is measured of one application, from its making to its end: in Micrometer, and under Kafka Streams'
- * names in a registry of Kafka's. Threads: see {@link MetricsListener}; {@link #metrics} and {@link #close} are for any
- * thread.
+ * Measures one application from its making to its end: in Micrometer, and under Kafka Streams' names in a registry of
+ * Kafka's. Threads: see {@link MetricsListener}; {@link #metrics} and {@link #close} are for any thread.
  */
 public final class EngineMetrics implements MetricsListener, CommitListener {
     private final EngineCounters counters = new EngineCounters();
@@ -45,7 +44,7 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
         return metrics.all();
     }
 
-    /** Takes everything away from the registries. */
+    /** Removes all meters and metrics from their registries. */
     public synchronized void close() {
         if (!closed) {
             closed = true;

@@ -3,11 +3,13 @@ package org.stoatflow.runtime.metrics;
 import java.util.function.LongSupplier;
 import org.apache.kafka.common.metrics.Sensor;
 
-/** Records in a sensor of Kafka's what counters have grown by since the last time. Owner: the dispatcher's thread. */
+/**
+ * Records in a sensor of Kafka's by how much counters have grown since the last sample. Owner: the dispatcher's thread.
+ */
 interface GrowthSensor {
     void sample(long nowMs);
 
-    /** Records how much one counter has grown. */
+    /** Records the growth of one counter. */
     static GrowthSensor of(Sensor sensor, LongSupplier counter) {
         return new GrowthSensor() {
             private long last = counter.getAsLong();
@@ -24,9 +26,9 @@ interface GrowthSensor {
     }
 
     /**
-     * Records by how much a counter has grown for each by which another has.
+     * Records the growth of one counter, divided by the growth of another.
      *
-     * @param unit how many of the counter make one of what is recorded
+     * @param unit how many units of the counter make one unit of the recorded value
      */
     static GrowthSensor ofEach(Sensor sensor, LongSupplier counter, LongSupplier each, double unit) {
         return new GrowthSensor() {
@@ -46,7 +48,7 @@ interface GrowthSensor {
         };
     }
 
-    /** Records a maximum since the last time, if there was any. */
+    /** Records the maximum since the last sample, if it is above zero. */
     static GrowthSensor ofMost(Sensor sensor, LongSupplier taken, double unit) {
         return nowMs -> {
             long most = taken.getAsLong();

@@ -8,12 +8,12 @@ import org.stoatflow.kernel.counters.HotKeys;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.plan.Stage;
 
-/** The most frequent keys of a stage, the samples of its lanes together. Immutable. */
+/** The most frequent keys of a stage, from the samples of all its lanes. Immutable. */
 public final class HotKeyList {
-    /** Keys in the text. */
+    /** How many keys the text names at most. */
     static final int SHOWN_MAX = 5;
 
-    /** Samples below which nothing is said: a few records always have a most frequent key. */
+    /** With fewer samples the list is empty: a few records always have a most frequent key. */
     static final int SAMPLES_MIN = 64;
 
     private static final double SHARE_MIN = 0.01;
@@ -23,8 +23,8 @@ public final class HotKeyList {
     /**
      * A key that many records have.
      *
-     * @param lane that serves it, as messages name it
-     * @param share of the records of its stage, at least, between 0 and 1
+     * @param lane the lane that serves the key, by the name that messages use
+     * @param share the least share that the key has in the records of its stage, between 0 and 1
      */
     record HotKey(String lane, String key, double share) {
         @Override
@@ -37,7 +37,7 @@ public final class HotKeyList {
         this.keys = keys;
     }
 
-    /** Those of a run's stage. */
+    /** The list of a stage of a run. */
     public static HotKeyList of(MeasuredRun run, Stage stage) {
         long nowNs = run.clock().nanos();
         long samples = 0;
@@ -64,7 +64,7 @@ public final class HotKeyList {
 
     private record Found(Lane lane, HotKeys.Counted counted) {}
 
-    /** The share of the most frequent one; 0 if none has a hundredth. */
+    /** The share of the most frequent key; 0 if no key has a hundredth. */
     double greatestShare() {
         return keys.isEmpty() ? 0 : keys.getFirst().share();
     }

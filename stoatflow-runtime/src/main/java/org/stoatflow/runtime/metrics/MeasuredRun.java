@@ -8,6 +8,9 @@ import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.source.Dispatcher;
 
-/** What those who measure look at while a run goes on. Only what any thread may ask for is asked. */
+/**
+ * The parts of a run that metrics and the monitor read while the run goes on. They use only methods that are for any
+ * thread.
+ */
 public record MeasuredRun(
         List<Lane> lanes, Dispatcher dispatcher, Budget budget, Cadence cadence, StallDetector stalls, Clock clock) {}

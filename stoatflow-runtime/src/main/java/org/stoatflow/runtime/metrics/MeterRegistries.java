@@ -15,13 +15,13 @@ final class MeterRegistries {
     private MeterRegistries() {}
 
     /**
-     * The registry, and who closes it.
+     * A registry, and whether the application closes it.
      *
      * @param ours whether it was made here, and is to be closed with the application
      */
     record Chosen(MeterRegistry registry, boolean ours) {}
 
-    /** @throws ConfigException naming the key, if the value is no registry */
+    /** @throws ConfigException naming the key, if its value is no registry */
     static Chosen of(AbstractConfig config) {
         String key = StoatflowConfig.METER_REGISTRY.key();
         Object value = StoatflowConfig.METER_REGISTRY.of(config);

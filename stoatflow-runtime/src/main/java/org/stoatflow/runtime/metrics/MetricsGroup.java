@@ -18,8 +18,8 @@ import org.apache.kafka.common.metrics.stats.Max;
 import org.apache.kafka.common.metrics.stats.Rate;
 
 /**
- * Metrics of one group and one set of tags, being added to Kafka's registry; and those that were added, so that they
- * can be taken away. Owner: the dispatcher's thread, or whoever makes the application.
+ * Adds metrics to Kafka's registry, with a group and tags, and remembers them, so that they can be removed together.
+ * Owner: the dispatcher's thread, or the thread that makes the application.
  */
 final class MetricsGroup {
     private final Metrics metrics;
@@ -31,17 +31,16 @@ final class MetricsGroup {
         this.metrics = metrics;
     }
 
-    /** Adds metrics of a group with tags. */
     Group group(String group, Map<String, String> tags) {
         return new Group(group, tags);
     }
 
-    /** Takes what has grown since the last time. */
+    /** Records by how much the counters have grown since the last sample. */
     void sample(long nowMs) {
         growths.forEach(growth -> growth.sample(nowMs));
     }
 
-    /** Takes away everything that was added. */
+    /** Removes all metrics that were added. */
     void clear() {
         sensors.forEach(sensor -> metrics.removeSensor(sensor.name()));
         names.forEach(metrics::removeMetric);
@@ -50,7 +49,7 @@ final class MetricsGroup {
         growths.clear();
     }
 
-    /** The metrics of one thing. */
+    /** Adds metrics with one group and one set of tags. */
     final class Group {
         private final String group;
         private final Map<String, String> tags;
@@ -60,7 +59,9 @@ final class MetricsGroup {
             this.tags = tags;
         }
 
-        /** A figure that is read when it is asked for; numbers are doubles, as Kafka Streams' totals are. */
+        /**
+         * Adds a number that is read when somebody asks for it. Such numbers are doubles, as Kafka Streams' totals are.
+         */
         Group figure(String name, String description, LongSupplier value) {
             MetricName metric = name(name, description);
             metrics.addMetric(metric, (Measurable) (config, nowMs) -> value.getAsLong());
@@ -68,7 +69,7 @@ final class MetricsGroup {
             return this;
         }
 
-        /** Anything that is read when it is asked for. */
+        /** Adds a value of any type that is read when somebody asks for it. */
         Group value(String name, String description, Supplier<Object> value) {
             MetricName metric = name(name, description);
             metrics.addMetric(metric, null, (Gauge<Object>) (config, nowMs) -> value.get());
@@ -76,7 +77,7 @@ final class MetricsGroup {
             return this;
         }
 
-        /** A counter and how fast it grows each second. */
+        /** Adds a counter, and by how much it grows each second. */
         Group totalAndRate(String name, String description, LongSupplier counter) {
             figure(name + "-total", "Number of " + description, counter);
             growths.add(GrowthSensor.of(
@@ -84,32 +85,32 @@ final class MetricsGroup {
             return this;
         }
 
-        /** The share of the time that a counter of nanoseconds stands for. */
+        /** Adds the share of the time that a counter of nanoseconds accounts for. */
         Group ratio(String name, String description, LongSupplier counterNs) {
             growths.add(GrowthSensor.of(sensor(name, name, description, new Rate(TimeUnit.NANOSECONDS)), counterNs));
             return this;
         }
 
-        /** What one counter has grown by for each by which another has, on average. */
+        /** Adds the average growth of one counter for each unit by which another one grows. */
         Group average(String name, String description, LongSupplier counter, LongSupplier each, double unit) {
             growths.add(GrowthSensor.ofEach(sensor(name, name, description, new Avg()), counter, each, unit));
             return this;
         }
 
-        /** The greatest of what is taken once a second. */
+        /** Adds the greatest of the values that are taken once a second. */
         Group most(String name, String description, LongSupplier taken, double unit) {
             growths.add(GrowthSensor.ofMost(sensor(name, name, description, new Max()), taken, unit));
             return this;
         }
 
-        /** Average and maximum of what the caller records. */
+        /** Adds the average and the maximum of values that the caller records. */
         Sensor recorded(String name, String description) {
             Sensor sensor = sensor(name, name + "-avg", "Average " + description, new Avg());
             sensor.add(name(name + "-max", "Longest " + description), new Max());
             return sensor;
         }
 
-        /** The greatest of the averages of each second, and their average. */
+        /** Adds the average and the greatest of the averages of each second. */
         Group averageAndMost(String name, String description, LongSupplier counter, LongSupplier each, double unit) {
             growths.add(GrowthSensor.ofEach(recorded(name, description), counter, each, unit));
             return this;

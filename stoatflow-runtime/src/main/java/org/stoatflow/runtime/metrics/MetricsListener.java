@@ -6,11 +6,11 @@ import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.source.SourceCounters;
 
 /**
- * Is told by the lifecycle of an application what there is to measure. Called by the dispatcher's thread; {@link
+ * Hears from the lifecycle of an application what there is to measure. The dispatcher's thread calls it; {@link
  * #commits} is for the committer's.
  */
 public interface MetricsListener {
-    /** Nothing is measured. */
+    /** Measures nothing. */
     MetricsListener NONE = new MetricsListener() {
         @Override
         public void onPlan(Plan plan, SourceCounters sources) {}
@@ -45,36 +45,36 @@ public interface MetricsListener {
         }
     };
 
-    /** How often {@link #sample} is called while a run goes on, in nanoseconds. */
+    /** The time between two calls of {@link #sample} while a run goes on, in nanoseconds. */
     long SAMPLED_EVERY_NS = 1_000_000_000L;
 
-    /** The plan is made; before the first restore and run, and again after another start. */
+    /** A plan is made: called before the first restore and run of this plan. */
     void onPlan(Plan plan, SourceCounters sources);
 
     /** A run begins. */
     void onRun(MeasuredRun run);
 
-    /** It has ended. */
+    /** The run has ended. */
     void onRunEnd();
 
     /** A restore begins. */
     void onRestore(RestoreProgress progress);
 
-    /** Something has failed for which no handler could decide. */
+    /** A step of the application has failed. */
     void onFailure();
 
     /** The application goes on after a failure. */
     void onRestart();
 
-    /** What can never be was seen in an epoch; it is aborted. */
+    /** An epoch's counters were seen with values that they cannot have; the epoch is aborted. */
     void onBrokenEpoch();
 
-    /** An epoch was found with which nobody went on; it is aborted. */
+    /** An epoch was found with which no thread went on; it is aborted. */
     void onStuckEpoch();
 
-    /** Time to take what has grown since the last time. */
+    /** A second has passed: records by how much counters have grown. */
     void sample(long nowMs);
 
-    /** Hears of commits. */
+    /** The listener that hears of commits. */
     CommitListener commits();
 }

@@ -26,8 +26,8 @@ import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.runtime.sink.CommitPhase;
 
 /**
- * The engine's meters in a registry of Micrometer. Those of lanes and the dispatcher read {@link EngineCounters} when
- * the registry asks; those of epochs and commits are recorded, once for each.
+ * The engine's meters in a registry of Micrometer. Meters of lanes and of the dispatcher read {@link EngineCounters}
+ * when the registry asks. Meters of epochs and commits are recorded once for each epoch or commit.
  *
  * <p>Threads: the dispatcher's registers, the committer's records. Any thread reads through the registry.
  */
@@ -45,11 +45,11 @@ final class MicrometerMeters {
     private volatile List<Timer> waits = List.of(); // by stage
     private long lastCutNs = EpochTimings.NEVER; // the committer's
 
-    /** What is recorded once for each epoch and each commit. */
+    /** The meters that are recorded once for each epoch and each commit. */
     private record EpochMeters(
             Timer length, DistributionSummary records, Timer commits, DistributionSummary commitBytes) {}
 
-    /** @param lanesMax up to how many lanes of the application there are meters for each */
+    /** @param lanesMax the greatest number of lanes of the application for which each lane has its meters */
     MicrometerMeters(MeterRegistry registry, EngineCounters counters, String applicationId, int lanesMax) {
         this.registry = registry;
         this.counters = counters;
@@ -101,7 +101,7 @@ final class MicrometerMeters {
         }
     }
 
-    /** Adds what depends on the plan, instead of what depended on the plan before. */
+    /** Replaces the meters of the plan before by those of this plan. */
     void onPlan(Plan plan) {
         remove(ofPlan);
         List<Timer> waitsOfStages = new ArrayList<>();
@@ -147,7 +147,7 @@ final class MicrometerMeters {
         gauge(ofPlan, EngineMeter.LANE_QUEUE, tags, all -> all.queued(lane));
     }
 
-    /** The partitions of the sources are known. */
+    /** Adds the meters of source partitions, which are known once a run begins. */
     void onRun() {
         counters.sources().partitions().keySet().forEach(partition -> {
             Tags tags =
@@ -167,7 +167,7 @@ final class MicrometerMeters {
         }
     }
 
-    /** @param stage of the lane that left last, or null if no lane had anything of the epoch */
+    /** @param stage the stage of the lane that left last, or null if no lane had work in the epoch */
     void onEpoch(Epoch epoch, @Nullable Stage stage) {
         EpochTimings of = epoch.timings();
         epochs.records().record((double) of.records());
@@ -188,7 +188,7 @@ final class MicrometerMeters {
 
     // ---- registering
 
-    /** Takes away everything that was added. */
+    /** Removes all meters. */
     void close() {
         remove(ofPlan);
         remove(always);

@@ -34,13 +34,13 @@ import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.TopologyText;
 
 /**
- * The engine's figures under Kafka Streams' names, in a registry of Kafka's with the reporters that the configuration
- * names (JMX by default), so that what watches Kafka Streams can watch this. The whole engine is one stream thread
- * there, and each virtual partition of a stage a task. Totals are read when they are asked for; rates, averages and
- * maxima are sampled once a second.
+ * The engine's numbers under Kafka Streams' names, in a registry of Kafka's with the reporters that the configuration
+ * names (JMX by default). So tools that watch Kafka Streams can watch the engine. In these metrics the whole engine is
+ * one stream thread, and each virtual partition of a stage is a task. Totals are read when somebody asks for them;
+ * rates, averages and maxima are sampled once a second.
  *
- * <p>Threads: made by whoever makes the application; the dispatcher's thread adds and samples; the committer's records;
- * any thread reads.
+ * <p>Threads: made by the thread that makes the application; the dispatcher's thread adds and samples; the committer's
+ * records; any thread reads.
  */
 final class MirroredMetrics {
     private static final String ENGINE_GROUP = "stoatflow-engine-metrics";
@@ -56,7 +56,7 @@ final class MirroredMetrics {
     private final MetricsGroup always;
     private final MetricsGroup ofPlan;
     private final Sensor commitLatency;
-    private final AtomicLong commits = new AtomicLong(); // the committer's
+    private final AtomicLong commits = new AtomicLong(); // the committer's thread adds
     private final AtomicLong commitNs = new AtomicLong(); // likewise
     private final Map<CommitPhase, Sensor> phases = new EnumMap<>(CommitPhase.class);
 
@@ -226,7 +226,7 @@ final class MirroredMetrics {
         }
     }
 
-    /** Adds what depends on the plan, instead of what depended on the plan before. */
+    /** Replaces the metrics of the plan before by those of this plan. */
     void onPlan(Plan plan, SourceCounters sources) {
         ofPlan.clear();
         Set<String> hops = plan.entries().stream()
@@ -348,7 +348,7 @@ final class MirroredMetrics {
         return metrics.metrics();
     }
 
-    /** Takes all metrics away, and closes the reporters. */
+    /** Removes all metrics, and closes the reporters. */
     void close() {
         ofPlan.clear();
         always.clear();

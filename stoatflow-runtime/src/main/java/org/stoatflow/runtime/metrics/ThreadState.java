@@ -2,7 +2,7 @@ package org.stoatflow.runtime.metrics;
 
 import org.stoatflow.streams.KafkaStreams;
 
-/** The states of Kafka Streams' stream threads, as far as the engine as a whole has them. */
+/** The states of Kafka Streams' stream threads that the engine as a whole can be in. */
 enum ThreadState {
     CREATED(0),
     STARTING(1),
@@ -18,7 +18,7 @@ enum ThreadState {
         this.number = number;
     }
 
-    /** As Kafka Streams numbers them. */
+    /** The number that Kafka Streams gives the state. */
     int number() {
         return number;
     }

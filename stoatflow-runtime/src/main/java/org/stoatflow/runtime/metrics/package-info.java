@@ -1,2 +1,2 @@
-/** What the engine tells of itself. */
+/** Measures the engine: counters, meters of Micrometer, and metrics under Kafka Streams' names. */
 package org.stoatflow.runtime.metrics;
