@@ -81,8 +81,7 @@ public final class KafkaClients {
         if (!isPollChosen()) {
             props.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
         }
-        offsetReset =
-                OffsetReset.parse(props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none")); // see OffsetReset
+        offsetReset = OffsetReset.parse(props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none")); // see OffsetReset
         Consumer<byte[], byte[]> opened = supplier.getConsumer(props);
         consumer = opened;
         return opened;

@@ -117,8 +117,7 @@ final class Restarter {
         try {
             // The run's own commits prove when this instance was the owner, so the time to begin with may be 0.
             phases.run(plan, abandoned.behindCommitted(), 0, "all that is committed is in the state");
-        } catch (RuntimeException
-                | Error another) { // such as a processor's init; the recovery meets the failure again
+        } catch (RuntimeException | Error another) { // such as a processor's init; the recovery meets the failure again
             LOG.warn("Starting again at once has failed; it recovers first", another);
         }
     }

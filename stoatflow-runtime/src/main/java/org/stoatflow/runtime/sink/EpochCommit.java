@@ -292,8 +292,7 @@ final class EpochCommit {
     }
 
     private void apply(Step.Applying applying) {
-        StateBatch batch =
-                new StateBatch(startedMs); // a commit proves who was the owner when it began, not until when
+        StateBatch batch = new StateBatch(startedMs); // a commit proves who was the owner when it began, not until when
         long released = 0;
         boolean written = context.clocks().addTo(batch, epoch);
         for (Contribution contribution : epoch.contributions()) {
