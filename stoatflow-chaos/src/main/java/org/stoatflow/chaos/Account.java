@@ -3,9 +3,10 @@ package org.stoatflow.chaos;
 /**
  * A row of the ledger.
  *
- * @param count records of the account
- * @param sum of their amounts
- * @param toldByWall how many of them the punctuator by wall clock has told of, with {@code sumByWall} their amounts
+ * @param count how many records of the account there are
+ * @param sum the sum of their amounts
+ * @param toldByWall how many of them the punctuator by wall clock has reported; {@code sumByWall} is the sum of their
+ *     amounts
  * @param toldByStream the same for the punctuator by stream time
  */
 record Account(long count, long sum, long toldByWall, long sumByWall, long toldByStream, long sumByStream) {
@@ -38,7 +39,7 @@ record Account(long count, long sum, long toldByWall, long sumByWall, long toldB
         return clock == ReportClock.WALL ? sumByWall : sumByStream;
     }
 
-    /** All is told. */
+    /** The row after the punctuator has reported all records. */
     Account after(ReportClock clock) {
         return clock == ReportClock.WALL
                 ? new Account(count, sum, count, sum, toldByStream, sumByStream)

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
-/** The last value of each key in the changelogs: the state, as a restore would build it. */
+/** Checks the last value of each key in the changelogs: the state that a restore would build. */
 final class ChangelogCheck {
     private final Input input;
     private final boolean exactlyOnce;
@@ -18,7 +18,7 @@ final class ChangelogCheck {
         this.differences = differences;
     }
 
-    /** @param districts knows how to compare theirs */
+    /** @param districts compares the districts of their changelog */
     void check(Committed committed, DistrictsCheck districts) {
         checkCounts(last(committed, Names.COUNTS_STORE));
         districts.finish(

@@ -13,8 +13,7 @@ import org.stoatflow.localkafka.LocalKafkaOptions;
 import picocli.CommandLine;
 
 /**
- * {@code ./stoatflow chaos}: reads the command line, starts a cluster, does a {@link ChaosRun} and tells what came of
- * it.
+ * {@code ./stoatflow chaos}: reads the command line, starts a cluster, does a {@link ChaosRun} and reports its outcome.
  */
 public final class Chaos {
     static final int VERIFIED = 0;

@@ -39,13 +39,13 @@ final class ChaosApplication {
     private static final int COMMIT_INTERVAL_MS = 200;
     private static final int RETRIES_MAX = 3;
 
-    /** Little, so that the cache overflows now and then. */
+    /** Small, so that the cache overflows now and then. */
     private static final int CACHE_BYTES = 16_384;
 
     /**
-     * Below what the broker takes in {@link Names#PADDED}: a producer takes two minutes to give up a record that the
-     * broker refuses as too large, where the record is below the batch size, or a small one fits into what is reserved
-     * for it.
+     * Less than the broker takes in {@link Names#PADDED}. A producer takes two minutes to give up a record that the
+     * broker refuses as too large, where the record is smaller than the batch size, or where a small record fits into
+     * the memory reserved for it.
      */
     private static final int BATCH_BYTES = 16_000;
 

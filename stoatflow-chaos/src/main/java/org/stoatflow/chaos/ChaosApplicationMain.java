@@ -11,13 +11,14 @@ import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
 /**
- * The application in a process of its own. Says each state on a line of standard output. It takes the orders
- * {@link #CLOSE} and {@link #LEAVE} from standard input, and ends at once when that ends, as its parent is gone then.
+ * Runs the application in a process of its own, and prints each state on a line of standard output. It takes the orders
+ * {@link #CLOSE} and {@link #LEAVE} from standard input. At the end of standard input it ends at once, since its parent
+ * is gone then.
  */
 final class ChaosApplicationMain {
-    /** Closes in order and stays in the group. */
+    /** Orders the application to close in order and to stay in the group. */
     static final String CLOSE = "close";
-    /** Closes in order and leaves the group. */
+    /** Orders the application to close in order and to leave the group. */
     static final String LEAVE = "leave";
 
     static final String STATE = "state ";
@@ -27,7 +28,7 @@ final class ChaosApplicationMain {
 
     private ChaosApplicationMain() {}
 
-    /** Arguments: bootstrap servers, guarantee, state folder, folder of what has happened. */
+    /** Arguments: bootstrap servers, guarantee, state folder, folder of {@link InjectedFailure}. */
     public static void main(String[] args) throws IOException {
         KafkaStreams streams = new KafkaStreams(
                 ChaosApplication.topology(new InjectedFailure(Path.of(args[3]))),
@@ -35,7 +36,7 @@ final class ChaosApplicationMain {
         live(streams);
     }
 
-    /** Runs it until it is asked to end, and ends this process. */
+    /** Runs the application until an order ends it, and ends this process. */
     @SuppressWarnings("checkstyle:exit")
     static void live(KafkaStreams streams) throws IOException {
         streams.setStateListener((now, before) -> System.out.println(STATE + now));

@@ -7,7 +7,7 @@ import org.stoatflow.command.Guarantee;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What the command line asks for. The end of the run comes on top of the duration. */
+/** The options of the command line. The end of the run takes time on top of the duration. */
 record ChaosOptions(
         Duration duration, Guarantee guarantee, int brokers, long seed, int recordsPerSecond, boolean keep, Mode mode) {
     private static final int MINUTES = 20;
@@ -75,7 +75,7 @@ record ChaosOptions(
         @Option(names = "--keep", description = "keeps logs and state, and says where they are")
         private boolean keep;
 
-        /** @param freshSeed where none is given */
+        /** @param freshSeed the seed to use where none is given */
         Given(long freshSeed) {
             this.seed = freshSeed;
         }

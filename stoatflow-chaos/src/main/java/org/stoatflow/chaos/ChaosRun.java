@@ -10,14 +10,15 @@ import java.util.Random;
 import org.stoatflow.localkafka.LocalKafka;
 
 /**
- * One run on a cluster that has the topics: feeds while faults happen, lets all be processed, restarts on the kept and
- * on an empty state folder, and compares. Every wait has a bound. One thread, beside the feed's.
+ * One run on a cluster that has the topics. It feeds records while faults happen, waits until all are processed,
+ * restarts the application on the kept state folder and on an empty one, and compares. Every wait has a bound. One
+ * thread, besides the feed's.
  */
 final class ChaosRun {
-    /** Of peace between two faults, at least. */
+    /** The shortest time without a fault between two faults. */
     private static final Duration CALM_MIN = Duration.ofSeconds(4);
 
-    /** How long nothing may be processed in the end. */
+    /** For how long nothing may be processed at the end of the run. */
     private static final Duration SETTLE_LIMIT = Duration.ofMinutes(3);
 
     private static final Duration ASK_PERIOD = Duration.ofMillis(500);
@@ -36,7 +37,7 @@ final class ChaosRun {
         this.out = out;
     }
 
-    /** What came of it. */
+    /** The outcome of a run. */
     record Outcome(String compared, Differences differences, FaultTable faults, Map<Sign, Integer> signs) {}
 
     /** Runs once. */
@@ -114,7 +115,8 @@ final class ChaosRun {
     }
 
     /**
-     * Has all processed, thrice: after the faults, after an orderly restart, and after one on an empty state folder.
+     * Waits three times until all is processed: after the faults, after an orderly restart, and after a restart on an
+     * empty state folder.
      */
     private void settle(Feed feed, Committed committed, Progress progress, RunMonitor monitor, FaultExecutor faults) {
         monitor.say("waiting until all input is processed");
@@ -162,7 +164,7 @@ final class ChaosRun {
         return input.booked();
     }
 
-    /** State is rebuilt where there is none, and never because a process died. */
+    /** Requires that state was rebuilt only where there was none, and never because a process died. */
     private static void requireKeptState(Instance instance, Differences differences) {
         int rebuilt = instance.log().count(Sign.REBUILT);
         int most = instance.startsOnNothing() * Names.STORES * Names.PARTITIONS;

@@ -12,8 +12,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.localkafka.LocalKafka;
 
 /**
- * One cold start, with topics and an application id of its own: on a backlog, under load, and then until all is
- * processed. Fails where commits stand still though there is input, and where a word is not counted as often as it was
+ * One cold start, with its own topics and application id: on a backlog, then under load, and then until all is
+ * processed. It fails where no commit comes though there is input, and where a word is not counted as often as it was
  * sent. One thread.
  */
 final class ColdStart {
@@ -38,13 +38,13 @@ final class ColdStart {
     private Duration longestGap = Duration.ZERO;
 
     /**
-     * What a start that holds gives.
+     * The outcome of a start that has passed.
      *
-     * @param longestGap between two commits, while there was input
+     * @param longestGap the longest time between two commits while there was input
      */
     record Outcome(int lines, Duration firstCommit, Duration longestGap) {}
 
-    /** @param gapMax how long commits may stand still while there is input */
+    /** @param gapMax how long no commit may come while there is input */
     ColdStart(
             int number,
             ChaosOptions options,
@@ -82,7 +82,7 @@ final class ColdStart {
         return application() + "-" + of;
     }
 
-    /** Runs it; throws a {@link ChaosFailure} that names what is missing. */
+    /** Runs the start; throws a {@link ChaosFailure} that names the records or commits that are missing. */
     Outcome run() {
         kafka.createTopic(topic("lines"), PARTITIONS);
         kafka.createTopic(topic("counts"), PARTITIONS);
@@ -131,7 +131,7 @@ final class ColdStart {
         }
     }
 
-    /** Looks at what is committed, now and then; it has to have moved within the limit. */
+    /** Asks now and then for the committed offsets, which must have moved within the limit. */
     private void ask(Duration limit) {
         instance.check();
         LockSupport.parkNanos(PAUSE_NS);
@@ -190,7 +190,8 @@ final class ColdStart {
     }
 
     /**
-     * The last count of each word; none counts more than there are, or less than the one before, under exactly-once.
+     * Checks that the last count of each word is right, and that no count falls; under at-least-once only that the last
+     * count is no less than the number of records.
      */
     private void verify() {
         Map<String, Long> counted = new HashMap<>();

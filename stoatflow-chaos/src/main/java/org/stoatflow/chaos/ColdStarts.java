@@ -21,10 +21,13 @@ import org.stoatflow.localkafka.LocalKafka;
 
 /** Cold starts, several at once, so that processors are busy, until all are done or one has failed. */
 final class ColdStarts {
-    /** Commits come every 100 ms; so long without one, on processors that others have too, is a stall. */
+    /**
+     * Commits come every 100 ms. A time without a commit that is longer than this is a stall, even on processors that
+     * other programs use too.
+     */
     private static final Duration GAP_MAX = Duration.ofSeconds(25);
 
-    /** Besides the time that a start is fed: to its first commit, for its backlog, and to its end. */
+    /** The time for one start besides the time of its feed: to its first commit, for its backlog, and to its end. */
     private static final Duration NEXT_LIMIT = Duration.ofMinutes(10);
 
     private static final int TOLD_EVERY = 10;
@@ -44,7 +47,7 @@ final class ColdStarts {
         this.out = out;
     }
 
-    /** Returns what held; throws the {@link ChaosFailure} of the first start that does not. */
+    /** Runs all starts, and returns a summary; throws the {@link ChaosFailure} of the first start that fails. */
     String run() {
         Map<String, Object> config = Map.of(
                 ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
@@ -79,7 +82,7 @@ final class ColdStarts {
         return mode.starts() + " cold starts; " + summary(startedNs);
     }
 
-    /** The next that is done; each bounds its own waits, but for the answers of the broker. */
+    /** Waits for the next start to end. Each start bounds its own waits, but not those for the broker's answers. */
     private Future<ColdStart.Outcome> next(ExecutorCompletionService<ColdStart.Outcome> running)
             throws InterruptedException, ExecutionException {
         Duration limit = mode.each().plus(NEXT_LIMIT);

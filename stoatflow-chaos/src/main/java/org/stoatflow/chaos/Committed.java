@@ -20,7 +20,10 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
-/** What is committed in topics and by the application's group. Every request has a bound. One thread at a time. */
+/**
+ * Reads the topics' committed records and the group's committed offsets. Every request has a bound. One thread at a
+ * time.
+ */
 final class Committed {
     private static final Duration POLL = Duration.ofMillis(100);
     private static final Duration LIMIT = Duration.ofSeconds(60);
@@ -81,7 +84,7 @@ final class Committed {
                 .sum();
     }
 
-    /** What the application has committed of its input. */
+    /** The offsets that the application has committed. */
     Map<TopicPartition, Long> offsets(String application) {
         Map<TopicPartition, Long> offsets = new HashMap<>();
         answer(admin.listConsumerGroupOffsets(application).partitionsToOffsetAndMetadata(), "the application's offsets")

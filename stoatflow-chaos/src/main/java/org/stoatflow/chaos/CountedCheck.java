@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * The uncached aggregation. Exactly once: the records of each group counted 1, 2, 3, ..., each once, those of a
- * partition in its order, with the right sums. At least once: each counted, and the last count no less than their
- * number.
+ * Checks the uncached aggregation. Under exactly-once, the records of each group are counted 1, 2, 3, ..., each record
+ * once, those of a partition in its order, and with the right sums. Under at-least-once, each record is counted, and
+ * the last count is no less than the number of records.
  */
 final class CountedCheck {
     private final Input input;
@@ -70,7 +70,7 @@ final class CountedCheck {
         serials[event.partition()] = event.serial();
     }
 
-    /** After the last result. */
+    /** Checks what can be checked only after the last result. */
     void finish() {
         occurrences.finish();
         for (int group = 0; group < Event.GROUPS; group++) {
@@ -86,7 +86,7 @@ final class CountedCheck {
         }
     }
 
-    /** The sum with which a group's n-th record was counted; -1 if it was not. Exactly once only. */
+    /** The sum with which a group's n-th record was counted; -1 if it was not counted. Exactly-once only. */
     long sum(int group, long n) {
         List<Long> known = sums.get(group);
         return n < known.size() ? known.get((int) n) : -1;

@@ -1,11 +1,11 @@
 package org.stoatflow.chaos;
 
 /**
- * A value of the uncached aggregation: the n-th record of a group, and which one it was.
+ * A value of the uncached aggregation: the count n of a group, with the record that was counted.
  *
- * @param sum of the amounts of the group's first n records
- * @param kind of the record
- * @param partition and serial name the record
+ * @param sum the sum of the amounts of the group's first n records
+ * @param kind the kind of the record
+ * @param partition with the serial, names the record
  */
 record Counting(int group, long n, long sum, EventKind kind, int partition, long serial) {
     static final String NONE = "";

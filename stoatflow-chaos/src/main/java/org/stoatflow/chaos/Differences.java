@@ -3,7 +3,7 @@ package org.stoatflow.chaos;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What was found to differ. One thread. */
+/** The differences that the checks have found. One thread. */
 final class Differences {
     private static final int KEPT_MAX = 30;
 
@@ -18,12 +18,12 @@ final class Differences {
         }
     }
 
-    /** How many there are. */
+    /** How many differences there are. */
     long number() {
         return number;
     }
 
-    /** The first few. */
+    /** The first few differences. */
     List<String> first() {
         return List.copyOf(first);
     }

@@ -6,9 +6,9 @@ import java.util.TreeMap;
 /**
  * A value of the cached aggregation: how far the groups of a district have come.
  *
- * @param updates how many updates of groups it has seen
- * @param gaps how many of them were not the next one of their group
- * @param groups by group, what its last update said
+ * @param updates how many updates of groups the district has seen
+ * @param gaps how many of these did not follow the last update of their group
+ * @param groups by group, the count and the sum in its last update
  */
 record District(long updates, long gaps, Map<Integer, Standing> groups) {
     static final String NONE = "";

@@ -4,9 +4,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * The cached aggregation. Exactly once: each value is one that a serial run can show, so each group stands where its
- * count did stand, further than in the value before or as far, and no update of it is missing. In the end, all is in
- * it.
+ * Checks the cached aggregation. Under exactly-once, a serial run can show each value: each group has a count and sum
+ * that it really had, no earlier than in the value before, and no update of the group is missing. The last values hold
+ * all updates.
  */
 final class DistrictsCheck {
     private final Input input;
@@ -63,7 +63,7 @@ final class DistrictsCheck {
         });
     }
 
-    /** After the last result. */
+    /** Checks what can be checked only after the last result. */
     void finish() {
         finish(Names.DISTRICTS, last);
     }

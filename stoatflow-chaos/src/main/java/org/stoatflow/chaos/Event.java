@@ -3,11 +3,11 @@ package org.stoatflow.chaos;
 /**
  * A record of the input.
  *
- * @param partition of the input topic
- * @param serial 1, 2, 3, ... in its partition; with the partition it names the record
- * @param account its key, which belongs to one partition
- * @param group what the first hop re-keys to
- * @param amount what is summed up, positive
+ * @param partition partition of the input topic
+ * @param serial 1, 2, 3, ... in its partition; partition and serial name the record
+ * @param account the record's key, which belongs to one partition
+ * @param group the key that the first hop gives the record
+ * @param amount the number to sum up, positive
  */
 record Event(EventKind kind, int partition, long serial, int account, int group, int amount) {
     static final int ACCOUNTS = 120;
@@ -17,7 +17,7 @@ record Event(EventKind kind, int partition, long serial, int account, int group,
     private static final String UNREADABLE_MARK = "!";
     private static final int SAMPLED_EVERY = 10;
 
-    /** Reads what {@link #text} wrote, unreadable or not. */
+    /** Reads the text that {@link #text} wrote, also where it is marked unreadable. */
     static Event parse(String text) {
         String[] parts = (text.startsWith(UNREADABLE_MARK) ? text.substring(1) : text).split(":", -1);
         if (parts.length != 6 || parts[0].length() != 1) {
@@ -58,7 +58,7 @@ record Event(EventKind kind, int partition, long serial, int account, int group,
         return "d" + group % DISTRICTS;
     }
 
-    /** Whether a padded copy of it is written. */
+    /** Whether the application writes a padded copy of the record. */
     boolean isPadded() {
         return kind == EventKind.LARGE || (kind.isBooked() && serial % SAMPLED_EVERY == 0);
     }

@@ -6,13 +6,13 @@ enum EventKind {
     PLAIN('p'),
     /** Throws when it is processed for the first time; the application restarts in place. */
     FAILING('f'),
-    /** Throws what may pass, a few times; the record is run again. */
+    /** Throws a retriable error a few times; the record is run again. */
     RETRIED('r'),
-    /** Throws whenever it is processed before the first hop; the handler leaves it out there, with a dead letter. */
+    /** Throws each time when it is processed before the first hop; the handler drops it there, with a dead letter. */
     DROPPED('d'),
-    /** Cannot be deserialized; the handler leaves it out, with a dead letter. */
+    /** Cannot be deserialized; the handler drops it, with a dead letter. */
     UNREADABLE('u'),
-    /** One of its outputs is refused by the broker; the handler leaves that out, with a dead letter. */
+    /** The broker refuses one of its outputs; the handler drops that output, with a dead letter. */
     LARGE('l'),
     /** Blocks for up to a second, once. */
     BLOCKING('b'),
@@ -40,12 +40,12 @@ enum EventKind {
         throw new IllegalArgumentException("there is no kind of record '" + code + "'");
     }
 
-    /** Whether it reaches the aggregations. */
+    /** Whether such a record reaches the aggregations. */
     boolean isCounted() {
         return this != DROPPED && this != UNREADABLE && this != TICK;
     }
 
-    /** Whether it reaches the ledger. */
+    /** Whether such a record reaches the ledger. */
     boolean isBooked() {
         return this != UNREADABLE && this != TICK;
     }

@@ -2,7 +2,7 @@ package org.stoatflow.chaos;
 
 import java.util.Random;
 
-/** Makes events, the same for the same seed. Owner: whoever feeds. */
+/** Makes events, the same for the same seed. Owner: the thread that feeds. */
 final class EventMix {
     private static final int AMOUNT_MAX = 1_000;
 
@@ -12,9 +12,9 @@ final class EventMix {
     private final boolean failing;
 
     /**
-     * @param secondsBetweenLongBlocks on average, at so many records a second
-     * @param failing whether some end the epoch. Not where a backlog builds up: one epoch would hold more of them than
-     *     an application restarts in place without progress
+     * @param secondsBetweenLongBlocks the average, at so many records a second
+     * @param failing whether some records end the epoch. Not to be set where a backlog builds up: one epoch would hold
+     *     more such records than the times that an application restarts in place without progress
      */
     EventMix(long seed, int recordsPerSecond, int secondsBetweenLongBlocks, boolean failing) {
         random = new Random(seed);
@@ -56,7 +56,7 @@ final class EventMix {
         return EventKind.PLAIN;
     }
 
-    /** How frequent the others are. */
+    /** How frequent the kinds other than plain are. */
     private enum Share {
         FAILING(EventKind.FAILING, 1.0 / 16_000),
         RETRIED(EventKind.RETRIED, 1.0 / 1_000),

@@ -5,7 +5,7 @@ import org.apache.kafka.common.errors.SerializationException;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 
-/** Events as text; one that is to be unreadable is. */
+/** Events as text. An event of the kind {@link EventKind#UNREADABLE} cannot be deserialized. */
 final class EventSerde {
     private EventSerde() {}
 

@@ -5,11 +5,11 @@ import java.util.Random;
 import org.stoatflow.localkafka.LocalKafka;
 
 /**
- * Does the faults, one at a time. Before and after each, one instance runs alone and is the owner; which one may
- * change. One thread.
+ * Executes the faults, one at a time. Before and after each fault one instance runs alone and is the owner; it may be
+ * another instance after the fault. One thread.
  */
 final class FaultExecutor {
-    /** How long an instance may take to run, and to put out, once nothing is in its way. */
+    /** How long an instance may take, once no fault is on, until it runs and gives output. */
     static final Duration RECOVERY_LIMIT = Duration.ofMinutes(4);
 
     private final Scene scene;
@@ -21,10 +21,10 @@ final class FaultExecutor {
     private Instance other;
 
     /**
-     * Where the faults strike.
+     * The cluster and the bounds of the faults.
      *
      * @param outage how long all brokers are away in {@link FaultKind#OUTAGE}
-     * @param recoveredRecords so many have to come out before a fault counts as overcome
+     * @param recoveredRecords how many records must come out before a fault counts as overcome
      */
     record Scene(LocalKafka kafka, int brokers, Duration outage, long recoveredRecords) {}
 
@@ -69,7 +69,7 @@ final class FaultExecutor {
         table.onRecovered(kind, Duration.ofNanos(System.nanoTime() - endNs));
     }
 
-    /** Returns once the owner runs and puts out. */
+    /** Returns once the owner runs and gives output. */
     void awaitOutput() {
         long enough = progress.counted() + scene.recoveredRecords();
         monitor.until(
@@ -97,7 +97,7 @@ final class FaultExecutor {
         awaitRunning(owner);
     }
 
-    /** For less than its session, or for more, so that the group gives it up. */
+    /** Freezes the owner for less than its session, or for more, so that the group gives its place away. */
     private void freeze() {
         owner.freeze();
         monitor.pause(millis(1_000, 2L * ChaosApplication.SESSION_TIMEOUT_MS));
@@ -154,7 +154,7 @@ final class FaultExecutor {
         scene.kafka().restart(node);
     }
 
-    /** Nobody may be asked whether to go on: the application itself does. */
+    /** Takes all brokers away. The application must go on by itself, without asking the uncaught-exception handler. */
     private void outage() {
         table.onBrokerFault();
         int asked = owner.log().count(Sign.ASKED);

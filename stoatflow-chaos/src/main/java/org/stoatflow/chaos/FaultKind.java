@@ -1,6 +1,6 @@
 package org.stoatflow.chaos;
 
-/** What is done to the application or its brokers. */
+/** The faults that strike the application or its brokers. */
 enum FaultKind {
     KILL("kill -9", 14, false),
     KILL_AT_START("kill -9, and again while it starts", 5, false),
@@ -11,7 +11,7 @@ enum FaultKind {
     BROKER_KILL("broker killed", 2, false),
     BROKER_FREEZE("broker frozen", 2, false),
     KILL_IN_BROKER_FREEZE("kill -9 while a broker is frozen", 1, false),
-    /** For as long as the options say, and only where they do. */
+    /** Takes as long as the options say, and happens only where they ask for it. */
     OUTAGE("all brokers away", 0, false);
 
     private final String text;
@@ -32,7 +32,7 @@ enum FaultKind {
         return timesInTwentyMinutes;
     }
 
-    /** Whether it needs the fencing that only exactly-once has. */
+    /** Whether the fault needs the fencing that only exactly-once has. */
     boolean isOnlyExactlyOnce() {
         return onlyExactlyOnce;
     }

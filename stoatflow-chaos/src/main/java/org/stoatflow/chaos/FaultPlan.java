@@ -12,7 +12,10 @@ final class FaultPlan {
 
     private FaultPlan() {}
 
-    /** A share of the faults of twenty minutes; never without a kill, a broker fault and, where it can be, a fence. */
+    /**
+     * Plans as many faults as fit into the duration, in the proportions of twenty minutes. There is always a kill, a
+     * broker fault and, where the guarantee allows it, a fence.
+     */
     static List<FaultKind> of(ChaosOptions options, Random random) {
         if (options.mode() instanceof Mode.Outage) {
             return List.of(FaultKind.OUTAGE);

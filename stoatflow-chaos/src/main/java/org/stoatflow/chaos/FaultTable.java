@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
-/** What has happened so far. One thread. */
+/** Counts the faults so far, and their recoveries. One thread. */
 final class FaultTable {
     private final Map<FaultKind, List<Duration>> recoveries = new EnumMap<>(FaultKind.class);
     private int kills;
@@ -26,7 +26,7 @@ final class FaultTable {
         fences++;
     }
 
-    /** @param recovery from the end of the fault to output again */
+    /** @param recovery the time from the end of the fault to the next output */
     void onRecovered(FaultKind kind, Duration recovery) {
         recoveries.computeIfAbsent(kind, any -> new ArrayList<>()).add(recovery);
     }
@@ -43,7 +43,7 @@ final class FaultTable {
         return fences;
     }
 
-    /** A line for each kind: how often, and how long until output came again. */
+    /** A line for each kind: how often it happened, and how long it took until output came again. */
     List<String> lines() {
         List<String> lines = new ArrayList<>();
         lines.add(String.format(

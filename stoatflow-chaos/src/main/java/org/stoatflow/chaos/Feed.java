@@ -12,9 +12,9 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the input at a steady rate on its own thread, and, once that is stopped, what it is told to. It waits while
- * the application is too far behind. Each record is written once: the producer is idempotent and outlasts any fault of
- * the brokers.
+ * Writes the input at a steady rate on its own thread. Once that is stopped, it writes the records that its caller asks
+ * for. It waits while the application is too far behind. Each record is written once: the producer is idempotent and
+ * outlasts any fault of the brokers.
  */
 final class Feed implements AutoCloseable {
     private static final int DELIVERY_LIMIT_MS = 240_000;
@@ -31,7 +31,7 @@ final class Feed implements AutoCloseable {
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private final AtomicLong acknowledged = new AtomicLong();
     private volatile boolean stopping;
-    private volatile long sent; // written by whoever feeds
+    private volatile long sent; // written by the thread that feeds
     private volatile long processed; // written by onProcessed's caller
     private int rounds;
 
@@ -68,12 +68,12 @@ final class Feed implements AutoCloseable {
         }
     }
 
-    /** So many records are processed by now. Any thread. */
+    /** Takes in how many records are processed by now. Any thread. */
     void onProcessed(long records) {
         processed = records;
     }
 
-    /** Any thread. */
+    /** How many records the brokers have acknowledged. Any thread. */
     long acknowledged() {
         return acknowledged.get();
     }

@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import org.apache.kafka.common.errors.RetriableException;
 
 /**
- * Makes the records misbehave that are to, at one place of the topology each. What has happened already is remembered
- * in a folder, over kills too, so that a record that is processed again gets through in the end. Any thread.
+ * Makes records misbehave, each at one place of the topology. A folder remembers which records have done so, also over
+ * kills, so that a record that is processed again gets through in the end. Any thread.
  */
 final class InjectedFailure {
     /** Where a record misbehaves. */

@@ -6,7 +6,9 @@ import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/** The truth: what is in the input topic, and what follows from it. One thread. */
+/**
+ * The content of the input topic, and the totals that follow from it: the checks compare output with these. One thread.
+ */
 final class Input {
     private final List<List<Event>> partitions = new ArrayList<>();
     private final Total[] groups = totals(Event.GROUPS);
@@ -72,12 +74,12 @@ final class Input {
         partitions.forEach(events -> events.forEach(each));
     }
 
-    /** Of the records that reach the aggregations. */
+    /** The total of the group's records that reach the aggregations. */
     Total group(int group) {
         return groups[group];
     }
 
-    /** Of the records that reach the ledger. */
+    /** The total of the account's records that reach the ledger. */
     Total account(int account) {
         return accounts[account];
     }
@@ -86,7 +88,7 @@ final class Input {
         return size;
     }
 
-    /** Records that reach the ledger. */
+    /** How many records reach the ledger. */
     long booked() {
         return booked;
     }

@@ -45,12 +45,12 @@ final class Instance implements AutoCloseable {
         return log;
     }
 
-    /** From the next start on another folder is used. */
+    /** Makes the next starts use another state folder. */
     void moveTo(Path otherStateFolder) {
         stateFolder = otherStateFolder;
     }
 
-    /** Begins a life, and does not wait for it. */
+    /** Starts a process, and does not wait until it runs. */
     void start() {
         if (isAlive()) {
             throw new IllegalStateException("instance " + name + " runs already");
@@ -81,7 +81,7 @@ final class Instance implements AutoCloseable {
         }
     }
 
-    /** How often it was started on a state folder that was not there. */
+    /** How often the instance was started on a state folder that did not exist. */
     int startsOnNothing() {
         return startsOnNothing;
     }
@@ -94,7 +94,7 @@ final class Instance implements AutoCloseable {
         return isAlive() && log.state().equals("RUNNING");
     }
 
-    /** Fails if it has ended though nobody ended it. */
+    /** Fails if the process has ended and nobody has ended it. */
     void check() {
         if (process != null && !process.isAlive() && !endExpected) {
             throw new ChaosFailure("instance " + name + " ended by itself, with exit status " + process.exitValue()
@@ -102,7 +102,7 @@ final class Instance implements AutoCloseable {
         }
     }
 
-    /** SIGKILL; returns when it is gone. */
+    /** Sends SIGKILL; returns when the process is gone. */
     void kill() {
         endExpected = true;
         running().destroyForcibly();
@@ -110,12 +110,12 @@ final class Instance implements AutoCloseable {
         thaw();
     }
 
-    /** SIGSTOP. */
+    /** Sends SIGSTOP. */
     void freeze() {
         frozen = FrozenProcess.freeze(running().pid());
     }
 
-    /** SIGCONT. */
+    /** Sends SIGCONT. */
     void thaw() {
         if (frozen != null) {
             frozen.thaw();
@@ -140,14 +140,14 @@ final class Instance implements AutoCloseable {
         return running().exitValue();
     }
 
-    /** Has it write its platform threads to its log, and all of them, lanes too, to a file beside it. */
+    /** Makes the process write its platform threads to its log, and all threads, lanes too, to a file beside it. */
     void dumpThreads() {
         if (isAlive() && frozen == null) {
             String pid = Long.toString(running().pid());
             Path file = log.file().resolveSibling("threads-" + name + "-" + pid + ".txt");
             String jcmd =
                     Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-            run(List.of("kill", "-QUIT", pid)); // heard by a JVM that hangs, too
+            run(List.of("kill", "-QUIT", pid)); // a JVM that hangs handles it, too
             run(List.of(jcmd, pid, "Thread.dump_to_file", "-overwrite", file.toString()));
         }
     }

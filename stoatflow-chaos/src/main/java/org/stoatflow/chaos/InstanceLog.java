@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.EnumMap;
 import java.util.Map;
 
-/** What an instance writes, over all its lives: reads what is new, and counts signs. One thread. */
+/** Reads the output of an instance over all its processes, and counts signs in it. One thread. */
 final class InstanceLog {
     private final Path file;
     private final Map<Sign, Integer> signs = new EnumMap<>(Sign.class);
@@ -31,13 +31,13 @@ final class InstanceLog {
         return signs.getOrDefault(sign, 0);
     }
 
-    /** The last state that was said; empty before the first of a life. */
+    /** The last state that the process has printed; empty before its first one. */
     String state() {
         read();
         return state;
     }
 
-    /** A new life begins. */
+    /** A new process begins. */
     void onStart() {
         read();
         state = "";
@@ -52,7 +52,7 @@ final class InstanceLog {
             open.seek(position);
             open.readFully(bytes);
             position += bytes.length;
-            // one byte is one character: a process that was killed may leave half of one
+            // One byte is read as one character, since a killed process may leave a part of a character.
             String[] lines = (partOfLine + new String(bytes, StandardCharsets.ISO_8859_1)).split("\n", -1);
             for (int i = 0; i < lines.length - 1; i++) {
                 onLine(lines[i]);

@@ -8,7 +8,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.ProductionExceptionHandler;
 
-/** Leaves out records that are too large, with what they pad as a dead letter; fails on any other error. */
+/** Drops records that are too large, with the unpadded text as a dead letter; fails on any other error. */
 public final class LeaveOutTooLarge implements ProductionExceptionHandler {
     /** Creates the handler. */
     public LeaveOutTooLarge() {}

@@ -7,7 +7,7 @@ import org.stoatflow.streams.errors.ErrorHandlerContext;
 import org.stoatflow.streams.errors.ProcessingExceptionHandler;
 import org.stoatflow.streams.processor.api.Record;
 
-/** Leaves out unwanted records, with their value as a dead letter; fails on any other error. */
+/** Drops unwanted records, with their value as a dead letter; fails on any other error. */
 public final class LeaveOutUnwanted implements ProcessingExceptionHandler {
     /** Creates the handler. */
     public LeaveOutUnwanted() {}

@@ -10,7 +10,7 @@ import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
 
-/** Sums up accounts in its store; two punctuators tell of those that have changed since they last did. */
+/** Sums up accounts in its store. Two punctuators report the accounts that have changed since their last report. */
 final class Ledger extends ContextualProcessor<String, Event, String, String> {
     private static final Duration WALL_PERIOD = Duration.ofMillis(300);
     private static final Duration STREAM_PERIOD = Duration.ofMillis(500);

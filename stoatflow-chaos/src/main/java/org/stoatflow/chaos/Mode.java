@@ -2,7 +2,7 @@ package org.stoatflow.chaos;
 
 import java.time.Duration;
 
-/** What a run does. */
+/** The kind of a run. */
 sealed interface Mode {
     /** Faults of all kinds, spread over the time. */
     record Faults() implements Mode {}
@@ -13,8 +13,8 @@ sealed interface Mode {
     /**
      * The application starts cold, again and again.
      *
-     * @param parallel so many at once
-     * @param each for so long, at least
+     * @param parallel how many starts at once
+     * @param each how long each start is fed, at least
      */
     record ColdStarts(int starts, int parallel, Duration each) implements Mode {}
 }

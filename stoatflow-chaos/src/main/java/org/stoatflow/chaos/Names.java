@@ -12,11 +12,11 @@ final class Names {
     static final String EVENTS = "events";
     /** Each step of the uncached aggregation. */
     static final String COUNTED = "counted";
-    /** What leaves the cached aggregation. */
+    /** The updates that leave the cached aggregation. */
     static final String DISTRICTS = "districts";
-    /** What the punctuators tell of the ledger. */
+    /** The punctuators' reports of the ledger. */
     static final String TOLD = "told";
-    /** Padded copies, of which some are too large for the topic. */
+    /** Padded copies; some of them are too large for the topic. */
     static final String PADDED = "padded";
     /** Dead letters. */
     static final String DEAD = "dead";
@@ -29,7 +29,7 @@ final class Names {
 
     static final int PARTITIONS = 6;
 
-    /** What the broker takes in {@link #PADDED}. */
+    /** The largest record that the broker takes in {@link #PADDED}. */
     static final int PADDED_BYTES_MAX = 20_000;
 
     private Names() {}

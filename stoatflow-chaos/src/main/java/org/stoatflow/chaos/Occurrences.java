@@ -3,7 +3,10 @@ package org.stoatflow.chaos;
 import java.util.BitSet;
 import java.util.function.Predicate;
 
-/** Which records of the input a topic tells of: each that has to, at least once or exactly once. One thread. */
+/**
+ * Counts which records of the input a topic names: each of those that must be named, at least once or exactly once. One
+ * thread.
+ */
 final class Occurrences {
     private final String topic;
     private final Input input;
@@ -24,7 +27,7 @@ final class Occurrences {
         }
     }
 
-    /** The topic tells of a record. */
+    /** The topic names a record. */
     void add(String key, int partition, long serial) {
         String id = partition + "-" + serial;
         Event event = input.event(partition, serial);
@@ -39,7 +42,7 @@ final class Occurrences {
         number++;
     }
 
-    /** After the last: looks for what is missing. */
+    /** After the last result: looks for records that are missing. */
     void finish() {
         input.forEach(event -> {
             if (expected.test(event) && !seen[event.partition()].get((int) event.serial())) {
@@ -48,7 +51,7 @@ final class Occurrences {
         });
     }
 
-    /** How often the topic tells of records. */
+    /** How often the topic names records. */
     long number() {
         return number;
     }

@@ -21,7 +21,7 @@ final class Progress implements AutoCloseable {
         consumer = committed.reader(List.of(Names.COUNTED, Names.TOLD));
     }
 
-    /** Takes in what there is. */
+    /** Reads the output that is there. */
     void poll() {
         for (ConsumerRecord<String, String> record : consumer.poll(POLL)) {
             if (record.topic().equals(Names.COUNTED)) {
@@ -39,12 +39,12 @@ final class Progress implements AutoCloseable {
         return counted;
     }
 
-    /** When there was a new one last, by {@link System#nanoTime}. */
+    /** When the last new record came, by {@link System#nanoTime}. */
     long grownNs() {
         return grownNs;
     }
 
-    /** How many records a punctuator has told of. */
+    /** How many records a punctuator has reported. */
     long told(ReportClock clock) {
         return told.getOrDefault(clock, Map.of()).values().stream()
                 .mapToLong(Long::longValue)

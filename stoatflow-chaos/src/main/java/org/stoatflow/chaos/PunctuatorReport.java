@@ -1,12 +1,12 @@
 package org.stoatflow.chaos;
 
 /**
- * What a punctuator tells of an account.
+ * A punctuator's report of an account.
  *
- * @param task the partition whose task told it
+ * @param task the partition of the task that made the report
  * @param serial 1, 2, 3, ... of this clock in this task
- * @param newCount records since the telling before, with {@code newSum} their amounts
- * @param count all records of the account, with {@code sum} their amounts
+ * @param newCount how many records came since the report before; {@code newSum} is the sum of their amounts
+ * @param count all records of the account; {@code sum} is the sum of their amounts
  */
 record PunctuatorReport(ReportClock clock, int task, long serial, long newCount, long newSum, long count, long sum) {
 

@@ -5,9 +5,9 @@ import java.util.HashMap;
 import java.util.Map;
 
 /**
- * What the punctuators tell. Exactly once: each clock of each task numbers its tellings 1, 2, 3, ..., each once; for
- * each account they begin where the one before ended; in the end all is told. At least once: the last telling is no
- * less.
+ * Checks the punctuators' reports. Under exactly-once, each clock of each task numbers its reports 1, 2, 3, ..., each
+ * once. For each account a report begins where the one before ended, and in the end all records are reported. Under
+ * at-least-once, the last report is no less than the input.
  */
 final class PunctuatorReportCheck {
     private final Input input;
@@ -53,7 +53,7 @@ final class PunctuatorReportCheck {
         }
     }
 
-    /** After the last result. */
+    /** Checks what can be checked only after the last result. */
     void finish() {
         serials.forEach((clock, told) -> {
             if (told.cardinality() != told.length() - 1) {

@@ -17,7 +17,7 @@ enum ReportClock {
         return type;
     }
 
-    /** Where it keeps the number of its last telling, beside the accounts. */
+    /** The key under which the store keeps the number of the punctuator's last report, beside the accounts. */
     String serialKey() {
         return "#" + name();
     }

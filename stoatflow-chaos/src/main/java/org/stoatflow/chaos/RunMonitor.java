@@ -8,13 +8,13 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
 /**
- * All waiting of a run: within bounds, and with an eye on everything. Fails where an instance has ended by itself,
- * where a record could not be fed, and where nothing comes out though no fault is on; then the instances have written
- * their threads to their logs. Prints a line every ten seconds. One thread.
+ * Does all waiting of a run, within bounds, and checks everything meanwhile. It fails where an instance has ended by
+ * itself, where a record could not be fed, and where no output comes though no fault is on; before that, it has the
+ * instances write their threads to their logs. It prints a line every ten seconds. One thread.
  */
 final class RunMonitor {
     /**
-     * How long nothing may come out while nothing is wrong; one record may block the application for twelve seconds.
+     * For how long no output may come while no fault is on; one record may block the application for twelve seconds.
      */
     static final Duration STALL_LIMIT = Duration.ofMinutes(2);
 
@@ -36,7 +36,7 @@ final class RunMonitor {
         this.instances = List.copyOf(instances);
     }
 
-    /** What the next lines say is going on. */
+    /** Sets the activity that the next lines name. */
     void say(String doing) {
         this.doing = doing;
     }
@@ -45,7 +45,7 @@ final class RunMonitor {
         return Duration.ofNanos(System.nanoTime() - startNs);
     }
 
-    /** Waits, and cares about nothing else than what fails by itself. */
+    /** Waits, and fails only where an instance or the feed fails. */
     void pause(Duration time) {
         long endNs = System.nanoTime() + time.toNanos();
         while (System.nanoTime() - endNs < 0) {
@@ -53,7 +53,7 @@ final class RunMonitor {
         }
     }
 
-    /** Waits while nothing is wrong: output has to come. */
+    /** Waits while no fault is on: output has to come. */
     void calm(Duration time) {
         long beginNs = System.nanoTime();
         while (System.nanoTime() - beginNs < time.toNanos()) {
@@ -65,7 +65,7 @@ final class RunMonitor {
         }
     }
 
-    /** Waits until something is so. */
+    /** Waits until the condition is true. */
     void until(BooleanSupplier condition, Duration limit, Supplier<String> what) {
         long beginNs = System.nanoTime();
         while (!condition.getAsBoolean()) {
@@ -104,7 +104,7 @@ final class RunMonitor {
         countedBefore = counted;
     }
 
-    /** The failure of one who waits in vain; writes the instances' threads to their logs. */
+    /** Makes the failure of a wait that took too long; has the instances write their threads to their logs. */
     ChaosFailure stalled(String message) {
         StringBuilder where = new StringBuilder();
         for (Instance instance : instances) {

@@ -1,6 +1,6 @@
 package org.stoatflow.chaos;
 
-/** What the log of an instance tells. */
+/** Events that the log of an instance shows. */
 enum Sign {
     RUNNING(ChaosApplicationMain.STATE + "RUNNING"),
     WAITS("waiting to take over"),

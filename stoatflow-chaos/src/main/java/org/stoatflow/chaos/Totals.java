@@ -1,10 +1,10 @@
 package org.stoatflow.chaos;
 
-/** Compares what came out in the end with the input. */
+/** Compares the last results with the input. */
 final class Totals {
     private Totals() {}
 
-    /** Exactly once: equal. At least once: no less. */
+    /** Exactly-once demands equal totals, at-least-once no lesser ones. */
     static void compare(
             String topic,
             String key,

@@ -2,7 +2,7 @@ package org.stoatflow.chaos;
 
 import java.util.Locale;
 
-/** Compares everything that came out with the input topic, once the application is closed. */
+/** Compares all output with the input topic, once the application is closed. */
 final class Verification {
     private final Committed committed;
     private final boolean exactlyOnce;
@@ -14,10 +14,10 @@ final class Verification {
     }
 
     /**
-     * Reads all topics; {@link #differences} tells what was found.
+     * Reads all topics; {@link #differences} has the differences that were found.
      *
-     * @param acknowledged records of the input, by the producer
-     * @return what was compared
+     * @param acknowledged how many records of the input the producer's acknowledgements count
+     * @return a description of what was compared
      */
     String run(long acknowledged) {
         Input input = readInput(acknowledged);

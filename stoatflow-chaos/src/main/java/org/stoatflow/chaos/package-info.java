@@ -1,6 +1,7 @@
 /**
- * Runs an application in processes of its own on a real local Kafka, kills, freezes and fences it, stops its brokers,
- * feeds it records that fail and block, and compares what a {@code read_committed} reader sees with the input.
+ * Runs an application in processes of its own on a real local Kafka. It kills, freezes and fences these processes,
+ * stops the brokers, and feeds records that fail and block. Then it compares with the input what a {@code
+ * read_committed} reader sees.
  */
 @org.jspecify.annotations.NullMarked
 package org.stoatflow.chaos;

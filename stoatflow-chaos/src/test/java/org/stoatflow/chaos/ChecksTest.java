@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 
-/** What a wrong output looks like is found, whatever guarantee; what a right one looks like is not. */
+/** The checks find wrong output of each kind under either guarantee, and find nothing in right output. */
 class ChecksTest {
     private static final int GROUP = 7;
     private static final int ACCOUNT = 6; // of partition 0
@@ -19,7 +19,7 @@ class ChecksTest {
     private final List<String> counts = new ArrayList<>();
     private final List<String> districts = new ArrayList<>();
 
-    /** Three records of one group and account, and what a serial run makes of them. */
+    /** Makes three records of one group and account, and the output of a serial run over them. */
     ChecksTest() {
         String count = Counting.NONE;
         String district = District.NONE;
