@@ -28,8 +28,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * {@code ./stoatflow broker}: a local Kafka broker with the topics of {@link FirstApplication}. Each line of standard
- * input goes to {@code lines}; each committed count is printed.
+ * {@code ./stoatflow broker}: a local Kafka broker with the topics of {@link FirstApplication}. It sends each line of
+ * standard input to {@code lines}, and prints each committed count.
  */
 public final class FirstBroker implements AutoCloseable {
     static final String LINES = "lines";
@@ -45,9 +45,9 @@ public final class FirstBroker implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * Makes the topics, and tells the counts from now on.
+     * Makes the topics, and passes on counts from now on.
      *
-     * @param counts takes a line for each, in a thread of its own
+     * @param counts takes a line for each count, in a thread of its own
      */
     FirstBroker(LocalKafka kafka, Consumer<String> counts) {
         this.kafka = kafka;
@@ -74,7 +74,7 @@ public final class FirstBroker implements AutoCloseable {
         }
     }
 
-    /** The command; goes on until it is ended. */
+    /** Runs the command until it is ended. */
     @SuppressWarnings("checkstyle:exit") // the command's own process
     public static void main(String[] args) throws IOException, InterruptedException {
         CommandLine commandLine = new Given().commandLine();
@@ -89,7 +89,7 @@ public final class FirstBroker implements AutoCloseable {
             System.out.println("A Kafka broker serves on " + kafka.bootstrapServers() + ", with the topics " + LINES
                     + " and " + COUNTS + ". Each line typed here goes to " + LINES + "; Ctrl-C ends it.");
             broker.feed(new BufferedReader(new InputStreamReader(System.in, System.out.charset())));
-            new CountDownLatch(1).await(); // there are no more lines, and the broker is still wanted
+            new CountDownLatch(1).await(); // the input is at its end, and the broker goes on
         } catch (LocalKafkaException failure) {
             System.err.println("failed: " + failure.getMessage());
             System.exit(FAILED);
@@ -116,7 +116,7 @@ public final class FirstBroker implements AutoCloseable {
         }
     }
 
-    /** Sends each line, until there are no more. */
+    /** Sends each line, up to the end of the input. */
     void feed(BufferedReader lines) throws IOException {
         Map<String, Object> config = Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, kafka.bootstrapServers());
         try (Producer<String, String> producer =

@@ -1,3 +1,3 @@
-/** Applications to begin with. */
+/** First applications for new users. */
 @org.jspecify.annotations.NullMarked
 package org.stoatflow.examples;

@@ -20,7 +20,10 @@ import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
 
-/** The first application beside the broker of {@code ./stoatflow broker}, as docs/FIRST-APPLICATION.md has them. */
+/**
+ * Runs the first application beside the broker of {@code ./stoatflow broker}, as docs/FIRST-APPLICATION.md describes
+ * it.
+ */
 class FirstApplicationIT {
     @TempDir
     Path folder;

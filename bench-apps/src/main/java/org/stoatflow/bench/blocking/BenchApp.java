@@ -14,7 +14,7 @@ import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
-/** An application that is measured: knows how often it was restarted in place, and what it has restored. */
+/** An application that is measured. It counts its restarts in place and the records that it has restored. */
 final class BenchApp implements AutoCloseable {
     private static final Duration LIMIT = Duration.ofSeconds(60);
 
@@ -52,7 +52,7 @@ final class BenchApp implements AutoCloseable {
         });
     }
 
-    /** Started, and running when this returns. */
+    /** Starts an application, and returns once it runs. */
     static BenchApp running(Topology topology, Properties config) throws InterruptedException {
         BenchApp app = new BenchApp(topology, config);
         app.streams.start();
@@ -64,7 +64,7 @@ final class BenchApp implements AutoCloseable {
         return app;
     }
 
-    /** Fails if the application has. Any thread. */
+    /** Throws if the application has failed. Any thread. */
     void check() {
         Throwable thrown = failure.get();
         if (thrown != null || streams.state().hasStartedOrFinishedShuttingDown()) {
@@ -72,12 +72,12 @@ final class BenchApp implements AutoCloseable {
         }
     }
 
-    /** How often it came back to RUNNING. */
+    /** How often the application came back to RUNNING. */
     int restarts() {
         return timesRunning.get() - 1;
     }
 
-    /** Records read from changelogs. */
+    /** How many records the application has read from changelogs. */
     long restored() {
         return restored.get();
     }

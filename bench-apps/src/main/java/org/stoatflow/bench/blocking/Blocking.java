@@ -5,8 +5,8 @@ import org.stoatflow.command.Guarantee;
 import picocli.CommandLine;
 
 /**
- * {@code ./stoatflow blocking}: starts a broker, runs what is asked for under both guarantees, and holds each figure
- * against its bound. Exit status: 0 all met, 1 not met or failed, 2 bad arguments.
+ * {@code ./stoatflow blocking}: starts a broker, runs the chosen measurements under both guarantees, and compares each
+ * result with its bound. Exit status: 0 all met, 1 not met or failed, 2 bad arguments.
  */
 public final class Blocking {
     private static final int MET = 0;

@@ -8,7 +8,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What the command line asks for; {@link Given} says what each is. */
+/** The options of the command line; {@link Given} explains each. */
 record BlockingOptions(
         List<String> what,
         List<Guarantee> guarantees,

@@ -1,6 +1,6 @@
 package org.stoatflow.bench.blocking;
 
-/** A call that blocks, as one to another service does. */
+/** A call that blocks, as a call of another service does. */
 final class Blocks {
     private Blocks() {}
 

@@ -11,7 +11,7 @@ final class LaneKeys {
         return Utils.toPositive(Utils.murmur2(key.getBytes(StandardCharsets.UTF_8))) % lanes;
     }
 
-    /** So many different keys, none of which goes to the lane of {@code key}. */
+    /** Makes so many different keys, none of which goes to the lane of {@code key}. */
     static String[] beside(String key, int lanes, int count) {
         String[] keys = new String[count];
         int lane = laneOf(key, lanes);

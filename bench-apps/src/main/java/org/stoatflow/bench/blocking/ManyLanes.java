@@ -14,8 +14,8 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
 
 /**
- * Each record blocks for 10 ms, with more and more lanes: records a second from the first call to the last output that
- * a read_committed reader sees, of an input that is there from the start.
+ * Each record blocks for 10 ms, with more and more lanes. The input is there from the start. Measured are the records a
+ * second, from the first call to the last output that a read_committed reader sees.
  */
 final class ManyLanes {
     private static final int KEYS = 100_000;
@@ -30,7 +30,7 @@ final class ManyLanes {
     private final Guarantee guarantee;
     private final Measurements measurements;
 
-    /** What a run came to. */
+    /** The results of one run. */
     private record Outcome(double perSecond, double longestGapMs, double commitLagMs) {}
 
     ManyLanes(BenchCluster cluster, BlockingOptions options, Guarantee guarantee, Measurements measurements) {
@@ -68,7 +68,7 @@ final class ManyLanes {
         }
     }
 
-    /** A topic of so many records with uniform keys; counts what each lane gets. */
+    /** Fills a topic with so many records with uniform keys, and counts how many each lane gets. */
     @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of it
     private String filled(int records, int lanes, long[] loads) {
         String topic = cluster.topic("lanes-in");
@@ -124,7 +124,7 @@ final class ManyLanes {
                 (arrivals.lastNs - lastCallNs.get()) / 1e6);
     }
 
-    /** The tail's thread writes; read after its end. */
+    /** Written by the tail's thread; read after that thread's end. */
     private static final class Arrivals implements Tail.Listener<String> {
         private long lastNs;
         private long longestGapNs;

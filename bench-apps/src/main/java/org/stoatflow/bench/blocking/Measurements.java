@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
-/** What was measured, each beside the bound that it is held against. One thread. */
+/** The measured results, each beside its bound. One thread. */
 final class Measurements {
     private final List<Row> rows = new ArrayList<>();
 

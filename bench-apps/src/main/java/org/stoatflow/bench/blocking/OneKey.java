@@ -21,9 +21,9 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 
 /**
- * One key blocks in a stage of 256 lanes while records of other lanes' keys flow at a steady rate. What the others do
- * is counted by the time at which the broker appended their output; when output is visible again, by a read_committed
- * reader.
+ * One key blocks in a stage of 256 lanes while records of other lanes' keys flow at a steady rate. The output of the
+ * others is counted by the time at which the broker appended it. A read_committed reader measures when output is
+ * visible again.
  */
 final class OneKey {
     private static final int LANES = 256;
@@ -43,7 +43,7 @@ final class OneKey {
 
     private final long zeroMs = System.currentTimeMillis();
     private final AtomicIntegerArray appended; // in each millisecond after zeroMs; the tail's thread writes
-    private final List<Long> arrivalsNs = new ArrayList<>(); // the tail's thread, read after its end
+    private final List<Long> arrivalsNs = new ArrayList<>(); // the tail's thread writes; read after its end
     private final Map<String, Long> lastOfKey = new HashMap<>(); // likewise
     private long repeated; // likewise
     private long blockersSeen; // likewise
@@ -51,7 +51,7 @@ final class OneKey {
 
     private volatile Call call = new Call();
 
-    /** A call that blocks. The lane writes the times, and counts down. */
+    /** A call that blocks. The lane writes its times, and counts down. */
     private static final class Call {
         private final CountDownLatch begun = new CountDownLatch(1);
         private final CountDownLatch over = new CountDownLatch(1);
@@ -61,9 +61,9 @@ final class OneKey {
     }
 
     /**
-     * A normal phase, and a call after it.
+     * A phase without a block, and a call after it.
      *
-     * @param stolen what the host of this machine took for others meanwhile, in percent
+     * @param stolen the share of processor time that this machine's host gave to others meanwhile, in percent
      */
     private record Round(Call call, double stolen) {}
 
@@ -148,7 +148,7 @@ final class OneKey {
         own.over.countDown();
     }
 
-    /** Of the last round; the counts are of all. */
+    /** Reports the times of the last round, and the counts of all rounds. */
     private void report(Round round, int rounds, long fed, long seen, int restarts) {
         String of = "one-key, " + guarantee.setting();
         long[] normal = buckets(round.call().begunMs - NORMAL_MS, NORMAL_MS / BUCKET_MS);
@@ -170,7 +170,10 @@ final class OneKey {
         measurements.exactly(of, "restarts", restarts, 0);
     }
 
-    /** One commit is the longest time between two arrivals of output before the block. */
+    /**
+     * Reports when output came again. As the time of one commit it takes the longest time between two arrivals of
+     * output before the block.
+     */
     private void reportResumption(String of, Call last) {
         double longestMs = 0;
         double resumedMs = Double.NaN;

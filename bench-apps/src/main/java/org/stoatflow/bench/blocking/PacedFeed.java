@@ -19,7 +19,7 @@ final class PacedFeed {
     private volatile boolean stopping;
     private volatile long fed;
 
-    /** @param records gives the record of each number, from 0, in order */
+    /** @param records makes the record of each number, from 0, in order */
     PacedFeed(Producer<String, String> producer, int rate, LongFunction<ProducerRecord<String, String>> records) {
         this.producer = producer;
         this.records = records;
@@ -42,12 +42,12 @@ final class PacedFeed {
                 }
                 LockSupport.parkNanos(PAUSE_NS);
             }
-        } catch (Throwable any) { // the thread's root; told when it is stopped
+        } catch (Throwable any) { // the thread's root; stop() reports it
             failure.set(any);
         }
     }
 
-    /** Sends a record beside those of the rate. Any thread. */
+    /** Sends a record in addition to those of the rate. Any thread. */
     @SuppressWarnings("FutureReturnValueIgnored") // the callback hears of it
     void send(ProducerRecord<String, String> record) {
         producer.send(record, (written, refusal) -> {
@@ -62,7 +62,7 @@ final class PacedFeed {
         return fed;
     }
 
-    /** Ends the feed; the number of records of the rate that are in the topic now. */
+    /** Ends the feed, and returns how many records of the rate are in the topic now. */
     long stop() throws InterruptedException {
         stopping = true;
         thread.join();

@@ -21,8 +21,9 @@ import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 
 /**
- * A word count under exactly-once whose function fails on a record, once each: how long after that the record's own
- * counts are committed, and what was read from changelogs meanwhile. Exactly-once only: at-least-once reads the tail.
+ * A word count under exactly-once whose function fails once for some records. Measured are the time from a failure
+ * until the record's own counts are committed, and the records read from changelogs meanwhile. Exactly-once only, since
+ * at-least-once reads the tail.
  */
 final class RestartInPlace {
     private static final int WORDS = 50_000;
@@ -41,7 +42,7 @@ final class RestartInPlace {
     private final Map<String, Long> failedNs = new ConcurrentHashMap<>();
     private final Map<String, Long> committedNs = new ConcurrentHashMap<>();
     private final Set<String> failing = ConcurrentHashMap.newKeySet();
-    private final Map<String, Long> counts = new HashMap<>(); // the tail's thread, read after its end
+    private final Map<String, Long> counts = new HashMap<>(); // the tail's thread writes; read after its end
     private long outOfOrder; // likewise
     private long occurrences; // likewise
 

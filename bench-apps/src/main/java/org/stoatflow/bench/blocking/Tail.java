@@ -12,7 +12,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.jspecify.annotations.Nullable;
 
-/** Reads what is committed in an output topic, on a thread of its own, until it is closed. */
+/** Reads the committed records of an output topic, on a thread of its own, until it is closed. */
 final class Tail<V> implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(50);
     private static final long PAUSE_MS = 10;
@@ -24,12 +24,12 @@ final class Tail<V> implements AutoCloseable {
     private volatile boolean stopping;
     private volatile long seen;
 
-    /** Told on the tail's thread. */
+    /** Hears of records, on the tail's thread. */
     interface Listener<V> {
-        /** A record that came in with the poll that returned at {@code arrivedNs}. */
+        /** A record came with the poll that returned at {@code arrivedNs}. */
         void onRecord(ConsumerRecord<String, V> record, long arrivedNs);
 
-        /** A poll that brought records. */
+        /** A poll has brought records. */
         default void onArrival(int records, long arrivedNs) {}
     }
 
@@ -76,12 +76,14 @@ final class Tail<V> implements AutoCloseable {
         }
     }
 
-    /** Records seen; what the listener wrote for them can be read after this. Any thread. */
+    /**
+     * How many records the tail has seen. The caller may then read what the listener has written for them. Any thread.
+     */
     long seen() {
         return seen;
     }
 
-    /** Waits, within a bound. */
+    /** Waits for a bounded time until the condition is true. */
     void await(BooleanSupplier condition, BenchApp app, Duration limit, String what) throws InterruptedException {
         long endNs = System.nanoTime() + limit.toNanos();
         while (!condition.getAsBoolean()) {

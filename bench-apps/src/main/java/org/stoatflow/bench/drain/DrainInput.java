@@ -11,9 +11,9 @@ import org.stoatflow.bench.latency.BenchFailure;
 import org.stoatflow.localkafka.LocalKafka;
 
 /**
- * The filled topic of one application: values that all come out, or lines of long words.
+ * The filled topic of one application. Its values all come out again, or they are lines of long words.
  *
- * @param app name of the topology in the programs
+ * @param app the topology's name in the programs
  */
 record DrainInput(String app, int records, int valueBytes, int partitions) {
     static final List<String> APPS = List.of("stateless", "word-count");
@@ -61,7 +61,7 @@ record DrainInput(String app, int records, int valueBytes, int partitions) {
         }
     }
 
-    /** The same for the same number. */
+    /** The value of a number, the same each time. */
     String value(int number) {
         if (!app.equals("word-count")) {
             return padded("value " + number, valueBytes);

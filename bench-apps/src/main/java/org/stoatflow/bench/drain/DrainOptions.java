@@ -11,10 +11,10 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What the command line asks for; {@link Given} says what each is.
+ * The options of the command line; {@link Given} explains each.
  *
- * @param jvmArgs of the applications, both libraries'
- * @param settings more settings of the applications, both libraries'
+ * @param jvmArgs JVM options of both libraries' applications
+ * @param settings more settings of both libraries' applications
  */
 record DrainOptions(
         List<String> apps,
@@ -28,7 +28,7 @@ record DrainOptions(
     private static final int NUMBER_MAX = 100_000_000;
     private static final Pattern HEAP = Pattern.compile("[1-9][0-9]*[kKmMgG]?");
 
-    /** What is put into the topic of an application; a tenth of the records for word-count. */
+    /** The content of an application's topic; word-count gets a tenth of the records. */
     record Load(int records, int valueBytes, int partitions) {}
 
     @Command(name = "./stoatflow drain", description = """

@@ -5,10 +5,10 @@ import org.stoatflow.bench.latency.Library;
 import org.stoatflow.command.Guarantee;
 
 /**
- * One topic drained once.
+ * The result of draining one topic once.
  *
  * @param seconds from RUNNING until all is drained
- * @param residentMib the highest
+ * @param residentMib the highest resident memory
  */
 record DrainResult(
         DrainInput input,

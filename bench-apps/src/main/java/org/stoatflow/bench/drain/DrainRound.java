@@ -38,7 +38,7 @@ final class DrainRound {
     private final DrainOptions options;
     private final String name;
 
-    /** @param name of the application; new */
+    /** @param name a new name for the application */
     DrainRound(
             LocalKafka kafka,
             DrainInput input,
@@ -114,9 +114,9 @@ final class DrainRound {
     }
 
     /**
-     * Under at-least-once, whether all outputs are there; under exactly-once, where markers are among them, whether
-     * besides all of the input is committed, which for Kafka Streams is not enough where a repartition topic lies
-     * between.
+     * Whether the topic is drained. Under at-least-once it is once all outputs are there. Under exactly-once, markers
+     * are among the offsets of the output. There, all input must be committed as well; for Kafka Streams that alone is
+     * not enough, where a repartition topic lies between input and output.
      */
     private boolean isDrained() throws BenchFailure, InterruptedException {
         return written() >= input.outputs() && (guarantee == Guarantee.AT_LEAST_ONCE || committed() >= input.records());

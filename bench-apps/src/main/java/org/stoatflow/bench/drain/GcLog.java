@@ -5,10 +5,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * What a JVM's log of its collector ({@code -Xlog:gc}) says.
+ * The content of a JVM's log of its collector ({@code -Xlog:gc}).
  *
- * @param collections how often it has collected
- * @param afterMib the most that was in use right after a collection; -1 if there was none
+ * @param collections how often the collector ran
+ * @param afterMib the most memory in use right after a collection; -1 if there was none
  * @param committedMib the largest heap
  */
 record GcLog(int collections, long afterMib, long committedMib) {

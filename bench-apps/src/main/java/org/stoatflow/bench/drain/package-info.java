@@ -1,2 +1,2 @@
-/** How fast a filled topic is drained, and what memory that takes, beside Kafka Streams. */
+/** Measures how fast a filled topic is drained, and how much memory that takes, beside Kafka Streams. */
 package org.stoatflow.bench.drain;

@@ -37,8 +37,8 @@ import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
 /**
  * A keyed count, from the dispatcher's poll to sealed overlays and full outboxes, on one thread: dispatch, hop, store
- * update, sink. Committing is left out: a complete epoch's rows replace those of {@link TableState}, and its outboxes
- * go back to their lanes unsent.
+ * update, sink. Nothing is committed: the rows of a complete epoch replace those of {@link TableState}, and its
+ * outboxes go back to their lanes unsent.
  */
 final class LanePath {
     private static final String INPUT = "words";
@@ -52,8 +52,8 @@ final class LanePath {
     private long processed;
 
     /**
-     * @param recordsPerPoll records of one poll, and of one epoch
-     * @param distinctWords keys of the count
+     * @param recordsPerPoll how many records one poll brings; they are one epoch
+     * @param distinctWords how many keys are counted
      */
     LanePath(int recordsPerPoll, int distinctWords, int lanesByKey) {
         StreamsBuilder builder = new StreamsBuilder();
@@ -95,7 +95,7 @@ final class LanePath {
                 Dispatcher.Signals.NONE);
     }
 
-    /** One epoch: the prepared records in, everything they cause out. */
+    /** Runs one epoch: takes the prepared records in, and does everything that they cause. */
     void epoch() {
         script.feed(1);
         dispatcher.step();
@@ -126,7 +126,7 @@ final class LanePath {
         return words;
     }
 
-    /** Applies what is complete, as the committer does after the commit. */
+    /** Applies complete epochs, as the committer does after the commit. */
     private final class Applying implements Kernel.Signals {
         @Override
         public void wakeLane(int lane) {

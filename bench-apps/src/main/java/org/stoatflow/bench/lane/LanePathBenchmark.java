@@ -37,11 +37,11 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 public class LanePathBenchmark {
     private static final int RECORDS = 10_000;
 
-    /** Keys of the count. */
+    /** How many keys are counted. */
     @Param({"100", "5000"})
     public int distinctWords;
 
-    /** Lanes of the stage that counts. */
+    /** How many lanes the counting stage has. */
     @Param({"8"})
     public int lanes;
 

@@ -15,7 +15,10 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
-/** Gives the same prepared records at every poll that asks for some, so that reading them costs nothing. One thread. */
+/**
+ * A consumer whose polls bring the same prepared records, where the caller asks for some. So reading them costs
+ * nothing. One thread.
+ */
 final class ScriptedConsumer {
     private static final ConsumerGroupMetadata GROUP = group();
 
@@ -45,7 +48,7 @@ final class ScriptedConsumer {
         records = new ConsumerRecords<>(byPartition, next);
     }
 
-    /** How many of the next polls bring the records. */
+    /** Makes so many of the next polls bring the records. */
     void feed(int polls) {
         pollsLeft = polls;
     }
@@ -67,7 +70,7 @@ final class ScriptedConsumer {
                 });
     }
 
-    /** Kafka will hide the constructor; until it has another way, this is it. */
+    /** Makes group metadata. Kafka will hide this constructor; until there is another way, it has to do. */
     @SuppressWarnings("removal")
     private static ConsumerGroupMetadata group() {
         return new ConsumerGroupMetadata("bench");

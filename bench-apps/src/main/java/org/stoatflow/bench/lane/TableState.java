@@ -9,9 +9,9 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
 /**
- * Committed state as a hash table that is changed in place, so that applying an epoch, which is the committer's work,
- * makes no object but the stored values that {@link StateBatch} makes. Reads are right at all times. Point reads of one
- * store only. One thread.
+ * Committed state in a hash table that is changed in place. So applying an epoch, which is the committer's work, makes
+ * no object but the stored values that {@link StateBatch} makes. It supports only point reads of one store, which are
+ * right at all times. One thread.
  */
 final class TableState implements StateEngine {
     private static final int MIX = 0x9e3779b9;

@@ -14,13 +14,15 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** The measured application in a child JVM. It ends with this JVM, since its standard input does. */
+/**
+ * The measured application in a child JVM. When this JVM ends, the child's standard input ends, and so does the child.
+ */
 public final class AppProcess implements AutoCloseable {
-    /** The same for both libraries. */
+    /** JVM options that both libraries get. */
     static final List<String> JVM_ARGS = List.of("-Xmx512m", "--enable-native-access=ALL-UNNAMED");
 
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
-    private static final Duration END_LIMIT = Duration.ofSeconds(2); // once it says no more
+    private static final Duration END_LIMIT = Duration.ofSeconds(2); // from the end of its output on
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(40);
     private static final int LOG_LINES = 20;
 
@@ -90,7 +92,7 @@ public final class AppProcess implements AutoCloseable {
         }
     }
 
-    /** Fails if it has failed. Any thread. */
+    /** Throws if the application has failed. Any thread. */
     public void check() throws BenchFailure {
         if (!process.isAlive() || "ERROR".equals(state)) {
             throw new BenchFailure("the application has failed" + describe());
@@ -101,7 +103,7 @@ public final class AppProcess implements AutoCloseable {
         return process.toHandle();
     }
 
-    /** Asks for an orderly end and waits for it. */
+    /** Asks the application for an orderly end, and waits for it. */
     public void stop() throws BenchFailure, InterruptedException {
         try {
             process.getOutputStream().close();

@@ -3,7 +3,7 @@ package org.stoatflow.bench.latency;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A round that says nothing: records lost, wrong or doubled, or something that did not start, end or answer in time.
+ * A round without a usable result: records were lost, wrong or doubled, or a part did not start, end or answer in time.
  */
 public final class BenchFailure extends Exception {
     public BenchFailure(String message) {

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.utils.AppInfoParser;
 
-/** What a run was taken on and how, in sentences. */
+/** Describes in sentences the machine and the settings of a run. */
 final class Conditions {
     private static final Path MEMORY = Path.of("/proc/meminfo");
 

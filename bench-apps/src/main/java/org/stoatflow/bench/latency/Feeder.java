@@ -13,8 +13,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes records at their slots, round the partitions, on a thread of its own. Nothing lingers, and records that are
- * refused make it fail.
+ * Writes records at their slots, to the partitions in turn, on a thread of its own. Its producer does not linger. If a
+ * record is refused, the feeder fails.
  */
 final class Feeder implements AutoCloseable {
     private static final long PAUSE_NS = 500_000;
@@ -30,7 +30,7 @@ final class Feeder implements AutoCloseable {
     private final Thread thread = Thread.ofPlatform().name("feeder").daemon().unstarted(this::run);
     private volatile boolean stopping;
 
-    /** @param records how many are fed */
+    /** @param records how many records to feed */
     Feeder(String bootstrapServers, Workload workload, Schedule schedule, long records, String topic, int partitions) {
         this.workload = workload;
         this.schedule = schedule;
@@ -66,7 +66,7 @@ final class Feeder implements AutoCloseable {
         }
     }
 
-    /** Waits until all is acknowledged. */
+    /** Waits until all records are acknowledged. */
     void awaitEnd() throws BenchFailure, InterruptedException {
         if (!thread.join(Duration.ofMillis(2L * DELIVERY_LIMIT_MS))) {
             throw new BenchFailure("the feeder has not ended in " + 2 * DELIVERY_LIMIT_MS / 1_000 + " s");

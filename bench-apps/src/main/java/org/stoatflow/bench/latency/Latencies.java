@@ -3,9 +3,9 @@ package org.stoatflow.bench.latency;
 import org.HdrHistogram.Histogram;
 
 /**
- * What a reader waited for the outputs of one round.
+ * How long a reader waited for the outputs of one round.
  *
- * @param samples outputs of the measured window
+ * @param samples how many outputs the measured window has
  * @param coldP50Ms p50 of the first ten seconds of the warm-up; not a number without a warm-up
  */
 record Latencies(long samples, double coldP50Ms, double p50Ms, double p95Ms, double p99Ms, double maxMs) {
@@ -21,7 +21,7 @@ record Latencies(long samples, double coldP50Ms, double p50Ms, double p95Ms, dou
                 ms(micros, 100));
     }
 
-    /** Not a number without samples. */
+    /** A percentile in milliseconds; not a number without samples. */
     private static double ms(Histogram micros, double percent) {
         return micros.getTotalCount() == 0 ? Double.NaN : micros.getValueAtPercentile(percent) / MICROS;
     }

@@ -21,7 +21,7 @@ public final class Latency {
     static final int FAILED = 1;
     static final int BAD_ARGUMENTS = 2;
 
-    /** Below the folder of the project, where {@code ./stoatflow} runs this. */
+    /** Where the results are, below the folder of the project, in which {@code ./stoatflow} runs this. */
     static final Path RESULTS = Path.of("docs", "benchmarks", "latency.csv");
 
     static final Path PAGE = Path.of("docs", "BENCHMARKS.md");
@@ -38,7 +38,7 @@ public final class Latency {
         this.out = out;
     }
 
-    /** Measures; the exit status says whether all output was right, not whether the figures please. */
+    /** Measures. The exit status says whether all output was right, not whether the results meet their bounds. */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws InterruptedException {
         CommandLine commandLine = new LatencyOptions.Given().commandLine();
@@ -66,7 +66,7 @@ public final class Latency {
         }
     }
 
-    /** All rounds of all scenarios, the libraries in turn. */
+    /** Measures all rounds of all scenarios; the libraries take turns. */
     Results measure() throws BenchFailure, InterruptedException {
         List<RoundResult> rounds = new ArrayList<>();
         out.println("Starting a Kafka broker ...");
@@ -83,7 +83,7 @@ public final class Latency {
         return new Results(Conditions.of(options, LocalDate.now(ZoneOffset.UTC)), List.copyOf(rounds));
     }
 
-    /** A round; while it was disturbed, taken again, as often as is allowed. */
+    /** Measures a round; where the machine was disturbed, measures it again, as often as is allowed. */
     private RoundResult undisturbed(LocalKafka kafka, Scenario scenario, Library library, int round)
             throws BenchFailure, InterruptedException {
         for (int retakes = 0; ; retakes++) {
@@ -97,7 +97,7 @@ public final class Latency {
         }
     }
 
-    /** A round that nobody looks at, so that the first one that counts does not meet a cold broker. */
+    /** Runs a round whose result is not used, so that the first round that counts does not meet a cold broker. */
     private void warm(LocalKafka kafka) throws BenchFailure, InterruptedException {
         round(kafka, options.scenarios().getFirst(), options.libraries().getLast(), 0, 0, options.forBroker());
     }

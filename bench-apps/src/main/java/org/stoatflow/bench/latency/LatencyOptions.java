@@ -11,24 +11,24 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * What the command line asks for. Read once by the main thread.
+ * The options of the command line. The main thread reads them once.
  *
  * @param record whether results and docs/BENCHMARKS.md are written
  */
 record LatencyOptions(
         List<Scenario> scenarios, List<Library> libraries, Timing timing, Applications applications, boolean record) {
 
-    /** After so long the compilers of the JVMs have little left to do, on two processors. */
+    /** After this time the JVMs' compilers have little left to do, on two processors. */
     static final Duration WARM = Duration.ofSeconds(40);
 
     private static final int NUMBER_MAX = 1_000_000;
 
     /**
-     * How long and how often.
+     * How long and how often to measure.
      *
-     * @param warmup how long is fed before the measured window
-     * @param measured the window
-     * @param rounds of each library
+     * @param warmup how long to feed before the measured window
+     * @param measured the length of the window
+     * @param rounds how many rounds each library gets
      */
     record Timing(Duration warmup, Duration measured, int rounds) {}
 
@@ -42,7 +42,7 @@ record LatencyOptions(
      */
     record Applications(int partitions, int streamThreads, List<String> jvmArgs, Map<String, String> settings) {}
 
-    /** This for a round that only warms the broker: as long as the warm-up of another. */
+    /** The options for a round that only warms the broker; it is as long as the warm-up of another round. */
     LatencyOptions forBroker() {
         return new LatencyOptions(
                 scenarios, libraries, new Timing(Duration.ZERO, timing.warmup(), 1), applications, false);
@@ -137,7 +137,7 @@ record LatencyOptions(
                     record);
         }
 
-        /** Without rates, each application at its own. */
+        /** The scenarios; where no rates are given, each application gets its own. */
         private List<Scenario> scenarios() {
             List<Scenario> scenarios = new ArrayList<>();
             for (Workload workload : apps) {

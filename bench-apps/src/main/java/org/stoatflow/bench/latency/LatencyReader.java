@@ -34,7 +34,9 @@ final class LatencyReader implements AutoCloseable {
     private volatile long outputs;
     private volatile @Nullable Map<TopicPartition, Long> ends;
 
-    /** Slots from the first to before the second, and the latencies of what came of them, in microseconds. */
+    /**
+     * The slots of a time span, without its end, and the latencies of the outputs of their records, in microseconds.
+     */
     record Window(long fromNs, long toNs, Histogram micros) {
         Window(long fromNs, long toNs) {
             this(fromNs, toNs, new Histogram(HIGHEST_MICROS, DIGITS));
@@ -78,7 +80,7 @@ final class LatencyReader implements AutoCloseable {
         return outputs;
     }
 
-    /** Fails if the reader has. Any thread. */
+    /** Throws if the reader has failed. Any thread. */
     void check() throws BenchFailure {
         Throwable reason = failure.get();
         if (reason != null) {

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
-/** What runs the program. */
+/** The libraries that run the program. */
 public enum Library {
     STOATFLOW("stoatflow", "StoatFlow", org.stoatflow.bench.latency.stoatflow.MeasuredApplication.class),
     KAFKA_STREAMS("kafka-streams", "Kafka Streams", org.stoatflow.bench.latency.kafkastreams.MeasuredApplication.class);
@@ -19,7 +19,7 @@ public enum Library {
         this.program = program;
     }
 
-    /** What {@code --system} asks for: ours, ks, or both; nothing if it is none of these. */
+    /** The libraries that {@code --system} names: ours, ks, or both; empty if it has another value. */
     public static Optional<List<Library>> chosen(String system) {
         return switch (system) {
             case "ours" -> Optional.of(List.of(STOATFLOW));
@@ -29,12 +29,12 @@ public enum Library {
         };
     }
 
-    /** Stands in the file of results. */
+    /** The library's name in the file of results. */
     String id() {
         return id;
     }
 
-    /** Stands in tables. */
+    /** The library's name in tables. */
     public String title() {
         return title;
     }

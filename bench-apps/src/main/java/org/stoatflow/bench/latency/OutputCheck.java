@@ -2,21 +2,21 @@ package org.stoatflow.bench.latency;
 
 import java.util.List;
 
-/** Compares what came out with what was fed. One thread at a time. */
+/** Compares the output with the input that was fed. One thread at a time. */
 interface OutputCheck {
     /**
-     * What was found.
+     * The result of a check.
      *
-     * @param surplus outputs beyond one for each that there must be
-     * @param wrong the first outputs that are missing, or that there must not be
+     * @param surplus how many outputs there are beyond the required ones
+     * @param wrong the first outputs that are missing, or that must not be there
      */
     record Verdict(long surplus, List<String> wrong) {}
 
-    /** At most so many are told. */
+    /** How many wrong outputs a verdict names at most. */
     int WRONG_MAX = 5;
 
     void onOutput(byte[] key, byte[] value);
 
-    /** After the last output. */
+    /** The result, after the last output. */
     Verdict verdict(long inputs);
 }

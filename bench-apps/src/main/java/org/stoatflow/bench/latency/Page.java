@@ -1,13 +1,13 @@
 package org.stoatflow.bench.latency;
 
-/** Part of a Markdown page that a command writes, between two comments. */
+/** A Markdown page of which a command writes parts. Each part stands between two comments. */
 record Page(String text) {
-    /** The page with {@code body} in place of what stands in the part. */
+    /** The page with {@code body} in place of the part's text. */
     Page with(String part, String body) {
         return new Page(text.substring(0, begin(part)) + "\n" + body + text.substring(end(part)));
     }
 
-    /** What stands in the part now. */
+    /** The part's text. */
     String part(String part) {
         return text.substring(begin(part), end(part)).substring(1);
     }

@@ -7,11 +7,11 @@ import java.time.Duration;
 import java.util.List;
 
 /**
- * What a process has used until now.
+ * The processor time and the memory that a process has used until now.
  *
  * @param cpu processor time, of all its threads
  * @param residentKib memory in RAM, in KiB; -1 where the system has no {@code /proc}
- * @param residentPeakKib the most it ever was
+ * @param residentPeakKib the most memory in RAM so far
  */
 public record ProcessUsage(Duration cpu, long residentKib, long residentPeakKib) {
     public static ProcessUsage of(ProcessHandle process) throws BenchFailure {

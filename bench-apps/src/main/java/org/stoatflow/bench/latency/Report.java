@@ -13,7 +13,7 @@ final class Report {
     /** One figure: how it is named, taken and written. */
     private record Figure(String name, String format, ToDoubleFunction<RoundResult> of) {}
 
-    /** Of the machine, so that no ratio of the libraries says anything. */
+    /** Describes the machine, not the libraries; so the table shows no ratio of the libraries for it. */
     private static final Figure TAKEN_BY_HOST = new Figure(
             "taken by the host, % of the machine",
             "%.1f", round -> round.usage().stolen());

@@ -6,8 +6,8 @@ import java.util.Locale;
 import org.stoatflow.command.Guarantee;
 
 /**
- * The rounds of one run and what they were taken on, as the text of a file: lines that start with '#' tell the
- * conditions, then a line of titles, then one for each round.
+ * The rounds of one run and its conditions, as the text of a file: lines that start with '#' describe the conditions,
+ * then comes a line of titles, then a line for each round.
  *
  * @param conditions sentences about machine and settings
  */

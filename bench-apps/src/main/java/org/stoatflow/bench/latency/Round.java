@@ -16,8 +16,8 @@ import org.stoatflow.bench.machine.ProcessorTime;
 import org.stoatflow.command.Guarantee;
 
 /**
- * One application measured once on a running broker: topics, application, reader, feed; the window; then everything is
- * read to its end and checked. Every wait has a bound.
+ * Measures one application once on a running broker: makes topics, application, reader and feed; waits for the window;
+ * then everything is read to its end and checked. Every wait has a bound.
  */
 final class Round {
     private static final Duration LEAD = Duration.ofMillis(500);
@@ -120,7 +120,7 @@ final class Round {
         return settings;
     }
 
-    /** Who takes part; any of them may fail. */
+    /** The participants of a round; any of them may fail. */
     private record Parties(AppProcess app, LatencyReader reader, Feeder feeder) {
         void check() throws BenchFailure {
             app.check();

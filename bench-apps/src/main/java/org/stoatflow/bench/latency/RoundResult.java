@@ -1,7 +1,7 @@
 package org.stoatflow.bench.latency;
 
 /**
- * The figures of one round.
+ * The results of one round.
  *
  * @param round from 1
  * @param surplus outputs that came twice; at-least-once only

@@ -42,7 +42,7 @@ record RoundTopics(Admin admin, String prefix) {
         answer(admin.createTopics(both).all(), "create the topics");
     }
 
-    /** Those that the application has made, too. */
+    /** Deletes the topics, also those that the application has made. */
     void deleteAll() throws BenchFailure, InterruptedException {
         List<String> ours = answer(admin.listTopics().names(), "list the topics").stream()
                 .filter(name -> name.startsWith(prefix + "-"))
@@ -51,8 +51,8 @@ record RoundTopics(Admin admin, String prefix) {
     }
 
     /**
-     * Where the output ends, for a {@code read_committed} reader, once no transaction is open: the broker ends one
-     * after it has answered the commit.
+     * The ends of the output for a {@code read_committed} reader, once no transaction is open: the broker ends a
+     * transaction after it has answered the commit.
      */
     Map<TopicPartition, Long> endOfOutput(int partitions) throws BenchFailure, InterruptedException {
         long startNs = System.nanoTime();

@@ -1,11 +1,12 @@
 package org.stoatflow.bench.latency;
 
 /**
- * What the application and the broker used in the measured window of one round.
+ * The resources that the application and the broker used in the measured window of one round.
  *
  * @param cpu processor time of the application, in percent of one processor
- * @param brokerCpu that of the broker
+ * @param brokerCpu processor time of the broker, likewise
  * @param residentMib memory of the application at the end of the window; below zero where the system does not say
- * @param stolen what the machine's host took for others, in percent of all processors; not a number where nobody says
+ * @param stolen processor time that the machine's host gave to others, in percent of all processors; not a number where
+ *     the system does not say
  */
 record RoundUsage(double cpu, double brokerCpu, double residentMib, double residentPeakMib, double stolen) {}

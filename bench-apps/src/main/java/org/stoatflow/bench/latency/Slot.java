@@ -6,8 +6,8 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * The header that carries a record's slot to what comes of it, in nanoseconds of the harness's {@link
- * System#nanoTime()}. A timestamp would not do: that of a count is the greatest of all records in it.
+ * The header that carries a record's slot to its outputs, in nanoseconds of the harness's {@link System#nanoTime()}. A
+ * timestamp cannot carry it: the timestamp of a count is the greatest of all records in it.
  */
 final class Slot {
     private static final String NAME = "slot";

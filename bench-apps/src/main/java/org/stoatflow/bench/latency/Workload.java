@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.command.Guarantee;
 
 /**
- * What is fed to one program, and what must come out of it. Inputs depend on their number only, so the check makes them
- * again.
+ * The input of one program, and the output that it must cause. An input depends on its number only, so the check can
+ * make it again.
  */
 interface Workload {
     /** Every workload there is; a new one is added here and to the two {@code SimulatedTopology}s. */
@@ -18,16 +18,16 @@ interface Workload {
     /** Name of the topology in {@code SimulatedTopology}. */
     String name();
 
-    /** Records a second, where the command line says nothing. */
+    /** Records a second, unless the command line says otherwise. */
     int standardRate();
 
-    /** The p50 in milliseconds that is aimed at with this guarantee at the standard rate. */
+    /** The p50 in milliseconds that we aim at with this guarantee at the standard rate. */
     double p50BoundMs(Guarantee guarantee);
 
     /** Record {@code number}, from 0. */
     Input input(long number);
 
-    /** How many records the first {@code inputs} cause. */
+    /** How many outputs the first {@code inputs} records cause. */
     long outputs(long inputs);
 
     /** A new check, which has seen nothing. */

@@ -1,5 +1,5 @@
 /**
- * What a reader of the output waits for, and what the application needs for it, beside Kafka Streams on the same
- * broker: {@code ./stoatflow latency}.
+ * Measures how long a reader waits for the output, and which resources the application needs, beside Kafka Streams on
+ * the same broker: {@code ./stoatflow latency}.
  */
 package org.stoatflow.bench.latency;

@@ -7,24 +7,24 @@ import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
- * What the machine's processors have done until now, in ticks, after the first line of Linux' {@code /proc/stat}
- * (proc(5)).
+ * The time that the machine's processors have spent until now, in ticks, from the first line of Linux' {@code
+ * /proc/stat} (proc(5)).
  *
  * @param stolen ticks in which a virtual machine had work and its host ran others; 0 where the system does not say
  * @param all ticks of all processors; 0 where the system does not say
  */
 public record ProcessorTime(long stolen, long all) {
-    /** A host that takes more than this, in percent, for others makes every figure its own. */
+    /** The percentage of stolen time above which a measurement says more about the host than about the application. */
     public static final int DISTURBED_PERCENT = 3;
 
     private static final Path FILE = Path.of("/proc/stat");
     private static final String TITLE = "cpu ";
     private static final int STOLEN = 7;
 
-    /** Guest time, which follows, is in user time already. */
+    /** How many fields to sum up; guest time, which follows, is contained in user time. */
     private static final int FIELDS = 8;
 
-    /** As it is now. */
+    /** Reads the present times. */
     public static ProcessorTime now() {
         if (!Files.exists(FILE)) {
             return new ProcessorTime(0, 0);
@@ -50,7 +50,8 @@ public record ProcessorTime(long stolen, long all) {
     }
 
     /**
-     * What the host took for others since {@code before}, in percent of all processors; not a number where nobody says.
+     * The time that the host gave to others since {@code before}, in percent of all processors; not a number where the
+     * system does not say.
      */
     public double stolenPercentSince(ProcessorTime before) {
         return all == before.all() ? Double.NaN : 100.0 * (stolen - before.stolen()) / (all - before.all());

@@ -1,3 +1,3 @@
-/** What the machine that benchmarks run on does beside them. */
+/** Watches what else the machine does while benchmarks run on it. */
 @org.jspecify.annotations.NullMarked
 package org.stoatflow.bench.machine;

@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The command on a real broker, short; it checks every output and says nothing about times. */
+/** Runs the command on a real broker, for a short time. It checks every output, and no times. */
 class LatencyIT {
     @Test
     void shouldMeasureOneShortRound() throws Exception {

@@ -7,7 +7,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What stands in the project is what its sources say. Tests run in the module's folder. */
+/**
+ * The page shows the recorded results, and the two measured programs are the same. Tests run in the module's folder.
+ */
 class LatencyPageTest {
     private static final Path PROJECT = Path.of("..");
     private static final Path SOURCES = Path.of("src", "main", "java", "org", "stoatflow", "bench", "latency");
@@ -19,7 +21,7 @@ class LatencyPageTest {
         assertEquals(recorded(), page.part(Latency.PART));
     }
 
-    /** Nothing, until somebody has recorded a run. */
+    /** The recorded results; empty until somebody has recorded a run. */
     private static String recorded() throws IOException {
         Path file = PROJECT.resolve(Latency.RESULTS);
         return Files.exists(file) ? new Report(Results.parse(Files.readString(file))).markdown() : "";

@@ -34,12 +34,12 @@ final class CountsConsumer implements AutoCloseable {
         return consumer.poll(limit);
     }
 
-    /** Whether everything before these offsets was polled. */
+    /** Whether every record before these offsets was polled. */
     boolean hasReached(Map<TopicPartition, Long> ends) {
         return ends.entrySet().stream().allMatch(end -> consumer.position(end.getKey()) >= end.getValue());
     }
 
-    /** The partitions where something before these offsets was not polled, with the offset where it is. */
+    /** The partitions in which records before these offsets were not polled, each with its offset so far. */
     String missing(Map<TopicPartition, Long> ends) {
         return ends.entrySet().stream()
                 .filter(end -> consumer.position(end.getKey()) < end.getValue())

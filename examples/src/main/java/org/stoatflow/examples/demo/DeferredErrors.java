@@ -5,9 +5,9 @@ import java.io.OutputStream;
 import java.io.PrintStream;
 import java.util.Optional;
 
-/** Holds back what is written to standard error, so that it does not break into a screen. Any thread. */
+/** Holds back text for standard error, so that it does not break into a screen. Any thread. */
 final class DeferredErrors extends OutputStream {
-    private static final int BYTES_MAX = 1 << 20; // what comes later is in the log file
+    private static final int BYTES_MAX = 1 << 20; // later text is in the log file only
 
     private final PrintStream errors;
     private final ByteArrayOutputStream held = new ByteArrayOutputStream();
@@ -16,7 +16,7 @@ final class DeferredErrors extends OutputStream {
         this.errors = errors;
     }
 
-    /** From now on, until {@link #release()}. */
+    /** Begins to hold text back, until {@link #release()}. */
     static DeferredErrors hold() {
         DeferredErrors held = new DeferredErrors(System.err);
         System.setErr(new PrintStream(held, true, System.err.charset()));
@@ -35,7 +35,7 @@ final class DeferredErrors extends OutputStream {
         held.write(bytes, from, Math.min(length, BYTES_MAX - held.size()));
     }
 
-    /** The last line. */
+    /** The last line that was held back. */
     synchronized Optional<String> last() {
         return held.toString(errors.charset())
                 .lines()

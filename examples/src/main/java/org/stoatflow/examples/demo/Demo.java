@@ -11,9 +11,7 @@ import org.stoatflow.localkafka.LocalKafka;
 import org.stoatflow.localkafka.LocalKafkaException;
 import picocli.CommandLine;
 
-/**
- * {@code ./stoatflow demo}: reads the command line, starts a broker, runs {@link DemoRun} and tells what came of it.
- */
+/** {@code ./stoatflow demo}: reads the command line, starts a broker, runs {@link DemoRun} and reports its outcome. */
 public final class Demo {
     static final int VERIFIED = 0;
     static final int FAILED = 1;
@@ -27,7 +25,7 @@ public final class Demo {
     /**
      * Creates a demo that has not begun.
      *
-     * @param display made once there is something to show
+     * @param display makes the display, once there is something to show
      */
     Demo(DemoOptions options, PrintStream out, PrintStream errors, Supplier<Display> display) {
         this.options = options;

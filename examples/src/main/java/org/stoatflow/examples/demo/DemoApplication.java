@@ -13,7 +13,7 @@ import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 
-/** A {@link KafkaStreams} whose failure is told to whoever waits for it. */
+/** A {@link KafkaStreams} application that remembers its failure, for the threads that wait for the application. */
 final class DemoApplication {
     private final KafkaStreams streams;
     private final CountDownLatch runningOrFailed = new CountDownLatch(1);
@@ -34,7 +34,7 @@ final class DemoApplication {
         }
     }
 
-    /** Returns once records are processed. */
+    /** Starts the application, and returns once it processes records. */
     void start(Duration limit) throws DemoFailure, InterruptedException {
         streams.start();
         if (!runningOrFailed.await(limit.toMillis(), TimeUnit.MILLISECONDS)) {
@@ -43,10 +43,10 @@ final class DemoApplication {
         check();
     }
 
-    /** Fails if the application has. */
+    /** Throws if the application has failed. */
     void check() throws DemoFailure {
         KafkaStreams.State state = streams.state();
-        Throwable reason = failure.get(); // after the state: it is there before the state tells of it
+        Throwable reason = failure.get(); // read after the state, which is set after it
         if (reason != null) {
             throw new DemoFailure("the application failed and is " + state + ": " + reason.getMessage(), reason);
         }
@@ -59,7 +59,7 @@ final class DemoApplication {
         return streams.metrics();
     }
 
-    /** Closes it, whatever state it is in, and returns whether it has stopped. */
+    /** Closes the application, whatever its state, and returns whether it has stopped. */
     boolean close(Duration limit) {
         return streams.close(limit);
     }

@@ -7,7 +7,9 @@ import org.stoatflow.command.Guarantee;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** What the command line asks for. No lanes: the engine's choice; no duration: until Ctrl-C. */
+/**
+ * The options of the command line. Without lanes, the engine chooses; without a duration, the demo runs until Ctrl-C.
+ */
 record DemoOptions(
         Guarantee guarantee,
         int linesPerSecond,

@@ -13,7 +13,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * One demo on a broker that has the topics: feeds until it is told to stop, waits until all is processed, closes the
+ * One demo on a broker that has the topics. It feeds until it is told to stop, waits until all is processed, closes the
  * application and compares. Every wait has a bound, and ends where the application, the feed or the reader has failed.
  */
 final class DemoRun {
@@ -34,7 +34,7 @@ final class DemoRun {
     private final Producer<Void, String> producer;
     private final TextFeed feed;
 
-    /** What came of it. */
+    /** The outcome of a demo. */
     record Outcome(long lines, long words, ReaderTotals.Percentiles latency, Verification.Verdict verdict) {}
 
     DemoRun(DemoOptions options, String bootstrapServers, Admin admin, Path stateFolder, Display display) {

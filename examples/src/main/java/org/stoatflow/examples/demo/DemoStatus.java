@@ -3,15 +3,15 @@ package org.stoatflow.examples.demo;
 import java.time.Duration;
 
 /**
- * What is shown.
+ * The numbers that the display shows.
  *
- * @param elapsed since the first line
- * @param lines fed so far
- * @param linesPerSecond fed since the last figures
- * @param words fed so far
- * @param wordsPerSecond counted since the last figures
- * @param seen by the reader
- * @param engine what the engine says of itself
+ * @param elapsed time since the first line
+ * @param lines lines fed so far
+ * @param linesPerSecond lines fed since the last numbers, each second
+ * @param words words fed so far
+ * @param wordsPerSecond words counted since the last numbers, each second
+ * @param seen what the reader has seen
+ * @param engine what the engine's metrics say
  */
 record DemoStatus(
         Duration elapsed,

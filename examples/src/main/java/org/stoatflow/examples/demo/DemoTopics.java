@@ -18,7 +18,7 @@ import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 
-/** The demo's topics, and how far the application is with them. */
+/** The demo's topics, and how far the application has come in them. */
 final class DemoTopics {
     static final String LINES = "lines";
     static final String COUNTS = "counts";
@@ -40,7 +40,7 @@ final class DemoTopics {
                 .toList();
     }
 
-    /** Lines whose processing is not committed. */
+    /** How many lines the application has not committed. */
     long linesWaiting() throws DemoFailure, InterruptedException {
         Map<TopicPartition, OffsetAndMetadata> committed = answer(
                 admin.listConsumerGroupOffsets(WordCount.APPLICATION_ID).partitionsToOffsetAndMetadata(),
@@ -55,8 +55,8 @@ final class DemoTopics {
     }
 
     /**
-     * Where the counts end, for a {@code read_committed} reader. The broker ends a transaction after it has answered
-     * the commit, so this waits for a moment; one that stays open is a failure.
+     * The ends of the counts for a {@code read_committed} reader. The broker ends a transaction after it has answered
+     * the commit, so this waits for a moment. It fails where a transaction stays open.
      */
     Map<TopicPartition, Long> endOfCounts() throws DemoFailure, InterruptedException {
         long deadlineNs = System.nanoTime() + MARKERS_LIMIT.toNanos();

@@ -2,13 +2,13 @@ package org.stoatflow.examples.demo;
 
 import java.time.Duration;
 
-/** Where figures are shown. One thread. */
+/** Shows the demo's numbers. One thread. */
 interface Display extends AutoCloseable {
-    /** How often it wants figures. */
+    /** How often the display wants new numbers. */
     Duration period();
 
     /**
-     * Shows figures.
+     * Shows numbers.
      *
      * @param doing what the demo is doing
      */

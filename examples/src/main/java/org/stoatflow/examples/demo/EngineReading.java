@@ -5,7 +5,7 @@ import java.util.OptionalDouble;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
-/** What the engine says of its epochs, as far as it does. */
+/** What the engine's metrics say of its epochs; empty where they say nothing. */
 record EngineReading(OptionalDouble epochIntervalMs, OptionalDouble commitMs) {
     private static final String GROUP = "stoatflow-engine-metrics";
 

@@ -5,7 +5,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.runtime.explain.ExplainCommand;
 import org.stoatflow.streams.StreamsConfig;
 
-/** {@code ./stoatflow explain}: without a topology of the user's it explains the demo's. */
+/** {@code ./stoatflow explain}: explains the demo's topology, unless the user names another one. */
 public final class ExplainDemo {
     private ExplainDemo() {}
 

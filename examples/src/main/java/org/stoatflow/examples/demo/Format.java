@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.OptionalDouble;
 
-/** Numbers as people read them; {@code -} for one that is not there. */
+/** Numbers as people read them; {@code -} for a missing number. */
 final class Format {
     private static final String NONE = "-";
 

@@ -5,8 +5,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Ctrl-C: asks the main thread to end, waits until it has, and then ends the process with the main thread's status,
- * which the JVM would replace by the signal's.
+ * Handles Ctrl-C: asks the main thread to end, waits until it has, and then ends the process with the main thread's
+ * status. The JVM by itself would give the signal's status.
  */
 final class Interruption {
     private static final Duration END_LIMIT = Duration.ofMinutes(5);
@@ -19,7 +19,7 @@ final class Interruption {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> end(stop), "demo-end"));
     }
 
-    /** Called by the main thread as the last. */
+    /** The main thread calls this as its last action. */
     void onEnd(int newStatus) {
         status = newStatus;
         ended.countDown();

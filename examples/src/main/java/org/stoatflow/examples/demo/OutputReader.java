@@ -29,7 +29,7 @@ final class OutputReader {
         thread.start();
     }
 
-    /** Fails if the reader has. Any thread. */
+    /** Throws if the reader has failed. Any thread. */
     void check() throws DemoFailure {
         Throwable reason = failure.get();
         if (reason != null) {
@@ -46,7 +46,7 @@ final class OutputReader {
         check();
     }
 
-    /** Asks it to stop wherever it is, and does not wait. */
+    /** Asks the reader to stop wherever it is, and does not wait. */
     void abandon() {
         ends = Map.of();
     }

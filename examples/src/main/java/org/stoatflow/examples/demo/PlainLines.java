@@ -3,7 +3,7 @@ package org.stoatflow.examples.demo;
 import java.io.PrintStream;
 import java.time.Duration;
 
-/** A line a second, for files and pipes. */
+/** Prints a line each second, for files and pipes. */
 final class PlainLines implements Display {
     private final PrintStream out;
 

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** What the reader has seen. The reader's thread writes, the display's reads; guarded by this object's monitor. */
+/** Totals of the reader. The reader's thread writes, the display's reads; guarded by this object's monitor. */
 final class ReaderTotals {
     private final Map<String, Long> counts = new HashMap<>();
     private final Latencies all = new Latencies();

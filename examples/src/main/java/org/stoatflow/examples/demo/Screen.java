@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Figures in a terminal, each time in the place of the last. Meanwhile the cursor is hidden, long lines are cut, and
- * what is written to standard error is held back.
+ * Shows numbers in a terminal, each time in the place of the last ones. Meanwhile it hides the cursor, cuts long lines,
+ * and holds back text for standard error.
  */
 final class Screen implements Display {
     static final int TOP_WORDS = 10;

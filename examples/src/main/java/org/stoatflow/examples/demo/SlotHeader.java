@@ -6,9 +6,9 @@ import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeader;
 
 /**
- * The slot of a line, in microseconds since 1970, which the application carries over to the results of that line. The
- * timestamp of a count would not do: it is the greatest of all lines in it, so a line that was overtaken would hide its
- * own delay.
+ * The header with the slot of a line, in microseconds since 1970. The application carries it over to the results of
+ * that line. The timestamp of a count cannot carry it: it is the greatest of all lines in the count, so a line that was
+ * overtaken would hide its own delay.
  */
 final class SlotHeader {
     private static final String NAME = "slot";

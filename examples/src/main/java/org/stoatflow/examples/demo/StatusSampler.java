@@ -2,7 +2,7 @@ package org.stoatflow.examples.demo;
 
 import java.time.Duration;
 
-/** Takes figures, and makes rates of what has grown since the last ones. One thread. */
+/** Takes numbers, and computes rates from the growth since the last ones. One thread. */
 final class StatusSampler {
     private static final double SECOND_NS = 1e9;
 

@@ -6,8 +6,8 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How often each word was fed. Written by the feed's thread; the counts may be read once that thread has ended, the
- * totals by any thread.
+ * Counts how often each word was fed. The feed's thread writes. Others may read the counts once that thread has ended,
+ * and the totals at any time.
  */
 final class Tally {
     private final List<String> vocabulary;

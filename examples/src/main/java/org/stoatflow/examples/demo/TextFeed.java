@@ -14,8 +14,8 @@ import org.apache.kafka.common.serialization.VoidSerializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes lines at their slots, on a thread of its own, and keeps count of their words. A line counts once it is handed
- * to the producer; if one is refused, the feed has failed and the counts are worth nothing.
+ * Writes lines at their slots, on a thread of its own, and counts their words. A line counts once it is handed to the
+ * producer. If the broker refuses a line, the feed has failed and its counts are of no use.
  */
 final class TextFeed {
     private static final int LINES_AT_ONCE_MAX = 1_000;
@@ -78,7 +78,7 @@ final class TextFeed {
         check();
     }
 
-    /** Asks it to stop, and does not wait. */
+    /** Asks the feed to stop, and does not wait. */
     void abandon() {
         stopping = true;
     }

@@ -9,8 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.command.Guarantee;
 
 /**
- * Compares results, in the order of each partition, with what was fed. At least once: the last count of each word is no
- * less than the input's. Exactly once: it is the same, and the counts of each word are 1, 2, 3, ...
+ * Compares the results, in the order of each partition, with the lines that were fed. Under at-least-once, the last
+ * count of each word must be no less than in the input. Under exactly-once it must be the same, and the counts of each
+ * word must be 1, 2, 3, ...
  */
 final class Verification {
     private static final int DIFFERENCES_MAX = 5;
@@ -22,11 +23,11 @@ final class Verification {
     private long differencesInAll;
 
     /**
-     * What was found.
+     * The result of the comparison.
      *
      * @param distinct how many words have a result
      * @param differences the first few differences, empty if there is none
-     * @param differencesInAll how many there are
+     * @param differencesInAll how many differences there are
      */
     record Verdict(int distinct, List<String> differences, long differencesInAll) {
         boolean isVerified() {
@@ -56,7 +57,7 @@ final class Verification {
         }
     }
 
-    /** After the last result. */
+    /** The result, after the last count. */
     Verdict verdict() {
         TreeSet<String> words = new TreeSet<>(expected.keySet());
         words.addAll(last.keySet());

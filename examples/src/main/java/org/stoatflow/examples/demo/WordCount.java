@@ -37,7 +37,7 @@ final class WordCount {
         settings.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         settings.put(
                 StreamsConfig.PROCESSING_GUARANTEE_CONFIG, options.guarantee().setting());
-        // A cache would forward some of a word's counts only, and the demo verifies each.
+        // A cache would forward only some of a word's counts, and the demo verifies all of them.
         settings.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
         if (options.lanes() != null) {
             settings.put(StoatflowConfig.LANES.key(), options.lanes());

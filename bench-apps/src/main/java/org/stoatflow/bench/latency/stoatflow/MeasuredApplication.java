@@ -17,9 +17,9 @@ import org.stoatflow.streams.kstream.Produced;
 
 /**
  * The measured application, in a JVM of its own: {@code main(name of the topology, input topic, output topic, file of
- * settings)}. It tells its states on standard output, and ends when its standard input does.
+ * settings)}. It prints its states on standard output, and ends when its standard input does.
  *
- * <p>There are two of this file, one for each library. They differ in package and imports, and a test compares them.
+ * <p>This file exists twice, once for each library. The two differ in package and imports only; a test compares them.
  */
 public final class MeasuredApplication {
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(20);
