@@ -6,10 +6,10 @@ import org.apache.kafka.common.config.ConfigException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A configuration key: its name, what values it takes, and the one that counts where it is not set. {@link #of} is the
- * one way to its value. Immutable.
+ * A configuration key: its name, the values it takes, and its default. {@link #of} is the only way to its value.
+ * Immutable.
  *
- * @param <T> what a value is read as
+ * @param <T> the type as which a value is read
  */
 public sealed class ConfigKey<T> permits NodeConfigKey {
     private final String key;
@@ -43,7 +43,7 @@ public sealed class ConfigKey<T> permits NodeConfigKey {
     }
 
     /**
-     * The value that counts where the key is not set, as it would stand in the configuration.
+     * The value that holds where the key is not set, in the form that a configuration would have it.
      *
      * @return the default
      */
@@ -52,7 +52,7 @@ public sealed class ConfigKey<T> permits NodeConfigKey {
     }
 
     /**
-     * The unit of the value as it stands in the configuration.
+     * The unit in which the configuration has the value.
      *
      * @return the unit; empty where it has none
      */
@@ -61,7 +61,7 @@ public sealed class ConfigKey<T> permits NodeConfigKey {
     }
 
     /**
-     * What values are allowed, as a message has it after "must be".
+     * The allowed values, as a message names them after "must be".
      *
      * @return part of a sentence
      */
@@ -74,7 +74,7 @@ public sealed class ConfigKey<T> permits NodeConfigKey {
      *
      * @param config the application's configuration
      * @return the value, or the default where there is none
-     * @throws ConfigException naming key, value and what is allowed, if the value is not
+     * @throws ConfigException naming key, value and the allowed values, if the value is not allowed
      */
     public final T of(AbstractConfig config) {
         return read(key, config, defaultValue);
@@ -84,19 +84,19 @@ public sealed class ConfigKey<T> permits NodeConfigKey {
      * Whether the configuration has a value for the application.
      *
      * @param config the application's configuration
-     * @return false where the default counts
+     * @return false where the default holds
      */
     public final boolean isSet(AbstractConfig config) {
         return config.originals().containsKey(key);
     }
 
-    /** The value of a key that this one stands for, or the other value where it is not set. */
+    /** The value of {@code fullKey}, or {@code otherwise} where that key is not set. */
     final T read(String fullKey, AbstractConfig config, Object otherwise) {
         @Nullable Object value = config.originals().get(fullKey);
         return form.read(fullKey, value == null ? otherwise : value);
     }
 
-    /** Whether a key of the configuration is this one. */
+    /** Whether a key that the configuration has is this key. */
     boolean matches(String candidate) {
         return candidate.equals(key);
     }

@@ -8,7 +8,7 @@ import org.apache.kafka.common.config.ConfigException;
 /**
  * A key for the application that may also be set for one source or processor, with {@code .<node name>} appended.
  *
- * @param <T> what a value is read as
+ * @param <T> the type as which a value is read
  */
 public final class NodeConfigKey<T> extends ConfigKey<T> {
     NodeConfigKey(String key, Object defaultValue, String unit, ValueForm<T> form) {
@@ -31,7 +31,7 @@ public final class NodeConfigKey<T> extends ConfigKey<T> {
      * @param config the application's configuration
      * @param node the name of a source or processor
      * @return the value
-     * @throws ConfigException naming key, value and what is allowed, if the value is not
+     * @throws ConfigException naming key, value and the allowed values, if the value is not allowed
      */
     public T of(AbstractConfig config, String node) {
         return config.originals().get(key(node)) == null ? of(config) : read(key(node), config, defaultValue());

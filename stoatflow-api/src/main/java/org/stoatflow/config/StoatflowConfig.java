@@ -7,11 +7,11 @@ import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * The configuration keys that are ours and not Kafka Streams'. {@code docs/CONFIGURATION.md}, which says more of each,
- * is checked against them.
+ * The configuration keys that are ours and not Kafka Streams'. {@code docs/CONFIGURATION.md} says more of each; a test
+ * compares that page with these keys.
  */
 public final class StoatflowConfig {
-    /** What all of our keys start with. */
+    /** The prefix of all our keys. */
     public static final String PREFIX = "stoatflow.";
 
     /** The most lanes that a stage may be given. */

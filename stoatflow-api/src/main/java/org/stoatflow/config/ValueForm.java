@@ -8,15 +8,15 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 
 /**
- * How values of a key are written: read and checked in this one place.
+ * The form in which values of a key are written: this class alone reads and checks them.
  *
- * @param type which texts are parsed as
- * @param parser makes of a value as it is set what is asked for
+ * @param type the type as which texts are parsed
+ * @param parser makes the typed value of a value in the configuration
  * @param isAllowed whether a value that could be parsed is allowed
- * @param allowed what is allowed, as a message has it after "must be"
+ * @param allowed the allowed values, as a message names them after "must be"
  */
 record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowed, String allowed) {
-    /** Parses a value that is set. */
+    /** Parses a value of the configuration. */
     interface Parser<T> {
         /** @throws ConfigException if the value is of another type */
         T parse(String key, Object value);
@@ -41,7 +41,7 @@ record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowe
                 "a whole number of milliseconds, 0 or more");
     }
 
-    /** A whole number from 1 to the most, or -1 for what is said. */
+    /** A whole number from 1 to {@code most}, or -1, which {@code minusOne} explains. */
     static ValueForm<Integer> countTo(int most, String minusOne) {
         return parsed(
                 ConfigDef.Type.INT,
@@ -70,7 +70,7 @@ record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowe
                 "the name of a class that the application can load");
     }
 
-    /** A text, or any object, which whoever asks for it has to check. */
+    /** A text, or any object, which the code that asks for it has to check. */
     static ValueForm<Object> textOrObject() {
         return new ValueForm<>(
                 ConfigDef.Type.STRING,
@@ -92,7 +92,7 @@ record ValueForm<T>(ConfigDef.Type type, Parser<T> parser, Predicate<T> isAllowe
     /**
      * The value, parsed and checked.
      *
-     * @throws ConfigException naming key, value and what is allowed, if the value is not
+     * @throws ConfigException naming key, value and the allowed values, if the value is not allowed
      */
     T read(String key, Object value) {
         T parsed;

@@ -1,2 +1,2 @@
-/** What users set of StoatFlow itself: the configuration keys that Kafka Streams does not have. */
+/** The settings of StoatFlow itself: the configuration keys that Kafka Streams does not have. */
 package org.stoatflow.config;

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Branched;
 import org.stoatflow.streams.kstream.KStream;
 
-/** Reads what a {@link Branched} holds. */
+/** Reads the settings of a {@link Branched}. */
 final class BranchedView<K, V> extends Branched<K, V> {
     BranchedView(Branched<K, V> branched) {
         super(branched);
@@ -20,7 +20,7 @@ final class BranchedView<K, V> extends Branched<K, V> {
         return name;
     }
 
-    /** What the user gets of a branch: nothing where a consumer has taken it. */
+    /** The stream that the user gets of a branch; empty where a consumer has taken it. */
     Optional<KStream<K, V>> resultOf(KStream<K, V> branch) {
         if (chainFunction != null) {
             return Optional.ofNullable(chainFunction.apply(branch));

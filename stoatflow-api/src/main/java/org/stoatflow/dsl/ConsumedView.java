@@ -8,7 +8,7 @@ import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.topology.ResetPolicy;
 import org.stoatflow.topology.SourceNode;
 
-/** Reads what a {@link Consumed} holds. */
+/** Reads the settings of a {@link Consumed}. */
 final class ConsumedView<K, V> extends Consumed<K, V> {
     ConsumedView(Consumed<K, V> consumed) {
         super(consumed);

@@ -27,7 +27,10 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
     private final boolean repartitions;
     private final @Nullable String repartitionName;
 
-    /** The repartition node of all aggregations, where the user has named it; each has its own otherwise. */
+    /**
+     * The repartition node of all aggregations, where the user has named it; otherwise each aggregation has its own
+     * node.
+     */
     private @Nullable GraphNode sharedRepartition;
 
     DslGroupedStream(
@@ -152,7 +155,7 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
                 graph, table, new Origin<>(name, keySerde, valueSerde, sources), supplier, view.queryableName());
     }
 
-    /** Takes names from the counter each time, also where the node is not new. */
+    /** The repartition node. It takes names from the counter each time, also where the node is not new. */
     private GraphNode repartition(String storeName) {
         GraphNode fresh = graph.repartition(
                 repartitionName == null ? storeName : repartitionName,

@@ -20,7 +20,7 @@ import org.stoatflow.streams.kstream.ValueMapperWithKey;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.topology.Traits;
 
-/** A table. */
+/** A table: its node in the graph, and the operators of tables. */
 final class DslTable<K, V> implements KTable<K, V> {
     private static final Traits TRAITS = new Traits(true, false);
 
@@ -199,7 +199,10 @@ final class DslTable<K, V> implements KTable<K, V> {
         return toStream(named).selectKey(mapper);
     }
 
-    /** Takes a store name from the counter that is not used: a table without a name for its store is not kept. */
+    /**
+     * Takes a store name from the counter and does not use it. The store of a table that the user has not named is not
+     * kept.
+     */
     private void skipStoreName(MaterializedView<?, ?> view, String prefix) {
         if (view.storeName() == null) {
             graph.names().nextStore(prefix);
@@ -214,7 +217,10 @@ final class DslTable<K, V> implements KTable<K, V> {
         return new MaterializedView<>(Objects.requireNonNull(materialized, "materialized cannot be null"));
     }
 
-    /** The table knows the serdes of its parent where its own are not given; its store then has the default ones. */
+    /**
+     * Makes a table. Where its own serdes are not given, it knows those of its parent; its store then has the default
+     * ones.
+     */
     private <VR> KTable<K, VR> table(
             String name,
             @Nullable MaterializedView<K, VR> view,

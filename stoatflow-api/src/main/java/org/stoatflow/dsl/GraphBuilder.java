@@ -32,8 +32,9 @@ import org.stoatflow.topology.TopologyBuilder;
 import org.stoatflow.topology.Traits;
 
 /**
- * The graph that streams and tables add their nodes to, and its translation to a topology. Nodes are written when all
- * of their parents are, the oldest first, so that names, order and sub-topologies are those of Kafka Streams.
+ * The graph to which streams and tables add their nodes, and its translation to a topology. A node is written when all
+ * of its parents are, and the oldest such node first, so that names, order and sub-topologies are those of Kafka
+ * Streams.
  */
 public final class GraphBuilder {
     private static final String TABLE_SOURCE_SUFFIX = "-source";
@@ -47,7 +48,7 @@ public final class GraphBuilder {
     /**
      * Creates a graph without nodes.
      *
-     * @param topology what to write to
+     * @param topology the builder to write to
      */
     public GraphBuilder(TopologyBuilder topology) {
         this.topology = topology;
@@ -191,7 +192,7 @@ public final class GraphBuilder {
         parent.add(child, nextPriority++);
     }
 
-    /** A node that runs processors of a supplier that the DSL made, or the user. */
+    /** A node that runs processors of a supplier of the DSL or of the user. */
     GraphNode processor(String name, ProcessorSupplier<?, ?, ?, ?> supplier, Traits traits, String... stores) {
         return new GraphNode(name, (target, parents) -> {
             write(target, name, supplier, parents, traits);

@@ -32,7 +32,7 @@ class GraphNode {
         child.priority = childPriority;
     }
 
-    /** Takes the children of a node that reads the same as this one. */
+    /** Takes over the children of a node that reads the same topics as this one. */
     final void adopt(GraphNode other) {
         for (GraphNode child : other.children()) {
             other.remove(child);
@@ -58,7 +58,7 @@ class GraphNode {
         return priority;
     }
 
-    /** Writes the node if that has not been done and all of its parents are written; returns whether it is written. */
+    /** Writes the node if it is not written and all of its parents are. Returns whether it is written now. */
     final boolean writeIfReady(TopologyBuilder topology) {
         if (!written && parents.stream().allMatch(parent -> parent.written)) {
             writer.write(topology, parents.stream().map(parent -> parent.name).toList());

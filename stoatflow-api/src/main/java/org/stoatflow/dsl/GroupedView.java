@@ -4,7 +4,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Grouped;
 
-/** Reads what a {@link Grouped} holds. */
+/** Reads the settings of a {@link Grouped}. */
 final class GroupedView<K, V> extends Grouped<K, V> {
     GroupedView(Grouped<K, V> grouped) {
         super(grouped);

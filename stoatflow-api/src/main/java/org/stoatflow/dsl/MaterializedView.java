@@ -12,17 +12,17 @@ import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
-/** Reads what a {@link Materialized} holds, and names the store where the user has not. */
+/** Reads the settings of a {@link Materialized}, and names the store where the user has not. */
 final class MaterializedView<K, V> extends Materialized<K, V, KeyValueStore<Bytes, byte[]>> {
     private final boolean queryable;
 
-    /** Leaves a store without a name without one. */
+    /** Makes a view that does not name the store where the user has not. */
     MaterializedView(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         super(materialized);
         queryable = storeName() != null;
     }
 
-    /** Gives a store without a name the next one from the counter. */
+    /** Makes a view that gives a store without a name the next one from the counter. */
     MaterializedView(
             Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized, NameCounter counter, String prefix) {
         this(materialized);

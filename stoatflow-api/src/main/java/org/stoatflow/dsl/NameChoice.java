@@ -5,7 +5,7 @@ import org.stoatflow.streams.kstream.Named;
 
 /** The name that the user has chosen for a node, if any. The counter advances in either case, as in Kafka Streams. */
 final class NameChoice extends Named {
-    /** No choice. */
+    /** Stands for a user who has chosen no name. */
     static final NameChoice NONE = new NameChoice((String) null);
 
     NameChoice(Named named) {

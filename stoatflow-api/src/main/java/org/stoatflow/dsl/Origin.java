@@ -5,9 +5,9 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a stream or table knows of where its records come from.
+ * What a stream or table knows of the node that makes its records.
  *
- * @param name the node that makes them
+ * @param name the node's name
  * @param keySerde the serde that is known to fit keys; null for none
  * @param valueSerde the serde that is known to fit values; null for none
  * @param sources the sources of the sub-topology

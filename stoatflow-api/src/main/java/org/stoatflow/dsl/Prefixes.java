@@ -1,6 +1,6 @@
 package org.stoatflow.dsl;
 
-/** What generated names start with; they are part of what users see, and of topic names. */
+/** The prefixes of generated names. They are part of the names that users see, and of topic names. */
 final class Prefixes {
     static final String SOURCE = "KSTREAM-SOURCE-";
     static final String SINK = "KSTREAM-SINK-";

@@ -4,7 +4,7 @@ import org.stoatflow.operator.RecordPrinter;
 import org.stoatflow.streams.kstream.Printed;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 
-/** Reads what a {@link Printed} holds. */
+/** Reads the settings of a {@link Printed}. */
 final class PrintedView<K, V> extends Printed<K, V> {
     PrintedView(Printed<K, V> printed) {
         super(printed);

@@ -7,7 +7,7 @@ import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.processor.TopicNameExtractor;
 import org.stoatflow.topology.SinkNode;
 
-/** Reads what a {@link Produced} holds. */
+/** Reads the settings of a {@link Produced}. */
 final class ProducedView<K, V> extends Produced<K, V> {
     ProducedView(Produced<K, V> produced) {
         super(produced);

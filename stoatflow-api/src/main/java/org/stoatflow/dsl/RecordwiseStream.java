@@ -29,7 +29,7 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
         this.origin = origin;
     }
 
-    /** Adds a node below the stream's; gives the stream of what it forwards. */
+    /** Adds a node below the stream's, and gives the stream of the records that this node forwards. */
     abstract <KOut, VOut> DslStream<KOut, VOut> child(
             String name,
             ProcessorSupplier<K, V, KOut, VOut> supplier,

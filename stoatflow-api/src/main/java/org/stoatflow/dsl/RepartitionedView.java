@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Repartitioned;
 import org.stoatflow.streams.processor.StreamPartitioner;
 
-/** Reads what a {@link Repartitioned} holds. */
+/** Reads the settings of a {@link Repartitioned}. */
 final class RepartitionedView<K, V> extends Repartitioned<K, V> {
     RepartitionedView(Repartitioned<K, V> repartitioned) {
         super(repartitioned);

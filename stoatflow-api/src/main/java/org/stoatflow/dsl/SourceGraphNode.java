@@ -9,7 +9,9 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.topology.ResetPolicy;
 
-/** A stream's source. Sources that read the same are merged into the first one before the topology is written. */
+/**
+ * A stream's source. Sources that read the same topics are merged into the first one before the topology is written.
+ */
 final class SourceGraphNode extends GraphNode {
     private final Set<String> topics;
     private final @Nullable Pattern pattern;
@@ -22,7 +24,7 @@ final class SourceGraphNode extends GraphNode {
         resetPolicy = consumed.resetPolicy();
     }
 
-    /** Whether the other source reads all that this one reads, and nothing else. */
+    /** Whether the other source reads all topics that this one reads, and no others. */
     boolean readsSameAs(SourceGraphNode other) {
         if (pattern != null && other.pattern != null) {
             return pattern.pattern().equals(other.pattern.pattern()) && pattern.flags() == other.pattern.flags();

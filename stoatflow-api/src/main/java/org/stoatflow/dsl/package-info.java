@@ -1,2 +1,5 @@
-/** Builds the graph of streams and tables, and writes it to a topology. What then runs is in {@code operator}. */
+/**
+ * Builds the graph of streams and tables, and writes it to a topology. {@code operator} has the processors that then
+ * run.
+ */
 package org.stoatflow.dsl;

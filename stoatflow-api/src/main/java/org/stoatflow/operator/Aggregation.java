@@ -23,7 +23,7 @@ import org.stoatflow.streams.state.TimestampedKeyValueStore;
 public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> {
     /** How a record changes an aggregate. */
     private interface Rule<K, V, VAgg> {
-        /** What counts as the aggregate before the first record of a key. */
+        /** The aggregate before the first record of a key. */
         @Nullable
         VAgg initial();
 

@@ -5,7 +5,7 @@ import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 
-/** An operator that forwards other records than it is given, with their timestamp and headers. */
+/** An operator that forwards derived records, with the timestamp and headers of the record that it was given. */
 abstract class DerivingProcessor<K, V, KOut, VOut> extends ContextualProcessor<K, V, KOut, VOut> {
     @SuppressWarnings("NullAway.Init")
     private RecordForwarder<KOut, VOut> forwarder;

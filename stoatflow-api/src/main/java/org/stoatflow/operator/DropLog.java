@@ -6,8 +6,8 @@ import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.RecordMetadata;
 
 /**
- * Tells of records that an operator drops or finds odd: the engine of each one, the log of the 1st, 10th, 100th and so
- * on, so that bad input cannot flood it. Belongs to one operator, and so to one lane.
+ * Reports records that an operator drops or finds odd. The engine hears of each; the log gets the 1st, 10th, 100th and
+ * so on, so that bad input cannot flood it. Belongs to one operator, and so to one lane.
  */
 final class DropLog {
     private static final Logger LOG = LoggerFactory.getLogger(DropLog.class);

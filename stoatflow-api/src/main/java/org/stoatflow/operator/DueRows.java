@@ -1,15 +1,15 @@
 package org.stoatflow.operator;
 
 /**
- * The rows that one operator holds until stream time comes to them, in one lane. Called in the lane, with the
- * operator's stores at the virtual partition that is named.
+ * The rows that one operator holds in one lane until stream time comes to them. The lane calls these methods, with the
+ * operator's stores at the virtual partition of the argument.
  *
  * <p>Only rows that the lane owns count, see {@link OperatorClock#owns}.
  */
 public interface DueRows {
     /**
-     * The highest record timestamp that the rows tell of. Asked once, before the first record, under exactly-once:
-     * state that was restored from its changelog may be newer than the stream time that was kept with it.
+     * The highest record timestamp that the rows show. The lane asks once, before the first record, under exactly-once:
+     * state that was restored from its changelog may be newer than the stream time that was stored with it.
      *
      * @param partition the virtual partition
      * @return milliseconds since 1970, or -1 without rows
@@ -17,7 +17,7 @@ public interface DueRows {
     long latestMs(int partition);
 
     /**
-     * The earliest stream time at which a row is due. Asked before the first record, and whenever rows may have
+     * The earliest stream time at which a row is due. The lane asks before the first record, and whenever rows may have
      * changed.
      *
      * @param partition the virtual partition
@@ -26,8 +26,8 @@ public interface DueRows {
     long earliestDueMs(int partition);
 
     /**
-     * Handles every row that is due: forwards what it has to and removes it, so that {@link #earliestDueMs} is later
-     * than {@code streamTimeMs} afterwards. What it does is work of the open epoch.
+     * Handles every row that is due: forwards its result and removes the row, so that {@link #earliestDueMs} is later
+     * than {@code streamTimeMs} afterwards. All this is work of the open epoch.
      *
      * @param partition the virtual partition
      * @param streamTimeMs the complete-epoch clock, in milliseconds since 1970

@@ -27,7 +27,7 @@ import org.stoatflow.streams.processor.api.RecordMetadata;
 import org.stoatflow.streams.state.StoreBuilder;
 
 /**
- * Lets fixed-key processors run where processors do.
+ * Adapts fixed-key processors, so that they run as processors do.
  *
  * @param <K> the type of keys
  * @param <VIn> the type of values that come in
@@ -71,7 +71,7 @@ public final class FixedKeyAdapter<K, VIn, VOut> implements ProcessorSupplier<K,
         return supplier.stores();
     }
 
-    /** Everything but forwarding is the engine's context. */
+    /** A context that forwards by itself and passes all other calls to the engine's context. */
     private record Context<K, V>(ProcessorContext<K, V> target) implements FixedKeyProcessorContext<K, V> {
         @Override
         public <KF extends K, VF extends V> void forward(FixedKeyRecord<KF, VF> record) {

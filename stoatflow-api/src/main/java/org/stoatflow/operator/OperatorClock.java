@@ -1,30 +1,30 @@
 package org.stoatflow.operator;
 
 /**
- * Stream time of one operator in one lane, for the virtual partition of what is being processed; -1 before the first
+ * Stream time of one operator in one lane, for the virtual partition of the record in process; -1 before the first
  * record. Called in the lane.
  */
 public interface OperatorClock {
     /**
-     * A record has come to the operator. To be called for each record that Kafka Streams' operator would take its
-     * stream time from, before rows are written for it.
+     * Takes in that a record has come to the operator. To be called for each record from which Kafka Streams' operator
+     * would take its stream time, before rows are written for the record.
      *
      * @param timestampMs the record's timestamp
      */
     void observe(long timestampMs);
 
     /**
-     * What decides whether a record is late, and which rows a read may show: the greater of what this lane has observed
-     * and of the complete-epoch clock. Where the lane's records have come through a stage by key, whose lanes overtake
-     * each other, it is the complete-epoch clock.
+     * The time that decides whether a record is late, and which rows a read may show: the greater of the highest
+     * timestamp that this lane has observed and the complete-epoch clock. Where the lane's records have come through a
+     * stage by key, whose lanes overtake each other, it is the complete-epoch clock.
      *
      * @return milliseconds since 1970, or -1
      */
     long laneTimeMs();
 
     /**
-     * The highest timestamp that any lane has observed in a complete epoch. It decides what is due and what may be
-     * removed for good, since no lane will see an older record.
+     * The highest timestamp that any lane has observed in a complete epoch. It decides which rows are due and which may
+     * be removed for good, since no lane will see an older record.
      *
      * @return milliseconds since 1970, or -1
      */

@@ -5,13 +5,13 @@ import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.topology.TimeDriven;
 
 /**
- * Implemented by the engine's processor contexts: what the DSL's operators tell the engine and ask of it. Called in the
- * lane.
+ * Calls of the DSL's operators to the engine, whose processor contexts implement this interface. Called in the lane.
  */
 public interface OperatorHooks {
     /**
-     * Forwards a record to all children. Where no processor of the user's is among those that it can reach, the engine
-     * uses one record object again and again: so the DSL's operators keep no record after {@code process} returns.
+     * Forwards a record to all children. Where none of the processors that the record can reach is the user's, the
+     * engine uses one record object again and again. So the DSL's operators keep no record after {@code process}
+     * returns.
      *
      * @param key the key; may be null
      * @param value the value; may be null
@@ -22,16 +22,17 @@ public interface OperatorHooks {
     void forward(@Nullable Object key, @Nullable Object value, long timestamp, CopyOnWriteHeaders headers);
 
     /**
-     * An operator drops the record that is being processed; it has logged the reason.
+     * Tells the engine that an operator drops the record in process. The operator has logged the reason.
      *
      * @param reason why
      */
     void onDropped(DropReason reason);
 
     /**
-     * The operator's stream time. Only for processors whose supplier {@link TimeDriven}; once, in {@code init}.
+     * The operator's stream time. Only for processors whose supplier is {@link TimeDriven}; called once, in {@code
+     * init}.
      *
-     * @param rows what the operator holds for a later time
+     * @param rows the rows that the operator holds for a later time
      * @return the clock of this operator in this lane
      */
     OperatorClock clock(DueRows rows);
@@ -40,7 +41,7 @@ public interface OperatorHooks {
     enum DropReason {
         /** The record has no key, and the operator needs one. */
         NULL_KEY,
-        /** The record has neither key nor value, or no value, and the operator needs one. */
+        /** The record lacks a key or a value, and the operator needs both. */
         NULL_KEY_OR_VALUE
     }
 }

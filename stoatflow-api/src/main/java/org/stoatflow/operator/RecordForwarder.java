@@ -7,8 +7,8 @@ import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * Forwards what an operator derives from the record that it is given. In the engine that need not cost a record object.
- * Belongs to one operator, and so to one lane.
+ * Forwards records that an operator derives from the record that it is given. With the engine's context, this need not
+ * cost a record object. Belongs to one operator, and so to one lane.
  */
 final class RecordForwarder<K, V> {
     private final ProcessorContext<K, V> context;

@@ -8,7 +8,8 @@ import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * Prints records of all lanes to one stream, a line at a time. A file is closed with the first processor that is.
+ * Prints records of all lanes to one stream, a line at a time. When the first of its processors is closed, so is a
+ * file.
  *
  * @param <K> the type of keys
  * @param <V> the type of values
@@ -22,9 +23,9 @@ public final class RecordPrinter<K, V> {
     /**
      * Creates the printer.
      *
-     * @param target where the lines go
-     * @param text what a line says of a record
-     * @param label what each line begins with
+     * @param target takes the lines
+     * @param text makes the text of a record's line
+     * @param label the beginning of each line
      */
     public RecordPrinter(OutputStream target, KeyValueMapper<? super K, ? super V, String> text, String label) {
         writer = new PrintWriter(target, false, StandardCharsets.UTF_8);

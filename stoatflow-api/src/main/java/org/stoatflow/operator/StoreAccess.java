@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 
-/** A store that is not the engine's, such as one of the user's, in the form that the operators of tables use. */
+/** A store that the engine did not make, such as one of the user's, in the form that the operators of tables use. */
 final class StoreAccess<K, V> implements TimestampedAccess<K, V> {
     private final TimestampedKeyValueStore<K, V> store;
     private long timestamp;

@@ -6,7 +6,7 @@ import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 
-/** Forwards the updates of a table: at once, or where its store has a cache, when the cache is flushed. */
+/** Forwards the updates of a table: at once, or, where its store has a cache, when the cache is flushed. */
 final class TableForwarder<K, V> {
     private final RecordForwarder<K, Change<V>> forwarder;
     private final boolean sendOldValues;

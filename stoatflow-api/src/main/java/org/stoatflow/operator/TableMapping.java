@@ -23,7 +23,7 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
     private final ValueMapperWithKey<? super K, ? super VIn, ? extends @Nullable VOut> mapper;
     private final @Nullable TableStore<K, VOut> store;
 
-    /** Whether a row that is in the result neither before nor after an update is not forwarded, where that is known. */
+    /** Whether an update is not forwarded where the result is known to have the row neither before nor after it. */
     private final boolean skipsAbsent;
 
     private boolean sendOldValues;

@@ -25,7 +25,7 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
      * Creates the supplier.
      *
      * @param store the table's store, where it is kept
-     * @param materialized whether it is kept though nobody needs old values
+     * @param materialized whether the store is kept though nobody needs old values
      */
     public TableSource(TableStore<K, V> store, boolean materialized) {
         this.store = store;

@@ -3,8 +3,8 @@ package org.stoatflow.operator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Implemented by the engine's timestamped key-value stores: values and their timestamps without an object for both.
- * Called in the lane.
+ * Access to values and their timestamps without an object for both. The engine's timestamped key-value stores implement
+ * it. Called in the lane.
  *
  * @param <K> the type of keys
  * @param <V> the type of plain values

@@ -1,5 +1,5 @@
 /**
- * What runs in a topology that the DSL builds: the processors of its operators, written on the public processor API,
- * and what they and the engine say to each other.
+ * The processors of the DSL's operators, written on the public processor API, and the interfaces between these
+ * processors and the engine.
  */
 package org.stoatflow.operator;

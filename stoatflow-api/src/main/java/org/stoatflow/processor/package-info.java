@@ -1,2 +1,2 @@
-/** What users declare of their processors. */
+/** Declarations that users make of their processors. */
 package org.stoatflow.processor;

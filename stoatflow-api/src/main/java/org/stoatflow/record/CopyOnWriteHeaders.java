@@ -12,9 +12,10 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The headers of everything inside of the engine: records, hops, stores, caches, output. They come in two forms. Own
- * headers have one holder, who may write them, on one thread. Shared headers never change: any number of holders on any
- * threads read them, and who wants to write makes his own of them, which copies nothing before the first write.
+ * The headers of all records inside of the engine: in records, hops, stores, caches and output. They come in two forms.
+ * Own headers have one holder, who may write them, on one thread. Shared headers never change: any number of holders on
+ * any threads read them. A holder who wants to write makes own headers of them, which copies nothing before the first
+ * write.
  */
 public final class CopyOnWriteHeaders implements Headers {
     /** No headers, shared. */
@@ -22,7 +23,7 @@ public final class CopyOnWriteHeaders implements Headers {
 
     private final boolean shared;
     private Header[] content; // the array's elements never change; each write makes another array
-    private @Nullable CopyOnWriteHeaders sharedForm; // of own headers: this very content, once somebody has asked
+    private @Nullable CopyOnWriteHeaders sharedForm; // of own headers: this content as shared headers, once asked for
 
     private CopyOnWriteHeaders(Header[] content, boolean shared) {
         this.content = content;
@@ -49,14 +50,14 @@ public final class CopyOnWriteHeaders implements Headers {
     /**
      * Headers that the caller may write.
      *
-     * @return these, if they are somebody's own; else new ones
+     * @return these headers, if they are own ones; else new ones
      */
     public CopyOnWriteHeaders own() {
         return shared ? new CopyOnWriteHeaders(content, false) : this;
     }
 
     /**
-     * The headers as they are now, for others.
+     * The headers as they are now, for other holders.
      *
      * @return shared headers
      */
@@ -73,8 +74,8 @@ public final class CopyOnWriteHeaders implements Headers {
     }
 
     /**
-     * As {@link #share}, with names and bytes that nobody else holds: for other threads, and for what is kept long,
-     * since a consumer's header holds on to all that came with it.
+     * Like {@link #share}, with names and bytes that nobody else holds: for other threads, and for holders that keep
+     * them long, since a consumer's header keeps all bytes that came with it in memory.
      *
      * @return shared headers
      */
@@ -91,7 +92,7 @@ public final class CopyOnWriteHeaders implements Headers {
     }
 
     /**
-     * Whether there are none.
+     * Whether there are no headers.
      *
      * @return true if there are none
      */
@@ -170,7 +171,7 @@ public final class CopyOnWriteHeaders implements Headers {
         return new OverAll();
     }
 
-    /** Equal to any headers with equal content. Kafka's own are equal to those of their own class only. */
+    /** Equal to any headers with equal content. Kafka's own headers are equal to headers of their own class only. */
     @Override
     public boolean equals(@Nullable Object other) {
         return this == other || other instanceof Headers headers && Arrays.equals(content, headers.toArray());
@@ -186,7 +187,7 @@ public final class CopyOnWriteHeaders implements Headers {
         return new RecordHeaders(content).toString();
     }
 
-    /** Removes too, as the iterator of Kafka's headers does. */
+    /** Iterates over all headers, and removes them too, as the iterator of Kafka's headers does. */
     private final class OverAll implements Iterator<Header> {
         private Header[] seen = content;
         private int next;

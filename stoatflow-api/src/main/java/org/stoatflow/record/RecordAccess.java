@@ -6,8 +6,8 @@ import org.stoatflow.streams.processor.api.FixedKeyRecord;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * What the engine may do with a {@link Record} and users may not: share its headers. Safe for use by any
- * thread; the record itself belongs to the caller's lane.
+ * Lets the engine share the headers of a {@link Record}, which users cannot. Safe for use by any thread; the record
+ * itself belongs to the caller's lane.
  */
 public final class RecordAccess {
     /** Set once, by the class initializer of {@link Record}; read by any thread. */
@@ -15,7 +15,7 @@ public final class RecordAccess {
 
     private RecordAccess() {}
 
-    /** What {@link Record} offers. */
+    /** The calls that {@link Record} offers the engine. */
     public interface Internals {
         /**
          * See {@link RecordAccess#sharing}.
@@ -90,7 +90,7 @@ public final class RecordAccess {
     }
 
     /**
-     * The record's headers as they are now, for a derived record and for whatever else outlives the call.
+     * The record's headers as they are now, for a derived record and for anything else that outlives the call.
      *
      * @param record the record
      * @return shared headers
@@ -100,7 +100,7 @@ public final class RecordAccess {
     }
 
     /**
-     * Makes another record of one that the caller alone knows, without a new object.
+     * Fills a record that only the caller knows with new content, without a new object.
      *
      * @param record a record that no user's code has ever seen, and that nobody else holds any more
      * @param key the key; may be null
@@ -116,8 +116,8 @@ public final class RecordAccess {
     }
 
     /**
-     * Makes an equal record with the very same headers, for a callback that is shown a lent record: what it writes into
-     * the headers shows in both, as where there is one record, and it may keep what it is given.
+     * Makes an equal record with the very same headers, for a callback that is shown a lent record. Headers that the
+     * callback writes show in both records, as if there were one, and the callback may keep the new record.
      *
      * @param record the record
      * @param <K> the type of the key
@@ -129,7 +129,7 @@ public final class RecordAccess {
     }
 
     /**
-     * Makes a record whose key may change of one whose key may not.
+     * Makes a record whose key may change from a record whose key may not.
      *
      * @param record the record
      * @param <K> the type of the key
@@ -143,8 +143,8 @@ public final class RecordAccess {
     /**
      * Called by the class initializer of {@link Record}, and by nobody else.
      *
-     * @param newInternals the way in
-     * @throws IllegalStateException if there is one already
+     * @param newInternals the calls
+     * @throws IllegalStateException if they are installed already
      */
     public static synchronized void install(Internals newInternals) {
         if (internals != null) {

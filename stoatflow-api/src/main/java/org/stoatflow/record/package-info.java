@@ -1,2 +1,2 @@
-/** What the engine may do with records and their headers, and users may not. */
+/** Access to records and their headers that the engine has and users do not have. */
 package org.stoatflow.record;

@@ -7,20 +7,20 @@ import org.apache.kafka.common.MetricName;
 
 /** Runs one topology. {@link #start()} is called at most once; all other methods from any thread, several times. */
 public interface Engine {
-    /** Starts the engine's threads and returns. What happens then is told to the {@link EngineListener}. */
+    /** Starts the engine's threads and returns. The engine tells the {@link EngineListener} what happens then. */
     void start();
 
     /**
-     * Stops or goes on processing records and calling punctuators. What is under way is finished and committed, and the
-     * place in the consumer group is kept. Allowed before the start.
+     * Stops or goes on processing records and calling punctuators. Records in flight are finished and committed, and
+     * the engine keeps its place in the consumer group. Allowed before the start.
      *
      * @param nowPaused whether to stop
      */
     void pause(boolean nowPaused);
 
     /**
-     * Stops the engine and stays in the consumer group, so that a restart soon after moves nothing. An engine that was
-     * not started, or has stopped, only releases what it holds.
+     * Stops the engine and stays in the consumer group, so that a restart soon after moves no partition. An engine that
+     * was not started, or has stopped, only releases its resources.
      *
      * @param timeout how long to wait; the engine goes on stopping after that
      * @return whether it has stopped

@@ -3,7 +3,7 @@ package org.stoatflow.spi;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
-/** What an engine tells the facade. Called by engine threads, one at a time; calls return soon. */
+/** Calls of an engine to the facade. Engine threads make them, one at a time; calls return soon. */
 public interface EngineListener extends StateRestoreListener {
     /**
      * The engine has got or lost its partitions. The facade itself sets all other states.

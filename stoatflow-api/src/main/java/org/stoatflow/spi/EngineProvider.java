@@ -5,7 +5,7 @@ import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
 
-/** Makes engines. Found by {@link ServiceLoader}; stoatflow-runtime provides it. */
+/** Makes engines. {@link ServiceLoader} finds the provider; stoatflow-runtime has one. */
 public interface EngineProvider {
     /**
      * Makes an engine that has not started. Checks what can be checked without a broker.

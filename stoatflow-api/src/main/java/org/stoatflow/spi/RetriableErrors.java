@@ -5,8 +5,8 @@ import org.apache.kafka.common.errors.RetriableException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The errors that a record is run again for by default ({@code stoatflow.retry.on}): Kafka's
- * {@link RetriableException}, thrown or as the cause of what was thrown. Safe for use by any thread.
+ * The errors after which a record is run again by default ({@code stoatflow.retry.on}): Kafka's {@link
+ * RetriableException}, thrown or as the cause of the thrown exception. Safe for use by any thread.
  */
 public final class RetriableErrors implements Predicate<Exception> {
     private static final int CAUSES_MAX = 20;

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.topology.LogicalTopology;
 
-/** How the engine reads what a {@link Topology} holds; users see no such method. Safe for use by any thread. */
+/** Lets the engine read the content of a {@link Topology}; users see no such method. Safe for use by any thread. */
 public final class TopologyAccess {
     /** Set once, by the class initializer of {@link Topology}; read by any thread. */
     private static volatile @Nullable Function<Topology, LogicalTopology> internals;
@@ -38,8 +38,8 @@ public final class TopologyAccess {
     /**
      * Called by the class initializer of {@link Topology}, and by nobody else.
      *
-     * @param newInternals the way in
-     * @throws IllegalStateException if there is one already
+     * @param newInternals the way to a topology's content
+     * @throws IllegalStateException if it is installed already
      */
     public static synchronized void install(Function<Topology, LogicalTopology> newInternals) {
         if (internals != null) {

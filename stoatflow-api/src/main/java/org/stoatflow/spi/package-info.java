@@ -1,2 +1,2 @@
-/** What the facade and the engine say to each other: how one finds the other, starts it, and hears of it. */
+/** The interfaces between the facade and the engine: how the facade finds the engine, starts it, and hears of it. */
 package org.stoatflow.spi;

@@ -7,7 +7,7 @@ import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.StoreSupplier;
 
-/** Keeps what all store builders keep: what they build, caching and logging. */
+/** Keeps the settings that all store builders have: the store's description, caching and logging. */
 abstract class AbstractStoreBuilder<T extends StateStore> implements StoreBuilder<T>, EngineStoreBuilder {
     private final String name;
     private final StoreSettings settings;

@@ -1,9 +1,9 @@
 package org.stoatflow.stores;
 
-/** A store supplier that can say what it makes, so that the engine makes the store itself. All built-in ones can. */
+/** A store supplier that describes its store, so that the engine makes the store itself. All built-in suppliers do. */
 public interface BuiltInSupplier {
     /**
-     * What the supplier makes.
+     * Describes the store that the supplier makes.
      *
      * @return the inner store, without a custom supplier
      */

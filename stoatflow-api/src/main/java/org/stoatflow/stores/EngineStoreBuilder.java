@@ -1,9 +1,9 @@
 package org.stoatflow.stores;
 
-/** A store builder that can say what it builds, so that the engine makes the store itself. All built-in ones can. */
+/** A store builder that describes its store, so that the engine makes the store itself. All built-in builders do. */
 public interface EngineStoreBuilder {
     /**
-     * What the builder builds, as it is configured now.
+     * Describes the store, as the builder is configured now.
      *
      * @return the description
      */

@@ -4,19 +4,19 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.state.StoreSupplier;
 
 /**
- * What keeps a store's rows.
+ * The inner store, which keeps a store's rows.
  *
- * @param persistent whether they survive the process; not known, and false, where there is a {@code customSupplier}
- * @param timestamped whether they have room for a timestamp
+ * @param persistent whether the rows survive the process; not known, and false, where there is a {@code customSupplier}
+ * @param timestamped whether the rows have room for a timestamp
  * @param customSupplier the user's own supplier; null for a built-in store
  */
 public record InnerStore(
         boolean persistent, boolean timestamped, @Nullable StoreSupplier<?> customSupplier) {
     /**
-     * What a supplier makes.
+     * The store that a supplier makes.
      *
      * @param supplier the supplier
-     * @return what it says, if it is built in
+     * @return the inner store; of a supplier of the user's, nothing but the supplier is known
      */
     public static InnerStore of(StoreSupplier<?> supplier) {
         return supplier instanceof BuiltInSupplier known ? known.inner() : new InnerStore(false, true, supplier);

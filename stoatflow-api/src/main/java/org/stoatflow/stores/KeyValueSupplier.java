@@ -7,7 +7,7 @@ import org.stoatflow.streams.state.KeyValueStore;
 
 /**
  * A built-in key-value store, as data. The engine reads the data and makes the store itself; {@link #get()} is for
- * those who want a store outside of an engine.
+ * users who want a store outside of an engine.
  *
  * @param name the store's name
  * @param persistent whether it is on disk
@@ -32,7 +32,7 @@ public record KeyValueSupplier(String name, boolean persistent, boolean timestam
     }
 
     /**
-     * A store in memory; it keeps what it is given, timestamps included.
+     * A store in memory. It keeps the objects that it is given, timestamps included.
      *
      * @param name the store's name
      * @return the supplier

@@ -9,11 +9,11 @@ import org.stoatflow.streams.state.StoreSupplier;
  * A state store, as data. Immutable.
  *
  * @param name the store's name
- * @param settings what stores of its kind are made with
- * @param inner what keeps its rows
+ * @param settings the settings of stores of its kind
+ * @param inner the inner store, which keeps the rows
  * @param serdes how keys and plain values are written
  * @param caching whether updates are held back and merged until a commit
- * @param changelog what is logged
+ * @param changelog whether and how writes are logged
  */
 public record StoreDescription(
         String name,
@@ -23,7 +23,7 @@ public record StoreDescription(
         boolean caching,
         ChangelogSettings changelog) {
     /**
-     * What processors see.
+     * The kind of store that processors see.
      *
      * @return the kind
      */
@@ -32,9 +32,9 @@ public record StoreDescription(
     }
 
     /**
-     * Whether it survives the process.
+     * Whether the store survives the process.
      *
-     * @return false, too, where there is a {@link #customSupplier}, of which that is not known
+     * @return false, too, where there is a {@link #customSupplier}, of which this is not known
      */
     public boolean persistent() {
         return inner.persistent();
@@ -79,7 +79,7 @@ public record StoreDescription(
     /**
      * The topic configuration of the changelog.
      *
-     * @return what the user has said
+     * @return the configuration that the user has set
      */
     public Map<String, String> logConfig() {
         return changelog.config();

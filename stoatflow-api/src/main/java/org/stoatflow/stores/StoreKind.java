@@ -1,6 +1,6 @@
 package org.stoatflow.stores;
 
-/** What a state store is to its processors. */
+/** The kinds of state stores that processors see. */
 public enum StoreKind {
     /** A {@link org.stoatflow.streams.state.KeyValueStore}. */
     KEY_VALUE,

@@ -7,13 +7,13 @@ import org.stoatflow.streams.state.KeyValueStore;
 
 /**
  * Makes built-in stores outside of an engine, for users who call a supplier's {@code get()} or a builder's {@code
- * build()} themselves. Found by {@link ServiceLoader}. Stores inside of an engine are made by the engine.
+ * build()} themselves. {@link ServiceLoader} finds it. An engine makes its own stores.
  */
 public interface StoreProvider {
     /**
      * Makes a store that its caller initializes and closes.
      *
-     * @param description what to make
+     * @param description describes the store
      * @return a new store of the type that the description's kind names
      */
     StateStore store(StoreDescription description);
@@ -21,7 +21,7 @@ public interface StoreProvider {
     /**
      * Makes an inner store, of bytes.
      *
-     * @param supplier what to make
+     * @param supplier describes the store
      * @return a new store
      */
     KeyValueStore<Bytes, byte[]> keyValueBytes(KeyValueSupplier supplier);

@@ -1,12 +1,12 @@
 package org.stoatflow.stores;
 
 /**
- * What one kind of stores is made with and others are not. A kind has a record here for settings of its own, such as
- * the size of windows and for how long they are kept.
+ * The settings that stores of one kind have and others have not. Each kind has a record here for its own settings, such
+ * as the size of windows and for how long they are kept.
  */
 public sealed interface StoreSettings {
     /**
-     * What the store is to its processors.
+     * The kind of store that processors see.
      *
      * @return the kind
      */
@@ -20,7 +20,7 @@ public sealed interface StoreSettings {
     boolean timestamped();
 
     /**
-     * Of a key-value store.
+     * The settings of a key-value store.
      *
      * @param timestamped whether values have timestamps
      */

@@ -1,2 +1,2 @@
-/** State stores as data: suppliers, builders and what they describe. The stores themselves are the engine's. */
+/** State stores as data: suppliers, builders and their descriptions. The engine makes the stores themselves. */
 package org.stoatflow.stores;

@@ -17,8 +17,9 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
 
 /**
- * Derives the configuration of the Kafka clients from that of the application. Later wins: our defaults, keys that are
- * nobody's (interceptors' and serdes'), plain client keys, keys with the client's prefix, and last what we must set.
+ * Derives the configuration of the Kafka clients from the application's. Of several values for a key the last counts,
+ * in this order: our defaults, keys of the user that no client configuration defines (interceptors' and serdes'), plain
+ * client keys, keys with the client's prefix, and last the keys that we must set.
  */
 final class ClientConfigs {
     private static final Logger LOG = LoggerFactory.getLogger(StreamsConfig.class);
@@ -43,7 +44,7 @@ final class ClientConfigs {
             ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
             TRANSACTION_TIMEOUT_MS);
 
-    /** What the user cannot choose for a consumer. */
+    /** The keys of a consumer that the user cannot choose. */
     private static final List<String> CONSUMER_FIXED = List.of(
             ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
             ConsumerConfig.GROUP_PROTOCOL_CONFIG,

@@ -10,7 +10,7 @@ import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
-/** Passes what the engine tells on to the user. Called by engine threads; the setters only before the start. */
+/** Passes events of the engine on to the user. Engine threads call it; the setters are called only before the start. */
 final class EngineEvents implements EngineListener {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaStreams.class);
 

@@ -19,7 +19,7 @@ import org.stoatflow.topology.TopologyBuilder;
 
 /** Builds a topology from streams and tables. Its own methods are synchronized; those of its streams are not. */
 public class StreamsBuilder {
-    /** What {@link #build()} returns. */
+    /** The topology that {@link #build()} returns. */
     protected final Topology topology;
 
     private final GraphBuilder graph;

@@ -76,7 +76,10 @@ public class StreamsConfig extends AbstractConfig {
     /** Value of {@link #PROCESSING_GUARANTEE_CONFIG}: after a failure records may be processed again. */
     public static final String AT_LEAST_ONCE = "at_least_once";
 
-    /** Value of {@link #PROCESSING_GUARANTEE_CONFIG}: what readers see, and the state, is as if nothing ever failed. */
+    /**
+     * Value of {@link #PROCESSING_GUARANTEE_CONFIG}: the output that readers see, and the state, are as if nothing ever
+     * failed.
+     */
     public static final String EXACTLY_ONCE_V2 = "exactly_once_v2";
 
     /** {@code application.id}: names the application, its consumer group and its topics. Required. */
@@ -174,7 +177,7 @@ public class StreamsConfig extends AbstractConfig {
     public static final String MAX_TASK_IDLE_MS_DOC =
             "How long to wait for a partition without records before those of others are processed.";
 
-    /** {@code task.timeout.ms}: how long what fails since no broker answers is tried again. */
+    /** {@code task.timeout.ms}: how long to repeat an attempt that failed because no broker answers. */
     public static final String TASK_TIMEOUT_MS_CONFIG = "task.timeout.ms";
 
     /** Documents {@link #TASK_TIMEOUT_MS_CONFIG}. */
@@ -182,7 +185,7 @@ public class StreamsConfig extends AbstractConfig {
             "How long what fails since no broker answers is tried again before the uncaught-exception handler is"
                     + " asked.";
 
-    /** {@code metric.reporters}: classes that are told of metrics, such as Kafka's reporter to JMX, the default. */
+    /** {@code metric.reporters}: classes that get the metrics, such as Kafka's reporter to JMX, the default. */
     public static final String METRIC_REPORTER_CLASSES_CONFIG = CommonClientConfigs.METRIC_REPORTER_CLASSES_CONFIG;
 
     /** {@code metrics.num.samples}: over how many samples rates, averages and maxima are taken. */

@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.stoatflow.streams.processor.TopicNameExtractor;
 
-/** What a topology consists of. Its {@code toString} prints it. */
+/** The nodes, stores and edges of a topology. Its {@code toString} prints them. */
 public interface TopologyDescription {
     /** A part of a topology that shares no node and no store with the other parts. */
     interface Subtopology {

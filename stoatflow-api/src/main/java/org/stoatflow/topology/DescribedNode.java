@@ -9,7 +9,7 @@ import org.stoatflow.streams.TopologyDescription;
 
 /** A node in a description. */
 abstract class DescribedNode implements TopologyDescription.Node {
-    /** More below comes first, then the name. */
+    /** A node with more nodes below it comes first; of equal ones the name decides. */
     static final Comparator<TopologyDescription.Node> ORDER = (one, other) -> {
         if (one.equals(other)) {
             return 0;
@@ -22,7 +22,7 @@ abstract class DescribedNode implements TopologyDescription.Node {
     private final Set<TopologyDescription.Node> predecessors = new TreeSet<>(ORDER);
     private final Set<TopologyDescription.Node> successors = new TreeSet<>(ORDER);
 
-    /** How many nodes can be reached from here, this one included, counted once for each way. */
+    /** How many nodes can be reached from here, this one included. A node counts once for each way to it. */
     private int size = 1;
 
     DescribedNode(String name) {

@@ -1,8 +1,8 @@
 package org.stoatflow.topology;
 
 /**
- * The names of the topics that belong to an application. They are Kafka Streams', since an application that moves finds
- * its state and its records there.
+ * The names of the topics that belong to an application. They are the names that Kafka Streams uses, so an application
+ * that moves finds its state and its records there.
  *
  * @param applicationId the application's id
  */
@@ -11,7 +11,7 @@ public record InternalTopics(String applicationId) {
     private static final String CHANGELOG = "-changelog";
 
     /**
-     * The changelog of a store, whether it has one or not: serdes are told this name in any case.
+     * The changelog topic of a store, whether the store has one or not: serdes get this name in any case.
      *
      * @param store the store's name
      * @return the topic
@@ -31,9 +31,9 @@ public record InternalTopics(String applicationId) {
     }
 
     /**
-     * The name that a repartition topic has in the topology, where every application's is the same.
+     * The name of a repartition topic in the topology, which is the same for every application.
      *
-     * @param prefix what the user or the DSL names it
+     * @param prefix the name from the user or the DSL
      * @return the name, without application id
      */
     public static String repartitionName(String prefix) {

@@ -12,7 +12,7 @@ public sealed interface LogicalNode permits SourceNode, ProcessorNode, SinkNode 
     String name();
 
     /**
-     * The names of the nodes it reads from.
+     * The names of the nodes that this node reads from.
      *
      * @return the names, in the order in which they were given; none for a source
      */

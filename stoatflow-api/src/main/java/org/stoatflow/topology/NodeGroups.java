@@ -19,7 +19,7 @@ final class NodeGroups {
         return groups.partition(nodes);
     }
 
-    /** Splits nodes by group; groups in the order of their first nodes. */
+    /** Splits nodes by group. The groups come in the order of their first nodes. */
     List<SubTopology> partition(List<LogicalNode> nodes) {
         Map<String, List<LogicalNode>> byRoot = new LinkedHashMap<>();
         for (LogicalNode node : nodes) {

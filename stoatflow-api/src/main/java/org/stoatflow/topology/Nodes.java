@@ -5,9 +5,9 @@ import java.util.List;
 /** The nodes of a topology, or of a part of it, by their kind. */
 public interface Nodes {
     /**
-     * All of them.
+     * All nodes.
      *
-     * @return each after those it reads from that are among them
+     * @return each node after those of them that it reads from
      */
     List<LogicalNode> nodes();
 
@@ -21,7 +21,7 @@ public interface Nodes {
     }
 
     /**
-     * The processors, the user's and the DSL's.
+     * The processors, both the user's and the DSL's.
      *
      * @return in the order of all nodes
      */
@@ -39,7 +39,7 @@ public interface Nodes {
     }
 
     /**
-     * The sinks that write to one topic, whatever the record.
+     * The sinks that write every record to one topic.
      *
      * @param topic the topic, without the application id where it is internal
      * @return in the order of all nodes

@@ -35,7 +35,7 @@ public record ProcessorNode(
     }
 
     /**
-     * Whether it holds rows until stream time comes to them.
+     * Whether the processor holds rows until stream time comes to them.
      *
      * @return whether it has a clock of its own
      */

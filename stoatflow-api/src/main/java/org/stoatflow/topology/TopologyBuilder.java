@@ -31,7 +31,7 @@ public final class TopologyBuilder {
     private final List<Pattern> sourcePatterns = new ArrayList<>();
     private final NodeGroups groups = new NodeGroups();
 
-    /** The node that was connected first to the builder that a store has now. */
+    /** For each store, the node that was connected first to the store's present builder. */
     private final Map<String, String> firstUserOfBuilder = new HashMap<>();
 
     /** Creates a builder without nodes. */
@@ -135,7 +135,7 @@ public final class TopologyBuilder {
      *
      * @param store the store's name
      * @param topic the topic
-     * @throws TopologyException if that has been said of the store before
+     * @throws TopologyException if the store has such a topic already
      */
     public void restoreFrom(String store, String topic) {
         if (sourceTopicOfStore.putIfAbsent(store, topic) != null) {
@@ -195,7 +195,7 @@ public final class TopologyBuilder {
         return declarations;
     }
 
-    /** Groups of topics; groups that share a topic are one. */
+    /** The groups of topics that must have the same number of partitions. Groups that share a topic are merged. */
     private List<Set<String>> copartitionGroups() {
         List<Set<String>> topicGroups = new ArrayList<>();
         for (Set<String> sources : copartitionedSources) {

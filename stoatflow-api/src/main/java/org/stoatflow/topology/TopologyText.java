@@ -13,9 +13,9 @@ import org.stoatflow.streams.TopologyDescription;
 /**
  * Describes a topology, and prints it as Kafka Streams does, so that the texts can be compared.
  *
- * <p>Kafka Streams sorts the children of a node by the size of what hangs below them, at the moment at which they are
- * linked. That moment depends on the order in which a {@code HashMap} gives out the node names, so the same map is used
- * here.
+ * <p>Kafka Streams links the children of a node in some order, and at that moment sorts them by the number of nodes
+ * below them. The order depends on the order in which a {@code HashMap} gives out the node names, so this class uses
+ * the same map.
  */
 public final class TopologyText implements TopologyDescription {
     private final Set<Subtopology> subtopologies =

@@ -4,12 +4,12 @@ import java.util.function.Supplier;
 import org.stoatflow.processor.KeyLocal;
 
 /**
- * What the planner may know of a processor.
+ * The facts that the planner may know of a processor.
  *
- * @param dsl the DSL built it from a supplier of its own; no user's processor runs in it, and it keeps no record object
- *     that it is given
- * @param changesKey it may forward a record with another key than it was given
- * @param keyLocal a user's processor that is declared {@link KeyLocal}
+ * @param dsl whether the DSL built the processor from its own supplier; then no user's processor runs in it, and it
+ *     keeps no record object that it is given
+ * @param changesKey whether it may forward a record with another key than it was given
+ * @param keyLocal whether it is a user's processor that is declared {@link KeyLocal}
  */
 public record Traits(boolean dsl, boolean changesKey, boolean keyLocal) {
     /** A user's processor, of which nothing is known. */
@@ -21,8 +21,8 @@ public record Traits(boolean dsl, boolean changesKey, boolean keyLocal) {
     /**
      * Makes traits of a processor that is not declared to be key-local.
      *
-     * @param dsl the DSL built it from a supplier of its own
-     * @param changesKey it may forward a record with another key than it was given
+     * @param dsl whether the DSL built the processor from its own supplier
+     * @param changesKey whether it may forward a record with another key than it was given
      */
     public Traits(boolean dsl, boolean changesKey) {
         this(dsl, changesKey, false);

@@ -1,6 +1,6 @@
 package org.stoatflow.streams.errors;
 
-/** Decides what happens after an error that nothing else has handled. Called by an engine thread, one at a time. */
+/** Decides what happens after an error that no other handler has handled. Engine threads call it, one at a time. */
 public interface StreamsUncaughtExceptionHandler {
     /**
      * Decides.

@@ -20,13 +20,7 @@ public class Branched<K, V> implements NamedOperation<Branched<K, V>> {
     /** Takes the branch, which then is no result; null for none. */
     protected final Consumer<? super KStream<K, V>> chainConsumer;
 
-    /**
-     * Keeps what is given.
-     *
-     * @param name ends the name of the branch; null for its number
-     * @param chainFunction makes the result of the branch; may be null
-     * @param chainConsumer takes the branch; may be null
-     */
+    /** Takes over the settings that are given. */
     protected Branched(
             String name,
             Function<? super KStream<K, V>, ? extends KStream<K, V>> chainFunction,

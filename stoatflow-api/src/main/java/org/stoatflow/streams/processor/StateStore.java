@@ -22,11 +22,7 @@ public interface StateStore {
      */
     void init(StateStoreContext stateStoreContext, StateStore root);
 
-    /**
-     * Writes what is buffered. Does nothing by default.
-     *
-     * @deprecated request a commit with {@link org.stoatflow.streams.processor.api.ProcessingContext#commit()}
-     */
+    /** Writes buffered data. Does nothing by default. */
     @Deprecated
     default void flush() {}
 
@@ -51,7 +47,7 @@ public interface StateStore {
         return null;
     }
 
-    /** Closes the store and releases what it holds. Must not fail when called twice. */
+    /** Closes the store and releases its resources. Must not fail when called twice. */
     void close();
 
     /**

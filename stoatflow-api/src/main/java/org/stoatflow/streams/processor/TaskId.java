@@ -77,13 +77,7 @@ public class TaskId implements Comparable<TaskId> {
         return topologyName == null ? id : topologyName + NAMED_TOPOLOGY_DELIMITER + id;
     }
 
-    /**
-     * Reads an id from what {@link #toString()} writes.
-     *
-     * @param taskIdStr the text
-     * @return the id
-     * @throws TaskIdFormatException if the text is not a task id
-     */
+    /** Reads an id from the text that {@link #toString()} writes. */
     public static TaskId parse(String taskIdStr) {
         int nameEnd = taskIdStr.indexOf(NAMED_TOPOLOGY_DELIMITER);
         String name = nameEnd < 0 ? null : taskIdStr.substring(0, nameEnd);
