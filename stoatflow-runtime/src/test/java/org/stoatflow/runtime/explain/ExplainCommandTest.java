@@ -30,7 +30,7 @@ import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.Stores;
 
-/** The text of {@code explain}, in full, and what the command says about bad arguments. */
+/** The full text of {@code explain}, and the command's messages about bad arguments. */
 class ExplainCommandTest {
     private static final String WORDS = ExplainCommandTest.class.getName() + ".words";
 

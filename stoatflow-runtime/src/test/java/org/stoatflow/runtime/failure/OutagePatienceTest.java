@@ -16,7 +16,7 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 
-/** For how long failures for want of an answer are borne, and what ends a run of them. */
+/** How long the application goes on after failures for want of an answer, and what ends a series of them. */
 class OutagePatienceTest {
     private static final Duration TASK_TIMEOUT = Duration.ofMinutes(5);
     private static final Duration PATIENCE = Duration.ofMinutes(7);
@@ -73,7 +73,7 @@ class OutagePatienceTest {
         assertTrue(outage.allows(FAILURE, false));
     }
 
-    /** Brokers that answer questions and none of what matters: no outage begins or ends, and nothing is committed. */
+    /** The brokers answer small requests but none that matters: no outage begins or ends, and nothing is committed. */
     @Test
     void shouldGiveUpWhereBrokersAnswerAndNothingIsCommitted() {
         for (Duration waited = Duration.ZERO; waited.compareTo(PATIENCE) < 0; waited = waited.plusMinutes(1)) {
@@ -91,7 +91,10 @@ class OutagePatienceTest {
         }
     }
 
-    /** The consumer's own joins of during the outage overtake each other. Later it is another process. */
+    /**
+     * Requests to join that the consumer sent during the outage overtake each other. Later, another process must be the
+     * cause.
+     */
     @Test
     void shouldExplainAFencedMemberByAnOutageThatIsJustOver() {
         FencedInstanceIdException fenced = new FencedInstanceIdException("another member has registered");

@@ -47,7 +47,7 @@ class RestartStrategyTest {
         assertTrue(restarts.allow(5, false));
     }
 
-    /** A record that always fails and a handler that always answers REPLACE_THREAD are not to keep a machine busy. */
+    /** A record that always fails and a handler that always answers REPLACE_THREAD must not keep a machine busy. */
     @Test
     void shouldPauseLongerAlsoWhereTheUserGoesOnEachTime() {
         for (int restart = 0; restart < 40; restart++) {

@@ -62,7 +62,7 @@ class MembershipTest {
         assertEquals(Standing.OWNER, membership.since(PLANNED));
     }
 
-    /** An older leader tells nothing. */
+    /** A leader of an older version sends no note. */
     @Test
     void shouldGoByTheAssignmentWhereNothingIsTold() {
         assigned(Set.of(new TopicPartition("in", 0)), null);
@@ -92,7 +92,7 @@ class MembershipTest {
         assertEquals(Optional.of(Map.of("in", 1)), membership.topics());
     }
 
-    /** The cluster has a topic that the leader does not see yet; planning again would change nothing. */
+    /** The cluster has a topic that the leader does not know yet; planning again would change nothing. */
     @Test
     void shouldNotPlanTwiceWithOneNote() {
         assigned(WANTED, new AssignmentInfo("me", OURS, Map.of("in", 1)));

@@ -8,7 +8,9 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.Serializer;
 import org.stoatflow.runtime.testkit.Feed;
 
-/** Input of which some records cannot be read, some not processed, and some not serialized, and what says so. */
+/**
+ * Input with records that cannot be read, processed or serialized, and the serdes and the processor that fail on them.
+ */
 final class BadRecords {
     static final int RECORDS = 120;
     private static final long TIME_MS = 1_700_000_000_000L;
@@ -31,7 +33,7 @@ final class BadRecords {
         }
     }
 
-    /** Strings, of which some cannot be read. */
+    /** A serde of strings that cannot read some of them. */
     static Serde<String> in() {
         Deserializer<String> strings = Serdes.String().deserializer();
         return Serdes.serdeFrom(Serdes.String().serializer(), (topic, bytes) -> {
@@ -43,7 +45,7 @@ final class BadRecords {
         });
     }
 
-    /** Strings, of which some cannot be written. */
+    /** A serde of strings that cannot write some of them. */
     static Serde<String> out() {
         Serializer<String> strings = Serdes.String().serializer();
         return Serdes.serdeFrom(
@@ -56,7 +58,7 @@ final class BadRecords {
                 Serdes.String().deserializer());
     }
 
-    /** What the application does with a value. */
+    /** The application's result for a value. */
     static String processed(String value) {
         if (value.startsWith("failing")) {
             throw new IllegalStateException("cannot process " + value);

@@ -38,7 +38,7 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 
-/** One key's function blocks; what the others do is seen while it does, by cause and not by time. */
+/** One key's function blocks. The test sees what happens to other keys meanwhile, by cause and not by time. */
 class BlockingIT {
     private static final int PARTITIONS = 3;
     private static final int LANES = 16;
@@ -91,7 +91,9 @@ class BlockingIT {
         }
     }
 
-    /** No transaction is open while it blocks, so none can time out; its output is committed as any other. */
+    /**
+     * No transaction is open while the function blocks, so none can time out. The output is committed like any other.
+     */
     @Test
     void shouldCommitARecordSlowerThanTheTransactionTimeout() throws InterruptedException {
         try (OurApp app = started("exactly_once_v2");
@@ -135,7 +137,7 @@ class BlockingIT {
         return values;
     }
 
-    /** Everything is committed, each once, in its key's order, and nothing was restarted. */
+    /** Requires that everything is committed once, in its key's order, and that nothing was restarted. */
     private void finish(OurApp app) {
         release.countDown();
         Group.awaitAllCommitted(application, List.of(in));

@@ -157,7 +157,7 @@ class CachedCountIT {
         assertEquals(expected, last);
     }
 
-    /** Nothing was counted or written twice: each key's counts rise. */
+    /** Requires that each key's counts rise: nothing was counted or written twice. */
     private static void requireRising(List<ConsumerRecord<String, Long>> seen) {
         Map<String, Long> before = new HashMap<>();
         Set<String> told = new HashSet<>();
@@ -169,7 +169,10 @@ class CachedCountIT {
         assertEquals(KEYS, told.size());
     }
 
-    /** Notes what it passes on. As a processor of the user's it has the stage run by partition: one order, as there. */
+    /**
+     * Notes the records that it passes on. As a processor of the user's it makes the stage run by partition: so there
+     * is one order, as in Kafka Streams.
+     */
     private static final class Noting extends ContextualFixedKeyProcessor<String, String, String> {
         private final Set<String> processed;
 

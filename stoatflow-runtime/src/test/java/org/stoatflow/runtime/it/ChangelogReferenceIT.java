@@ -24,7 +24,7 @@ import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.StreamsBuilder;
 
-/** Changelogs, outputs and committed offsets are those that Kafka Streams leaves for the same input. */
+/** For the same input, the changelogs, outputs and committed offsets are the same as those of Kafka Streams. */
 class ChangelogReferenceIT {
     /** Programs with a store, and the store. */
     private static final Map<String, String> STORES = new TreeMap<>(Map.of(
@@ -34,7 +34,7 @@ class ChangelogReferenceIT {
             "table", "table-store",
             "process", "plain-store"));
 
-    /** Of the application; a store's own comes before it, and it comes before the defaults. */
+    /** The application's configuration of topics. A store's own goes before it, and it goes before the defaults. */
     private static final Map<String, String> TOPIC_CONFIG =
             Map.of("topic.cleanup.policy", "compact,delete", "topic.delete.retention.ms", "3600000");
 
@@ -126,7 +126,7 @@ class ChangelogReferenceIT {
                 .size();
     }
 
-    /** What was set for the topic when it was created. */
+    /** The configuration that was set for the topic when it was created. */
     private static Map<String, String> config(String topic) {
         ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
         return Group.answer(TestCluster.shared()
@@ -140,7 +140,7 @@ class ChangelogReferenceIT {
                 .collect(Collectors.toMap(ConfigEntry::name, ConfigEntry::value, (a, b) -> a, TreeMap::new));
     }
 
-    /** Offsets with the metadata, byte for byte: its format is what a takeover depends on. */
+    /** Requires the same offsets with the same metadata, byte for byte: a take-over depends on this format. */
     private static void requireSameOffsets(String application) {
         Map<String, String> expected = new TreeMap<>();
         Map<String, String> actual = new TreeMap<>();

@@ -31,7 +31,7 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Consumed;
 
-/** A close ends the application in its time, with what it has handed out committed. */
+/** A close ends the application within its time, and commits the records that were handed out. */
 class CloseIT {
     private static final int PARTITIONS = 6;
     private static final int ROUNDS = 4;
@@ -43,7 +43,7 @@ class CloseIT {
 
     private final String application = TestCluster.shared().uniqueName("closing");
 
-    /** Exact also at least once: a close without failure leaves nothing to repeat. */
+    /** Exact also under at-least-once: a close without a failure leaves nothing to process again. */
     @ParameterizedTest
     @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
     void shouldCommitWhatItHasTakenAndGoOnThere(String guarantee) throws Exception {
@@ -107,7 +107,7 @@ class CloseIT {
                 Topic.readStrings(out).stream().map(record -> record.value()).toList());
     }
 
-    /** Not even an interrupt brings it back. */
+    /** Waits, and goes on waiting after an interrupt. */
     private static void awaitStubbornly(CountDownLatch latch) {
         boolean released = false;
         while (!released) {

@@ -14,7 +14,7 @@ import org.apache.kafka.common.serialization.LongDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.stoatflow.runtime.testkit.Topic;
 
-/** What a word count must have written. */
+/** The counts that a word count must have written. */
 final class Counts {
     private Counts() {}
 

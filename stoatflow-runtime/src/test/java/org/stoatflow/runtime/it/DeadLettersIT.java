@@ -49,7 +49,7 @@ class DeadLettersIT {
     private static List<String> referenceOut;
     private static List<String> referenceDead;
 
-    /** Lets a record go that cannot be serialized; its dead letter says what it was told. */
+    /** Drops a record that cannot be serialized; its dead letter says what the handler was given. */
     public static final class Letting implements ProductionExceptionHandler {
         @Override
         @SuppressWarnings("rawtypes")
@@ -167,7 +167,10 @@ class DeadLettersIT {
         referenceDead = rendered(dead);
     }
 
-    /** Sorted, since records of different keys and partitions have no order among them; without stack traces. */
+    /**
+     * The records as text, sorted, since records of different keys and partitions have no order among them; without
+     * stack traces.
+     */
     private static List<String> rendered(String topic) {
         List<String> lines = new ArrayList<>();
         for (ConsumerRecord<byte[], byte[]> record : Topic.read(topic)) {
@@ -224,7 +227,7 @@ class DeadLettersIT {
                 .sum();
     }
 
-    /** Behind a hop the dead letter holds what Kafka Streams' repartition topic would. */
+    /** Behind a hop, the dead letter holds the key and value that Kafka Streams' repartition topic would hold. */
     @Test
     void shouldSendKeyAndValueOfTheRepartitionTopicForErrorsBehindAHop() {
         String dead = Topic.create("hop-dead", PARTITIONS);
@@ -247,7 +250,7 @@ class DeadLettersIT {
         }
     }
 
-    /** The default handlers fail; what they send before is kept where Kafka Streams keeps it. */
+    /** The default handlers fail. The dead letter that they send before is kept where Kafka Streams keeps it. */
     @Test
     void shouldSendTheDeadLetterOfTheRecordThatEndsTheApplicationUnderAtLeastOnce() {
         String own = Topic.create("fatal-in", 1);

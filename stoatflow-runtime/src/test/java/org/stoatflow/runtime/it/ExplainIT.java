@@ -15,7 +15,7 @@ import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.StreamsConfig;
 
-/** What {@code explain} asks the cluster. */
+/** The questions that {@code explain} asks the cluster. */
 class ExplainIT {
     @TempDir
     Path folder;

@@ -29,7 +29,7 @@ import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 
-/** What goes wrong at a start, or with the first record, is said once, by name, and ends the application. */
+/** An error at a start, or with the first record, is reported once, with names, and ends the application. */
 class FailureMessagesIT {
     private static final int PARTITIONS = 2;
 
@@ -124,7 +124,9 @@ class FailureMessagesIT {
         }
     }
 
-    /** Behind a re-keying the count of an existing changelog is taken over; a source has its own. */
+    /**
+     * Behind a re-keying, the stage takes over the number of partitions of an existing changelog; a source has its own.
+     */
     @Test
     void shouldNameAChangelogOfAnotherSizeThanItsSource() {
         String changelog = application + "-latest-changelog";
@@ -183,7 +185,7 @@ class FailureMessagesIT {
         requireError(builder.build(), config(), in, "offset 0", "not today");
     }
 
-    /** The application ends by one error that says all of this, and can be closed. */
+    /** Requires that the application ends with one error whose message has all of this, and that it can be closed. */
     private static void requireError(Topology topology, Properties config, String... said) {
         OurApp app = OurApp.of(topology, config);
         try (app) {
@@ -196,7 +198,7 @@ class FailureMessagesIT {
         List.of(said).forEach(word -> assertTrue(message.contains(word), () -> "says " + word + ": " + message));
     }
 
-    /** The constructor says all of this. */
+    /** Requires that the constructor throws an error whose message has all of this. */
     private static void requireRefused(Topology topology, Properties config, String... said) {
         StreamsException refusal = assertThrows(StreamsException.class, () -> OurApp.of(topology, config));
         String message = String.valueOf(refusal.getMessage());

@@ -12,8 +12,8 @@ import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 
 /**
- * Counts words of lines, and fails behind the count now and then, once or twice for a record. A record that is run
- * again must find the count of before.
+ * Counts words of lines, and fails behind the count now and then, once or twice for a record. When the record is run
+ * again, the store must have the count from before it.
  */
 final class FlakyWordCount {
     private static final int EVERY = 40;

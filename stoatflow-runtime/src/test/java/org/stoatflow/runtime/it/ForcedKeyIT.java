@@ -96,7 +96,7 @@ class ForcedKeyIT {
         assertEquals(expected, counts(), "nothing came of the record");
     }
 
-    /** The way out that the message names. */
+    /** Shows that the way out that the message names works. */
     @Test
     void shouldCountEqualKeysAsOneByPartition() {
         Properties config = config("exactly_once_v2");
@@ -111,7 +111,7 @@ class ForcedKeyIT {
         assertEquals(Map.of("key-7", 2L), counts());
     }
 
-    /** Each function waits for all others, so this ends only where a thousand block at once. */
+    /** Each function waits for all others, so the test ends only if a thousand block at once. */
     @Test
     void shouldLetAThousandFunctionsBlockAtOnce() {
         int lanes = 4_096;

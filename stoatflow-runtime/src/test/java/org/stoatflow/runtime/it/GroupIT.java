@@ -50,7 +50,7 @@ class GroupIT {
         out = Topic.create("out", 2);
     }
 
-    /** As Kafka Streams does when it is closed without leaving its group. */
+    /** Kafka Streams leaves such a member behind when it is closed without leaving its group. */
     @Test
     void shouldWaitUntilTheSessionOfAStrangerEnds() {
         leaveAStrangerBehind();
@@ -155,7 +155,7 @@ class GroupIT {
         }
     }
 
-    /** Each of them gives the group a new generation, and a commit that is under way has the old one. */
+    /** Each member that comes or goes gives the group a new generation, while a commit in progress has the old one. */
     @Test
     void shouldSendAnEpochAgainInsteadOfStartingAgainWhileMembersComeAndGo() {
         List<String> states = new CopyOnWriteArrayList<>();

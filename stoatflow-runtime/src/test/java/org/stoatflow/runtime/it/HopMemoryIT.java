@@ -21,8 +21,8 @@ import org.stoatflow.runtime.testkit.Feed;
 import org.stoatflow.runtime.testkit.Topic;
 
 /**
- * Large values, and behind a hop a function that blocks until no more of them come, in a heap that holds a part of
- * them: what goes over the hop without a bound in bytes ends the JVM.
+ * Values are large, and a function behind a hop blocks until no more of them come. The heap holds only a part of the
+ * values, so the JVM runs out of memory if a hop has no bound in bytes.
  */
 class HopMemoryIT {
     private static final int PARTITIONS = 4;

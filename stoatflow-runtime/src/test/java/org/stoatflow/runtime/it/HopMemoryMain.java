@@ -17,8 +17,8 @@ import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Repartitioned;
 
 /**
- * Makes several large values of each record and sends them over a hop, in a JVM of its own; ends with its parent.
- * Behind the hop nothing goes on until all records are on their way over it, or no more of them come.
+ * Makes several large values of each record and sends them over a hop, in a JVM of its own, which ends with its parent.
+ * The function behind the hop blocks until all records are on their way over the hop, or no more of them come.
  */
 final class HopMemoryMain {
     /** Values that go over the hop for each record. */
@@ -113,7 +113,7 @@ final class HopMemoryMain {
         return unit.repeat(PART_LENGTH / unit.length());
     }
 
-    /** What comes out for a value. */
+    /** The output for a value. */
     static String summary(String value) {
         return value.length() + ":" + value.hashCode();
     }

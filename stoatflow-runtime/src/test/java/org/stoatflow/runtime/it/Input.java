@@ -13,7 +13,7 @@ import org.stoatflow.runtime.testkit.Feed;
  */
 final class Input {
     private static final int KEYS = 60;
-    /** The same for all comparisons of a JVM; even, and not older than what a topic keeps. */
+    /** A time that is the same for all comparisons of a JVM. It is even, and not older than the retention of topics. */
     private static final long TIME_MS = System.currentTimeMillis() / 2 * 2 - 3_600_000;
 
     private static final int DISORDER_MS = 2_500;

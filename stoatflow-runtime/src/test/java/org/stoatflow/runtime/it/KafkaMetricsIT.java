@@ -37,13 +37,13 @@ import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 
-/** {@code KafkaStreams.metrics()} says the same as Kafka Streams' of the same program, under the same names. */
+/** {@code KafkaStreams.metrics()} has the same names and values as Kafka Streams has for the same program. */
 class KafkaMetricsIT {
     private static final int PARTITIONS = 3;
     private static final int RECORDS = 400;
     private static final String REPARTITION = "-repartition";
 
-    /** Figures that depend on nothing but the input. */
+    /** Metrics that depend on nothing but the input. */
     private static final Set<String> COMPARED = Set.of(
             "stream-task-metrics process-total",
             "stream-task-metrics dropped-records-total",
@@ -233,7 +233,7 @@ class KafkaMetricsIT {
                 .toList();
     }
 
-    /** What is compared, by task, node and topic; hops have no topics. */
+    /** The compared metrics, by task, node and topic; hops have no topics. */
     private static Map<String, Object> totals(Map<MetricName, Object> metrics) {
         Map<String, Object> totals = new TreeMap<>();
         metrics.forEach((name, value) -> {

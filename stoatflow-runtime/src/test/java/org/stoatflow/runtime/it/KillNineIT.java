@@ -96,7 +96,7 @@ class KillNineIT {
                 folder.resolve("life-" + life + ".log"));
     }
 
-    /** What a wiped state folder would have anew: RocksDB's own id, and ours. */
+    /** The ids that a wiped state folder would have anew: RocksDB's own and ours. */
     private Map<String, String> identity() throws IOException {
         Map<String, String> ids = new TreeMap<>();
         try (Stream<Path> files = Files.walk(folder.resolve("state"))) {
@@ -111,7 +111,7 @@ class KillNineIT {
         return ids;
     }
 
-    /** What the start after the last kill restored is a small part of the changelog. */
+    /** Requires that the start after the last kill restored only a small part of the changelog. */
     private void requireTailOnly(String log) {
         assertFalse(log.contains("Rebuilding"), () -> "state was rebuilt:\n" + log);
         Matcher restored = RESTORED.matcher(log);

@@ -23,8 +23,9 @@ import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.runtime.testkit.Topic;
 
 /**
- * An owner before us, with transactional ids of its own, has died with a transaction open: what others have committed
- * behind its first record is beyond the last stable offset until the transaction ends, and must not be missed.
+ * An owner before us, with transactional ids of its own, has died with a transaction open. Records that others have
+ * committed behind that transaction's first record are beyond the last stable offset until it ends. The restore must
+ * not miss them.
  */
 class LeftOpenTransactionIT {
     private static final int PARTITIONS = 1;

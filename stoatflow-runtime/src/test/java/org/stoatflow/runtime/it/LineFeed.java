@@ -51,7 +51,7 @@ final class LineFeed {
         return line.toString();
     }
 
-    /** Ends the feed; how often each word is in the topic now. */
+    /** Ends the feed, and returns how often each word is in the topic now. */
     Map<String, Long> stop() throws InterruptedException {
         stopping = true;
         thread.join(60_000);

@@ -35,7 +35,7 @@ import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 
-/** The meters of an application that runs on a real broker: all of them are there, and they say what has happened. */
+/** An application on a real broker has all meters, and they show what has happened. */
 class MetricsListenerIT {
     private static final int PARTITIONS = 2;
     private static final int RECORDS = 20_000;

@@ -67,7 +67,7 @@ class NewPartitionsIT {
         }
     }
 
-    /** The member is the same again, and is given its former assignment by the group. */
+    /** After the restart the instance is the same member, and the group gives it its former assignment. */
     @Test
     void shouldTakeInNewPartitionsOfTheTimeBetweenTwoRuns() {
         try (Feed feed = new Feed()) {
@@ -153,7 +153,10 @@ class NewPartitionsIT {
         }
     }
 
-    /** The count is looked at again with a record that comes after its age. Returns how many records it took. */
+    /**
+     * Feeds until the partition is written to, and returns how many records that took: the engine asks again for the
+     * number of partitions at the first record after the known number has become too old.
+     */
     private int feedUntilWritten(Feed feed, int partition) {
         AtomicInteger fed = new AtomicInteger();
         Eventually.await(

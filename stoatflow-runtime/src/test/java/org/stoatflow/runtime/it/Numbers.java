@@ -8,7 +8,7 @@ import org.stoatflow.runtime.testkit.Eventually;
 import org.stoatflow.runtime.testkit.Feed;
 import org.stoatflow.runtime.testkit.Topic;
 
-/** Records with values that are all different: what is lost or there twice can be seen. One thread. */
+/** Records with values that are all different, so that a lost or doubled record can be seen. One thread. */
 final class Numbers {
     private static final int EXPLAINED_MAX = 5;
 

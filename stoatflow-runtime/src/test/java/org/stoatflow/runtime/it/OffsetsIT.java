@@ -40,8 +40,8 @@ import org.stoatflow.streams.processor.TimestampExtractor;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /**
- * Committed offsets follow what was read, also where nothing comes of it; and where nothing was read, nothing is
- * committed.
+ * Committed offsets follow the records that were read, also where these cause no output. Where nothing was read,
+ * nothing is committed.
  */
 class OffsetsIT {
     private static final int PARTITIONS = 3;
@@ -85,7 +85,7 @@ class OffsetsIT {
         requireAllCommittedWithoutOutput(builder.build(), guarantee);
     }
 
-    /** A negative timestamp says that the record is to be left out (KAFKA-17872). */
+    /** A negative timestamp asks the engine to leave the record out (KAFKA-17872). */
     @ParameterizedTest
     @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
     void shouldCommitOffsetsOfRecordsThatTheExtractorDrops(String guarantee) {
@@ -106,7 +106,7 @@ class OffsetsIT {
         assertEquals(List.of(), Topic.readStrings(out));
     }
 
-    /** What an epoch has extracted that is aborted is forgotten; the run after it goes on from what is committed. */
+    /** Partition times of an aborted epoch are forgotten. The next run goes on from the committed ones. */
     @ParameterizedTest
     @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
     void shouldGoOnFromTheCommittedPartitionTimeAfterAFailure(String guarantee) {
@@ -171,7 +171,7 @@ class OffsetsIT {
         assertEquals(values(in), values(out));
     }
 
-    /** Aborted records are not there, and committed offsets pass those at the end with their markers. */
+    /** A reader does not see aborted records. Committed offsets pass aborted records at the end, with their markers. */
     @ParameterizedTest
     @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
     void shouldReadPastWhatWasAbortedUpstream(String guarantee) throws Exception {

@@ -25,8 +25,8 @@ import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.StreamsBuilder;
 
 /**
- * A small program for each operator gives what Kafka Streams gives. Kafka Streams runs all of them as one application,
- * once; ours runs each on its own.
+ * A small program for each operator gives the same output as on Kafka Streams. Kafka Streams runs all of them once, as
+ * one application; StoatFlow runs each on its own.
  */
 class OperatorsIT {
     static final List<String> OPERATORS = System.getProperty("ops") != null
@@ -135,7 +135,7 @@ class OperatorsIT {
         }
     }
 
-    /** What a program looked at, each key's in order. Called by many threads. */
+    /** The keys and values that a program looked at, in the order of each key. Called by many threads. */
     private static final class Seen {
         private final Map<String, ConcurrentLinkedQueue<String>> values = new ConcurrentHashMap<>();
 

@@ -27,7 +27,9 @@ import org.stoatflow.runtime.testkit.OurApp;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
 
-/** Brokers that are away, with timeouts so short that each is over many times; longer ones: chaos --outage-minutes. */
+/**
+ * Brokers are away. The timeouts are so short that each expires many times; chaos --outage-minutes has longer outages.
+ */
 class OutageIT {
     private static final String LOGGER = "org.stoatflow.runtime.failure.Outage";
     private static final int LINES = 3_000;
@@ -130,7 +132,7 @@ class OutageIT {
         return reader;
     }
 
-    /** Until both applications have counted so many of each word, at least. */
+    /** Waits until both applications have counted each word at least so many times. */
     private void awaitCount(KafkaConsumer<String, Long> reader, long least) {
         long endNs = System.nanoTime() + LIMIT.toNanos();
         while (!isCounted(least)) {

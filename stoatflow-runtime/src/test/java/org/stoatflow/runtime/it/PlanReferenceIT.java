@@ -33,8 +33,8 @@ import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.StreamsBuilder;
 
 /**
- * What follows from the plan is as in Kafka Streams: tasks, changelog partitions, which encodings of a key are one row,
- * order through hops, and the time of partitions.
+ * Everything that follows from the plan is as in Kafka Streams: tasks, changelog partitions, which encodings of a key
+ * are one row, order through hops, and the time of partitions.
  */
 class PlanReferenceIT {
     private static final int RECORDS = 400;
@@ -170,7 +170,7 @@ class PlanReferenceIT {
         }
     }
 
-    /** The encodings of one key go to one partition; those of one key, if so wanted, to all partitions. */
+    /** Feeds records. All encodings of a key go to one partition, or, if so wanted, to all partitions. */
     private static void feed(
             KafkaProducer<byte[], byte[]> producer,
             String topic,
@@ -200,14 +200,14 @@ class PlanReferenceIT {
                 });
     }
 
-    /** With a byte that is not UTF-8, each of which is read as the replacement character. */
+    /** Texts with a byte that is not UTF-8; each such byte is read as the replacement character. */
     private static byte[] text(int number) {
         byte[] text = bytes("text-" + number % 40 + "-x");
         text[text.length - 1] = (byte) (0xf8 + number / 40 % 3);
         return text;
     }
 
-    /** Among others, what is not a number, and both zeros. */
+    /** Numbers, among them not-a-number and both zeros. */
     private static byte[] number(int number) {
         int key = number % 40;
         ByteBuffer bytes = ByteBuffer.allocate(Double.BYTES);

@@ -36,8 +36,8 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 
 /**
- * Each commit takes an epoch of its producer's id, and there are 32,767. So many commits take minutes; instead the
- * coordinator's own log is written on by a little, on a broker of this test's, and the broker started again.
+ * Each commit takes one epoch of its producer's id, and there are 32,767. So many commits would take minutes. Instead,
+ * the test writes a later epoch into the coordinator's own log, on a broker of its own, and starts that broker again.
  */
 class ProducerEpochIT {
     private static final short NEARLY_LAST = Short.MAX_VALUE - 20;

@@ -51,7 +51,7 @@ class PunctuationIT {
         out = Topic.create("out", 1);
     }
 
-    /** One record at a time, since Kafka Streams punctuates after a run of records; ours after each. */
+    /** Feeds one record at a time, since Kafka Streams punctuates after a run of records, and StoatFlow after each. */
     @ParameterizedTest
     @ValueSource(strings = {"exactly_once_v2", "at_least_once"})
     void shouldPunctuateByStreamTimeAsKafkaStreamsDoes(String guarantee) {

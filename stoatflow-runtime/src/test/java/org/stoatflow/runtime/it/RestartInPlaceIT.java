@@ -112,7 +112,7 @@ class RestartInPlaceIT {
     }
 
     /**
-     * A fence ends the producers and not the application; nothing is lost or counted twice, and it goes on each time.
+     * A fence ends the producers but not the application. It goes on each time, and nothing is lost or counted twice.
      */
     @Test
     void shouldGoOnAfterEachFence() throws Exception {

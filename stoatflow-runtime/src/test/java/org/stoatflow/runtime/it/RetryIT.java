@@ -37,7 +37,7 @@ class RetryIT {
         counts = Topic.create("counts", PARTITIONS);
     }
 
-    /** In one life and without a failure that is not retried, even at-least-once repeats nothing. */
+    /** In one process and without a failure that is not retried, even at-least-once repeats nothing. */
     @Test
     void shouldCountExactlyThroughRetriesUnderAtLeastOnce() throws Exception {
         AtomicLong failures = new AtomicLong();

@@ -33,7 +33,7 @@ import org.stoatflow.runtime.testkit.Topic;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
-/** An epoch that takes too long says in one line of the log what it waits for. */
+/** Where an epoch takes too long, one line of the log says what it waits for. */
 class StalledEpochIT {
     private static final int STALLED_AFTER_MS = 300;
 

@@ -23,8 +23,8 @@ import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /**
- * A store that has everything is not read again, however long the application was stopped. The changelog's
- * {@code delete.retention.ms} is a millisecond, so that each stop is a long one.
+ * A store that has all rows is not restored again, however long the application was stopped. The changelog's {@code
+ * delete.retention.ms} is a millisecond, so that each stop is a long one.
  */
 class TimeOffIT {
     private static final int PARTITIONS = 3;

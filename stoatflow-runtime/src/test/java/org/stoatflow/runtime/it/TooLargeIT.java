@@ -37,7 +37,7 @@ class TooLargeIT {
     private static final int EVERY = 97;
     private static final int LIMIT_BYTES = 4_000;
 
-    /** So much does not fit behind a record that is too large: see below. */
+    /** Bytes that do not fit behind a record that is too large, see below. */
     private static final int FIT_BYTES = 200;
 
     @TempDir
@@ -94,10 +94,9 @@ class TooLargeIT {
         config.put(StreamsConfig.PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG, Letting.class);
         config.put("test.dead", dead);
         if (byBroker) {
-            // The producer splits a batch that the broker refuses, even into the same batch again, for two minutes:
-            // where it
-            // is below batch.size, or a small record fits into what is reserved for the large one.
-            // minutes.
+            // The producer tries for two minutes to split a batch that the broker refuses, even into the same batch
+            // again, where the batch is smaller than batch.size, or where a small record fits into the memory reserved
+            // for the large one.
             config.put(StreamsConfig.producerPrefix(ProducerConfig.BATCH_SIZE_CONFIG), LIMIT_BYTES / 4);
         } else {
             config.put(StreamsConfig.producerPrefix(ProducerConfig.MAX_REQUEST_SIZE_CONFIG), LIMIT_BYTES);
@@ -117,7 +116,7 @@ class TooLargeIT {
         requirePlaces(in, dead);
     }
 
-    /** Dead letters name the source record of the output that was refused. */
+    /** Requires that dead letters name the source record of the refused output. */
     private static void requirePlaces(String in, String dead) {
         Map<String, String> places = new ConcurrentHashMap<>();
         for (ConsumerRecord<String, String> record : Topic.readStrings(in)) {

@@ -6,7 +6,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.TransactionDescription;
 import org.stoatflow.runtime.testkit.Group;
 
-/** What the broker's coordinator knows of an application's transactional ids. */
+/** Asks the broker's coordinator about an application's transactional ids. */
 final class Transactions {
     private Transactions() {}
 

@@ -18,8 +18,8 @@ import org.stoatflow.runtime.testkit.Group;
 import org.stoatflow.runtime.testkit.Topic;
 
 /**
- * The last windows of an idle application close: its input is committed, it is killed while they are being closed, and
- * nothing comes after that.
+ * The last windows of an idle application close. Its input is committed, it is killed while the windows are being
+ * closed, and no more input comes.
  */
 class WindowKillIT {
     private static final int PARTITIONS = 3;

@@ -21,7 +21,7 @@ final class WindowMain {
 
     /**
      * Arguments: bootstrap servers, application id, state folder, guarantee, topic of input, topic of closed windows,
-     * and whether what takes closed windows blocks for ever.
+     * and whether the function that takes closed windows blocks for ever.
      */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException {

@@ -9,7 +9,7 @@ import java.util.List;
 import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.runtime.testkit.Eventually;
 
-/** One life of {@link WordCountMain}; what it says and logs goes to a file. */
+/** One process of {@link WordCountMain}. Its output and its log go to a file. */
 final class WordCountProcess implements AutoCloseable {
     private final Process process;
     private final Path output;
@@ -25,7 +25,7 @@ final class WordCountProcess implements AutoCloseable {
         return start(applicationId, stateDir, guarantee, lines, counts, 0, output);
     }
 
-    /** @param cacheBytes what record caches may take */
+    /** @param cacheBytes how many bytes record caches may take */
     static WordCountProcess start(
             String applicationId,
             Path stateDir,
@@ -53,19 +53,19 @@ final class WordCountProcess implements AutoCloseable {
         return startCount(output, applicationId, stateDir.toString(), guarantee, lines, counts, "0", "flaky");
     }
 
-    /** @param args those behind the bootstrap servers */
+    /** @param args the arguments after the bootstrap servers */
     private static WordCountProcess startCount(Path output, String... args) throws IOException {
         List<String> all = new ArrayList<>(List.of(TestCluster.shared().bootstrapServers()));
         all.addAll(List.of(args));
         return start(WordCountMain.class, output, all.toArray(String[]::new));
     }
 
-    /** A life of another program, in a JVM of its own. */
+    /** Starts another program in a JVM of its own. */
     static WordCountProcess start(Class<?> main, Path output, String... args) throws IOException {
         return start(main, List.of(), output, args);
     }
 
-    /** @param jvmArgs behind those of each, so that they count */
+    /** @param jvmArgs options after those that each process gets, so that these win */
     static WordCountProcess start(Class<?> main, List<String> jvmArgs, Path output, String... args) throws IOException {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -109,7 +109,7 @@ final class WordCountProcess implements AutoCloseable {
         }
     }
 
-    /** Runs a wait; what the process said becomes part of its failure. */
+    /** Runs a wait, and adds the process's output to its failure. */
     void explain(Runnable wait) {
         try {
             wait.run();

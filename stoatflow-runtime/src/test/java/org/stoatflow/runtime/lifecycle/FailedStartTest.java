@@ -26,11 +26,11 @@ import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 
-/** What was opened before a start failed is closed. */
+/** Objects that were opened before a start failed are closed. */
 class FailedStartTest {
     private final AtomicInteger open = new AtomicInteger();
 
-    /** The handler may say that it is tried again, each second, and each time with an admin client of its own. */
+    /** The handler may ask for another start each second, and each start makes an admin client of its own. */
     @Test
     void shouldCloseTheAdminClientOfALifecycleThatCannotBeMade() {
         StreamsConfig config = new StreamsConfig(Map.of(
@@ -82,8 +82,8 @@ class FailedStartTest {
     }
 
     /**
-     * An error of the second start is met while the failure of the first run is handled. The application recovers, and
-     * ends with the error that it meets again there.
+     * The second start throws an error while the failure of the first run is being handled. The application recovers,
+     * and ends with the error that the recovery meets again.
      */
     @Test
     void shouldCloseEverythingWhereARestartInPlaceMeetsAnError() {

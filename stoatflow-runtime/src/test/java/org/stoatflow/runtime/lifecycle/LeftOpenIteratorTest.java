@@ -20,7 +20,9 @@ import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.Stores;
 
-/** An iterator that a processor has not closed pins a snapshot of the state, which is open for longer than the run. */
+/**
+ * A processor has not closed an iterator, which pins a snapshot of the state. The state stays open longer than the run.
+ */
 class LeftOpenIteratorTest {
     private final AtomicReference<KeyValueStore<String, String>> ofFirstRun = new AtomicReference<>();
 

@@ -27,8 +27,8 @@ import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Materialized;
 
 /**
- * The lifecycle of an application that reads topic {@code in} into a table and fails on each of its records; with a
- * clock that stands still ({@link RigEnvironment}), and a cluster and clients that do what a test says.
+ * The lifecycle of an application that reads topic {@code in} into a table and fails on each of its records. The clock
+ * stands still ({@link RigEnvironment}), and cluster and clients do what a test tells them.
  */
 final class LifecycleRig {
     static final int STEPS_MAX = 50;
@@ -81,7 +81,7 @@ final class LifecycleRig {
         return builder.build();
     }
 
-    /** Who steps it, and what there is. */
+    /** The environment of the lifecycle. */
     RigEnvironment environment() {
         return environment;
     }
@@ -97,7 +97,7 @@ final class LifecycleRig {
         return this;
     }
 
-    /** Steps until it is in the phase, which it must reach soon. */
+    /** Steps the lifecycle until it is in the phase, which it must reach soon. */
     LifecycleRig reach(PhaseName wanted) {
         for (int i = 0; i < STEPS_MAX && phase() != wanted; i++) {
             step();
@@ -106,7 +106,7 @@ final class LifecycleRig {
         return this;
     }
 
-    /** Becomes the owner, and goes on to the phase. */
+    /** Makes the instance the owner, and steps on to the phase. */
     LifecycleRig own(PhaseName wanted) {
         reach(PhaseName.JOINING);
         environment.restored(wanted != PhaseName.RESTORING);
@@ -117,14 +117,14 @@ final class LifecycleRig {
         return own(PhaseName.RUNNING);
     }
 
-    /** Runs, and has something handed out that nobody commits, before the group has other topics. */
+    /** Runs, hands out a record that nobody commits, and lets the group have other topics. */
     LifecycleRig drain() {
         run();
         processing();
         return grow().reach(PhaseName.DRAINING);
     }
 
-    /** Fails, and has to wait before the next start. */
+    /** Makes the application fail, so that it has to wait before the next start. */
     LifecycleRig pause() {
         return own(PhaseName.RECOVERING).fail(Place.PRODUCER, broken()).reach(PhaseName.PAUSING);
     }
@@ -139,18 +139,18 @@ final class LifecycleRig {
         return this;
     }
 
-    /** A write of the restore does not come back before the events are over. */
+    /** Keeps a write of the restore from coming back until the events are over. */
     LifecycleRig writing(UnaryOperator<LifecycleRig> events) {
         environment.writeDuring(() -> events.apply(this));
         return this;
     }
 
-    /** Goes on with recovering, out of order. */
+    /** Makes the lifecycle recover, out of order. */
     void recover() {
         lifecycle.phases().recover(plan(), "out of order");
     }
 
-    /** Numbers of partitions by source topic, as they are planned with. */
+    /** The numbers of partitions by source topic with which the lifecycle has planned. */
     Map<String, Integer> plannedWith() {
         return plan().topics().sourceCounts();
     }
@@ -180,12 +180,12 @@ final class LifecycleRig {
         return this;
     }
 
-    /** The next call of this kind fails. */
+    /** Makes the next call of this kind fail. */
     LifecycleRig fail(Place place, RuntimeException why) {
         return fail(place, 0, why);
     }
 
-    /** A call of this kind fails, after so many that do not. */
+    /** Makes a call of this kind fail, after so many that do not. */
     LifecycleRig fail(Place place, int callsBefore, RuntimeException why) {
         failures.plan(place, callsBefore, why);
         return this;
@@ -196,13 +196,13 @@ final class LifecycleRig {
         return this;
     }
 
-    /** A record is handed out, and lanes do not step. */
+    /** Hands out a record, while lanes do not step. */
     LifecycleRig processing() {
         clients.arrive("bytes".getBytes(StandardCharsets.UTF_8));
         return step().step();
     }
 
-    /** The lanes meet the record on which processing fails. */
+    /** Steps the lanes, which meet the record on which processing fails. */
     LifecycleRig failProcessing() {
         Run last = environment.runs().getLast();
         for (Lane lane : last.lanes()) {
@@ -217,7 +217,7 @@ final class LifecycleRig {
         return this;
     }
 
-    /** The brokers fall silent, and the lifecycle has noticed. */
+    /** Silences the brokers, and steps until the lifecycle has noticed. */
     LifecycleRig silence() {
         cluster.answers(false);
         return step().pass(Duration.ofSeconds(6))
@@ -237,7 +237,7 @@ final class LifecycleRig {
 
     // ---- the group
 
-    /** All partitions are ours. */
+    /** Gives this instance all partitions. */
     LifecycleRig assign(int partitions) {
         cluster.set("in", partitions);
         if (cluster.has(RigClients.CHANGELOG)) {
@@ -247,18 +247,18 @@ final class LifecycleRig {
         return this;
     }
 
-    /** There is one partition more. */
+    /** Gives the topic one more partition. */
     LifecycleRig grow() {
         return assign(2);
     }
 
-    /** The changelog cannot have another number of partitions any more. */
+    /** Pins the changelog's number of partitions. */
     LifecycleRig pinChangelog() {
         cluster.set(RigClients.CHANGELOG, 1);
         return this;
     }
 
-    /** Another instance has all partitions. */
+    /** Gives another instance all partitions. */
     LifecycleRig lose() {
         clients.assignNone();
         return this;

@@ -21,7 +21,9 @@ import org.apache.kafka.common.errors.FencedInstanceIdException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 
-/** How the transitions between phases come about, each as what happens to an application that has just been made. */
+/**
+ * The ways in which the transitions between phases come about. Each begins with an application that has just been made.
+ */
 final class PhaseWays {
     private static final Duration LONG = Duration.ofMinutes(10);
 
@@ -50,7 +52,7 @@ final class PhaseWays {
         return rig.run().grow().reach(REPLANNING);
     }
 
-    /** At least one for each transition that is allowed. */
+    /** At least one way for each allowed transition. */
     static List<Way> all() {
         List<Way> ways = new ArrayList<>();
         ways.addAll(waysBeforeTheGroup());

@@ -59,7 +59,7 @@ class PhasesTest {
         }
     }
 
-    /** The way to a phase may be the first of several transitions of one step. */
+    /** The last transition that was made between the way's phases: the same step may go on to further phases. */
     private static String lastTo(List<String> made, PhaseWays.Way way) {
         return made.stream()
                 .filter(line -> line.startsWith("app: " + way.from() + " -> " + way.to()))
@@ -148,7 +148,7 @@ class PhasesTest {
         rig.requireClosed();
     }
 
-    /** The number of partitions that the group knows is not that of a plan that was never finished. */
+    /** The number of partitions that the group knows is not that of an unfinished plan. */
     @Test
     void shouldPlanAgainWhereThatHasFailed() {
         LifecycleRig rig = PhaseWays.replan(new LifecycleRig())

@@ -10,12 +10,12 @@ final class PlannedFailures {
 
     private record Failure(int callsBefore, RuntimeException why) {}
 
-    /** A call of this kind fails, after so many that do not. */
+    /** Plans that a call of this kind fails, after so many that do not. */
     void plan(Place place, int callsBefore, RuntimeException why) {
         failures.put(place, new Failure(callsBefore, why));
     }
 
-    /** A call of this kind is made. */
+    /** Notes a call of this kind, and throws if its failure is planned. */
     void call(Place place) {
         Failure failure = failures.remove(place);
         if (failure != null && failure.callsBefore() == 0) {

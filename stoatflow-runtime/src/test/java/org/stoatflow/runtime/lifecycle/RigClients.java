@@ -20,7 +20,7 @@ import org.stoatflow.runtime.cluster.SingleOwnerAssignor;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 import org.stoatflow.streams.KafkaClientSupplier;
 
-/** Clients that do what a test says; and what the group does to the one that is its member. */
+/** Clients that do what a test tells them; it also acts as the group of its one member. */
 final class RigClients implements KafkaClientSupplier {
     static final String CHANGELOG = "app-table-changelog";
 
@@ -36,7 +36,7 @@ final class RigClients implements KafkaClientSupplier {
         this.failures = failures;
     }
 
-    /** The group gives all partitions to its member, which is told so. */
+    /** Makes the group give all partitions to its member, and tells the member. */
     void assignAll(int partitions) {
         Set<TopicPartition> all = new HashSet<>();
         for (int partition = 0; partition < partitions; partition++) {
@@ -45,7 +45,7 @@ final class RigClients implements KafkaClientSupplier {
         rebalance(all, new AssignmentInfo("app-me", notes.own(), Map.of("in", partitions)));
     }
 
-    /** The group gives all partitions to another one. */
+    /** Makes the group give all partitions to another member. */
     void assignNone() {
         rebalance(Set.of(), new AssignmentInfo("app-another", notes.own(), Map.of("in", 1)));
     }
@@ -59,7 +59,7 @@ final class RigClients implements KafkaClientSupplier {
         consumer.setPollException(why);
     }
 
-    /** The next poll brings a record. */
+    /** Makes the next poll bring a record. */
     void arrive(byte[] bytes) {
         consumer.addRecord(new ConsumerRecord<>("in", 0, consumer.position(new TopicPartition("in", 0)), bytes, bytes));
     }

@@ -44,23 +44,23 @@ final class RigEnvironment implements Environment {
         clock.nowNs += time.toNanos();
     }
 
-    /** Whether restores are done as soon as they have begun. */
+    /** Sets whether restores are done as soon as they have begun. */
     void restored(boolean nowRestored) {
         restored = nowRestored;
     }
 
-    /** The restore writes, and does not come back before the events are over. */
+    /** Makes the restore write, and not come back before the events are over. */
     void writeDuring(Runnable events) {
         state.duringNextWrite(events);
         restoring.apply(new StateBatch(0));
     }
 
-    /** What happens when a restore is stopped. */
+    /** Sets what happens when a restore is stopped. */
     void whenRestoreStops(Runnable event) {
         duringRestoreStop = event;
     }
 
-    /** Runs have threads of their own from now on. */
+    /** Gives runs threads of their own from now on. */
     void threads() {
         drivers = begun -> {
             RunThreads threads = new RunThreads(begun, new EngineThreads("app", (thread, failure) -> {}));

@@ -9,13 +9,13 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.stores.StoreDescription;
 
-/** States in memory, of which is known what is open. */
+/** States in memory, and which of them are open. */
 final class RigState {
     private final AtomicInteger scansOpen = new AtomicInteger();
     private Runnable duringWrite = () -> {};
     private int open;
 
-    /** The next write does not come back before the events are over. */
+    /** Keeps the next write from coming back until the events are over. */
     void duringNextWrite(Runnable events) {
         duringWrite = events;
     }
@@ -24,7 +24,7 @@ final class RigState {
         return open > 0;
     }
 
-    /** Iterators over committed rows that nobody has closed. */
+    /** How many iterators over committed rows nobody has closed. */
     int scansOpen() {
         return scansOpen.get();
     }

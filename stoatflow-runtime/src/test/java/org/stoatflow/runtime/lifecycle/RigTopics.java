@@ -15,7 +15,7 @@ import org.apache.kafka.common.errors.TimeoutException;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 
-/** A cluster with topic {@code in} and what is created in it, whose brokers answer until a test says otherwise. */
+/** A cluster with topic {@code in} and the topics created in it. Its brokers answer until a test says otherwise. */
 final class RigTopics implements ClusterTopics {
     private final Map<String, Integer> topics = new HashMap<>(Map.of("in", 1));
     private final PlannedFailures failures;
@@ -39,7 +39,7 @@ final class RigTopics implements ClusterTopics {
         answers = nowAnswers;
     }
 
-    /** A topic has so many partitions from now on. */
+    /** Gives a topic so many partitions from now on. */
     void set(String topic, int partitions) {
         topics.put(topic, partitions);
     }

@@ -24,7 +24,7 @@ import org.stoatflow.streams.errors.DefaultProductionExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
 import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 
-/** It finds each epoch that waits for nothing, and no other. */
+/** The detector finds each epoch that waits for nothing, and no other. */
 class StuckEpochDetectorTest {
     private static final long AFTER_NS = 1_000_000;
     private static final int LOOKS = 10_000;
@@ -61,7 +61,7 @@ class StuckEpochDetectorTest {
                 .foreach((key, value) -> {});
     }
 
-    /** Whoever is woken does what there is to do, as the real threads do. */
+    /** Steps each lane or committer that is woken until it has nothing to do, as the real threads do. */
     private final class Stepping implements Wakes {
         @Override
         public void lane(int index) {
@@ -79,7 +79,7 @@ class StuckEpochDetectorTest {
         }
     }
 
-    /** Whether it is found within so many looks; time goes by as between steps of the dispatcher. */
+    /** Whether the detector finds the epoch within so many looks. Time passes as between steps of the dispatcher. */
     private boolean isFound(int looks) {
         for (int i = 0; i < looks; i++) {
             nowNs += AFTER_NS / 10;
@@ -190,7 +190,7 @@ class StuckEpochDetectorTest {
         assertTrue(rig.isCutComplete());
     }
 
-    /** The lane that leaves last has to tell the committer, and gets no processor just then. */
+    /** The lane that leaves last has to announce the epoch to the committer, and gets no processor just then. */
     @Test
     void shouldWaitForALaneThatIsAboutToAnnounceTheEpoch() {
         rig.feed(0, "a=1");
@@ -208,9 +208,7 @@ class StuckEpochDetectorTest {
         assertTrue(isFound(60), "now nobody tells the committer any more");
     }
 
-    /**
-     * As it is seen between two instructions of a lane that leaves: no lane owes anything, and one is still counted.
-     */
+    /** The moment between two instructions of a lane that leaves: no lane owes anything, and one is still counted. */
     @Test
     void shouldProveNothingOfNobody() {
         rig.feed(0, "a=1");
@@ -245,7 +243,7 @@ class StuckEpochDetectorTest {
         assertFalse(isFound(LOOKS));
     }
 
-    /** What is open is not looked at, so a paused application may wait for as long as it likes. */
+    /** The detector does not look at an open epoch, so a paused application may wait for any time. */
     @Test
     void shouldNotLookAtAnOpenEpoch() {
         rig.feed(0, "a=1");

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class WorkerTest {
     private static final int STEPS = 2;
 
-    /** Such as a function's that has caught an InterruptedException. With it no park waits. */
+    /** Such an interrupt is left by a function that has caught an InterruptedException. With it no park waits. */
     @Test
     void shouldTakeBackTheInterruptThatAStepLeaves() {
         List<Boolean> interrupted = new ArrayList<>(); // by the worker's thread until its end

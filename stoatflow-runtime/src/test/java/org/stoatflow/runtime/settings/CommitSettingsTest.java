@@ -76,7 +76,10 @@ class CommitSettingsTest {
         assertEquals(Optional.empty(), settings().sendTime());
     }
 
-    /** Where caches hold back what feeds something, the interval is Kafka Streams', unless one of our keys is set. */
+    /**
+     * Where caches hold back updates of a downstream node, the interval is Kafka Streams', unless one of our keys is
+     * set.
+     */
     @Test
     void shouldCutAtKafkaStreamsIntervalWhereACacheHoldsBack() {
         assertEquals(30_000, settings().cadence(true, 0).intervalNs() / 1_000_000);

@@ -22,8 +22,8 @@ import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 
 /**
- * A changelog partition under transactions whose markers come late, that abort, that lose answers: where the stored own
- * end is the log's end, nobody else has ever written behind the stored position.
+ * A changelog partition under transactions whose markers come late, that abort, and that lose answers. Where the stored
+ * end of our own offsets is the end of the log, nobody else has written behind the stored position.
  */
 class ChangelogEndsTest {
     private static final int RUNS = 20_000;
@@ -38,7 +38,7 @@ class ChangelogEndsTest {
             new ChangelogSettings(true, Map.of()))));
     private ChangelogEnds ends = new ChangelogEnds(state);
 
-    /** The log's offsets, by who has taken them. */
+    /** Who has taken an offset of the log. */
     private enum Taken {
         OURS,
         MARKER,
@@ -96,7 +96,7 @@ class ChangelogEndsTest {
         assertTrue(known > RUNS / 10, "complete and known to be: " + known);
     }
 
-    /** Some transactions, then perhaps another writer, also one that takes turns with our late markers. */
+    /** Runs some transactions, then perhaps another writer, which may also take turns with our late markers. */
     private boolean isKnown(Random random, int seed) {
         log.clear();
         markersDue = 0;
@@ -134,7 +134,7 @@ class ChangelogEndsTest {
         return true;
     }
 
-    /** A transaction that commits, and is applied. */
+    /** Makes a transaction that commits and is applied. */
     private void transaction(int records, int answered) {
         write(records, answered);
         StateBatch batch = new StateBatch(0);
@@ -142,7 +142,7 @@ class ChangelogEndsTest {
         state.apply(batch);
     }
 
-    /** A transaction that is decided; its marker is due from then on. */
+    /** Makes a transaction that is decided; its marker is due from then on. */
     private void write(int records, int answered) {
         if (records == 0) {
             return;

@@ -22,7 +22,8 @@ import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 
 /**
- * A changelog partition without transactions, into which another writes too: no position is stored behind its records.
+ * A changelog partition without transactions, to which another instance writes too. No position is stored behind its
+ * records.
  */
 class ChangelogTailsTest {
     private static final int RUNS = 4_000;
@@ -85,7 +86,7 @@ class ChangelogTailsTest {
         assertTrue(followed > RUNS / 20 && followed < RUNS, "without a doubt: " + followed);
     }
 
-    /** Rounds with lost answers, in between or amid which another writes. */
+    /** Runs rounds with lost answers; another instance writes between them or in the middle of one. */
     private boolean isFollowed(Random random, int seed) {
         ours.clear();
         state.wipe(0, 0);

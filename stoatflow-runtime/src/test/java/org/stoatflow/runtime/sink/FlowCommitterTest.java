@@ -39,7 +39,7 @@ class FlowCommitterTest {
 
     private final List<Map<TopicPartition, SourcePosition>> committed = new ArrayList<>();
 
-    /** A lane that offers the next batch's output as soon as the one before it is sent is never caught up with. */
+    /** The committer never catches up with a lane that offers the next output as soon as the one before it is sent. */
     @Test
     void shouldCommitWhileLanesGoOnOffering() {
         Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new NoOpEpochListener());

@@ -42,7 +42,9 @@ import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 
-/** A process that is suspended with what a lane has sealed in its hand, and goes on where another may be the owner. */
+/**
+ * A process is suspended while it holds sealed writes of a lane, and goes on when another instance may be the owner.
+ */
 class SuspendedOwnerTest {
     private static final TopicPartition CHANGELOG = new TopicPartition("t", 0);
     private static final long BEFORE_MS = 1_000;
@@ -152,7 +154,7 @@ class SuspendedOwnerTest {
         return position;
     }
 
-    /** The changelog partition, and the producer that is suspended. */
+    /** The changelog partition, and the producer of the suspended process. */
     private final class Log extends MockProducer<byte[], byte[]> {
         private long end;
         private boolean suspendedAtSend;

@@ -11,7 +11,7 @@ import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
 
-/** When an epoch is cut, by what is told of it and of the time. */
+/** When an epoch is cut, by the work and the time that the decision is told. */
 class CutDecisionTest {
     private static final long MIN_NS = 10;
     private static final long MAX_NS = 1_000;

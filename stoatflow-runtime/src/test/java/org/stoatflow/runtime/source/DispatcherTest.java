@@ -113,7 +113,7 @@ class DispatcherTest {
                 new Dispatcher.Signals(() -> false, () -> lost, () -> {}));
     }
 
-    /** What older epochs hold does not go away by cutting: the open epochs would soon be as many as may be. */
+    /** A cut does not free the bytes of older epochs: the open epochs would soon be as many as allowed. */
     @Test
     void shouldCutByTheBytesOfTheOpenEpochAloneWhereEpochsAreNotIsolated() {
         kernel = kernel(false);
@@ -161,7 +161,7 @@ class DispatcherTest {
         assertTrue(lastWait().compareTo(Duration.ZERO) > 0, "everything is handed out");
     }
 
-    /** Whoever frees the budget wakes the dispatcher, and it goes on with what it has. */
+    /** A thread that frees the budget wakes the dispatcher, which goes on with the records that it has. */
     @Test
     void shouldGoOnWithWhatItHasOnceTheBudgetIsFree() {
         budget.retain(BYTES_MAX);
@@ -178,9 +178,7 @@ class DispatcherTest {
         assertEquals(0, dispatcher.queuedRecords());
     }
 
-    /**
-     * The first epoch is cut at its bound; the one after it fills while the first is being committed, and no further.
-     */
+    /** The first epoch is cut at its bound. The next one fills up to its bound while the first is being committed. */
     @Test
     void shouldHandOutNothingIntoAFullEpochWhileTheOneBeforeIsBeingCommitted() {
         Epoch first = dispatcher.epoch();
@@ -228,7 +226,7 @@ class DispatcherTest {
         assertTrue(dispatcher.queuedRecords() > 0, "resumed before it is dry");
     }
 
-    /** What comes twice counts once; otherwise a partition would stay over its limit, and paused, for good. */
+    /** A record that comes twice counts once; otherwise a partition would stay over its limit, and paused, for good. */
     @Test
     void shouldCountReDeliveredRecordsOnce() {
         arrive(FIRST, 0, 2 * QUEUE_MAX);

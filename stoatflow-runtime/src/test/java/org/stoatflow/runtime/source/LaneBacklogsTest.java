@@ -13,7 +13,7 @@ import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
 
-/** How much may wait in a lane, by the pace of its stage. Time is the test's. */
+/** How many records may wait in a lane, by the pace of its stage. The test sets the time. */
 class LaneBacklogsTest {
     private static final int LANES = 4;
     private static final long MS = 1_000_000;
@@ -57,7 +57,7 @@ class LaneBacklogsTest {
         assertEquals(200, waiting(0), 10);
     }
 
-    /** One record that blocks for long says nothing of those behind it. */
+    /** One record that blocks for long says nothing about the records behind it. */
     @Test
     void shouldNotNarrowALaneInWhichOneRecordIsStuck() {
         for (int round = 0; round < 500; round++) {
@@ -99,7 +99,7 @@ class LaneBacklogsTest {
         }
     }
 
-    /** Hands out as much as there is room for. */
+    /** Hands out as many records as there is room for. */
     private void fill() {
         backlogs.begin(nowMs * MS);
         for (int lane = 0; lane < LANES; lane++) {

@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
 
-/** What is learnt of how much input grows, and how much input that lets through. */
+/** How much input grows, as learnt from complete epochs, and how much input may therefore be read. */
 class SourceAmplificationTest {
     private final SourceAmplification growth = new SourceAmplification();
 
@@ -17,7 +17,7 @@ class SourceAmplificationTest {
         assertEquals(45, growth.factor(), 1e-9);
     }
 
-    /** A punctuator's output beside one small record says little of what the next records become. */
+    /** A punctuator's output beside one small record says little about the growth of the next records. */
     @Test
     void shouldRiseLittleWhereTimeHadWork() {
         growth.learn(100, 300, false);

@@ -17,7 +17,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 
-/** Whoever wakes the dispatcher ends its poll, and nothing else that it asks the consumer for. */
+/** A thread that wakes the dispatcher ends its poll, and no other call of the dispatcher to the consumer. */
 class SourceConsumerTest {
     private static final TopicPartition PARTITION = new TopicPartition("in", 0);
     private static final long WAIT_NS = 1_000_000;

@@ -26,7 +26,7 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Repartitioned;
 
-/** Two topics of two partitions each; merged, if nothing else is said. */
+/** Two topics of two partitions each, which a stage merges unless a test says otherwise. */
 class SourceQueuesTest {
     private static final TopicPartition LEFT_0 = new TopicPartition("left", 0);
     private static final TopicPartition LEFT_1 = new TopicPartition("left", 1);
@@ -251,7 +251,7 @@ class SourceQueuesTest {
                 Optional.empty());
     }
 
-    /** Of a record as {@link #drain} names it. */
+    /** The size of a record by the name that {@link #drain} gives it. */
     private static long sizeOf(String taken) {
         TopicPartition at = taken.startsWith("left-0") ? LEFT_0 : LEFT_1;
         return SourceBatch.bytesOf(record(at, 0, taken.endsWith("large") ? LARGE : 0));

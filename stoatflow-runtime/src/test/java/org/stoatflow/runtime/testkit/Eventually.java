@@ -5,16 +5,16 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 
-/** Waits until something is so, for a bounded time. Usable from any thread. */
+/** Waits for a bounded time until a condition is true. Usable from any thread. */
 public final class Eventually {
-    /** How long a test waits for what takes a moment on an idle machine, and a minute where others keep it busy. */
+    /** How long a test waits for something that takes a moment on an idle machine, and a minute on a busy one. */
     public static final Duration LIMIT = Duration.ofSeconds(120);
 
     private static final long PAUSE_NS = 5_000_000;
 
     private Eventually() {}
 
-    /** @param otherwise says what is missing, for the error at the end of {@link #LIMIT} */
+    /** @param otherwise describes what is missing, for the error at the end of {@link #LIMIT} */
     public static void await(BooleanSupplier condition, Supplier<String> otherwise) {
         long endNs = System.nanoTime() + LIMIT.toNanos();
         while (!condition.getAsBoolean()) {

@@ -16,7 +16,7 @@ import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.localkafka.TestCluster;
 
-/** What consumer groups of the shared cluster have committed. */
+/** Asks for the members and the committed offsets of consumer groups of the shared cluster. */
 public final class Group {
     private static final long LIMIT_S = 120;
 
@@ -30,7 +30,7 @@ public final class Group {
                 .partitionsToOffsetAndMetadata());
     }
 
-    /** Waits until an application has committed all there is in the topics. */
+    /** Waits until an application has committed all records of the topics. */
     public static void awaitAllCommitted(String applicationId, Collection<String> topics) {
         Map<TopicPartition, Long> ends = Topic.ends(Topic.partitions(topics));
         Eventually.await(
@@ -71,7 +71,7 @@ public final class Group {
                 .get(applicationId));
     }
 
-    /** Has new topics and partitions noticed soon. */
+    /** Makes an application notice new topics and partitions soon. */
     public static Properties noticingTopics(Properties config) {
         config.put("main.consumer." + ConsumerConfig.METADATA_MAX_AGE_CONFIG, "500");
         return config;

@@ -48,7 +48,7 @@ public final class KafkaApp implements AutoCloseable {
         return config;
     }
 
-    /** Without RocksDB for stores of the DSL, which start faster so. */
+    /** Keeps stores of the DSL in memory; they start faster than RocksDB. */
     public static Properties inMemory(Properties config) {
         config.put(
                 StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG,
@@ -56,7 +56,7 @@ public final class KafkaApp implements AutoCloseable {
         return config;
     }
 
-    /** Started, and running when this returns. */
+    /** Starts an application, and returns once it runs. */
     public static KafkaApp running(Topology topology, Properties config) {
         KafkaApp app = new KafkaApp(new KafkaStreams(topology, config));
         app.streams.start();
@@ -69,17 +69,17 @@ public final class KafkaApp implements AutoCloseable {
         return app;
     }
 
-    /** Whether it runs. */
+    /** Whether the application runs. */
     public boolean isRunning() {
         return streams.state() == KafkaStreams.State.RUNNING;
     }
 
-    /** What it says of itself. */
+    /** The application's metrics. */
     public Map<MetricName, ? extends Metric> metrics() {
         return streams.metrics();
     }
 
-    /** Closes it and leaves the group at once, as another runtime needs it. */
+    /** Closes the application, which leaves the group at once, as another runtime needs it. */
     @Override
     public void close() {
         boolean closed = streams.close(CloseOptions.timeout(CLOSE_LIMIT)

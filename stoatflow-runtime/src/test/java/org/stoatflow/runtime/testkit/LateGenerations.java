@@ -11,8 +11,8 @@ import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 
 /**
- * Kafka's clients, but for a source consumer that tells a new generation of its group late, as where its thread is held
- * up between a poll and what follows it. Commits that go out meanwhile carry the old one.
+ * Kafka's clients, except for a source consumer that reports a new generation of its group late, as a consumer does
+ * whose thread is held up after a poll. Commits meanwhile carry the old generation.
  */
 public final class LateGenerations implements KafkaClientSupplier {
     private static final long LATE_NS = 200_000_000;

@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.slf4j.LoggerFactory;
 
-/** What one class logs from a level on, while this is open. */
+/** The lines that one class logs from a level on, while this is open. */
 public final class LoggedLines extends AppenderBase<ILoggingEvent> implements AutoCloseable {
     private final List<String> lines = new CopyOnWriteArrayList<>();
     private final Logger logger;

@@ -42,12 +42,12 @@ public final class OurApp implements AutoCloseable {
         return config;
     }
 
-    /** Not started. */
+    /** Makes an application that is not started. */
     public static OurApp of(Topology topology, Properties config) {
         return new OurApp(new KafkaStreams(topology, config));
     }
 
-    /** Started, and running when this returns. */
+    /** Starts an application, and returns once it runs. */
     public static OurApp running(Topology topology, Properties config) {
         OurApp app = of(topology, config);
         app.streams.start();
@@ -55,7 +55,7 @@ public final class OurApp implements AutoCloseable {
         return app;
     }
 
-    /** Started with clients of a supplier, and running when this returns. */
+    /** Starts an application with clients of a supplier, and returns once it runs. */
     public static OurApp running(Topology topology, Properties config, KafkaClientSupplier clients) {
         OurApp app = new OurApp(new KafkaStreams(topology, config, clients));
         app.streams.start();
@@ -68,7 +68,7 @@ public final class OurApp implements AutoCloseable {
         return streams;
     }
 
-    /** What the uncaught-exception handler was given. */
+    /** The errors that the uncaught-exception handler was given. */
     public List<Throwable> errors() {
         return errors;
     }
@@ -89,7 +89,7 @@ public final class OurApp implements AutoCloseable {
         Eventually.await(() -> streams.state() == state, () -> state + "; the state is " + streams.state());
     }
 
-    /** Closes it and gives up its place in the group at once, as another runtime needs it. */
+    /** Closes the application, which leaves the group at once, as another runtime needs it. */
     public void closeAndLeave() {
         boolean closed = streams.close(CloseOptions.timeout(CLOSE_LIMIT)
                 .withGroupMembershipOperation(CloseOptions.GroupMembershipOperation.LEAVE_GROUP));

@@ -18,16 +18,16 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.stoatflow.localkafka.TestCluster;
 
-/** Topics of the shared cluster: creates them, and reads what is committed in them. */
+/** Topics of the shared cluster: creates them, and reads their committed records. */
 public final class Topic {
     private static final Duration POLL = Duration.ofMillis(50);
 
     private Topic() {}
 
     /**
-     * Creates a topic with a name that nobody else uses, and returns the name once each broker knows what it leads. The
-     * metadata names leaders a little earlier. A producer that writes then may have its first batch refused and its
-     * second one taken, and is out of sequence for good.
+     * Creates a topic with a name that nobody else uses, and returns the name once each broker serves the partitions
+     * that it leads. The metadata names leaders a little earlier. A producer that writes then may have its first batch
+     * refused and its second one taken, and is out of sequence for good.
      */
     public static String create(String prefix, int partitions) {
         String name = TestCluster.shared().uniqueName(prefix);
