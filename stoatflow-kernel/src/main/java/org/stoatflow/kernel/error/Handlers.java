@@ -106,12 +106,15 @@ public final class Handlers {
                 response.deadLetterQueueRecords());
     }
 
+    @SuppressWarnings("ReferenceEquality") // an exception refuses to suppress itself, not one that is equal
     private static <R> R answer(String kind, Exception failure, Supplier<@Nullable R> question) {
         R response;
         try {
             response = question.get();
         } catch (Exception broken) { // user code, also in languages without checked exceptions
-            broken.addSuppressed(failure);
+            if (broken != failure) { // it may throw what it is told
+                broken.addSuppressed(failure);
+            }
             throw new HandlerFailedException("Fatal user code error in " + kind + " error callback: " + broken, broken);
         }
         if (response == null) {

@@ -8,6 +8,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
@@ -165,6 +166,38 @@ class RecordErrorsTest {
         rig.feed(0, "a=1");
         LaneFailure failure = assertThrows(LaneFailure.class, rig::run);
         assertTrue(failure.getMessage().contains("no response"), failure::getMessage);
+    }
+
+    /** It is asked once, and not by the node above about its own failure. */
+    @Test
+    void shouldFailWhereTheHandlerThrowsWhatItIsTold() {
+        AtomicInteger calls = new AtomicInteger();
+        ErrorHandling errors = new ErrorHandling(
+                LogAndFailExceptionHandler::new,
+                () -> new ProcessingExceptionHandler() {
+                    @Override
+                    public Response handleError(ErrorHandlerContext context, Record<?, ?> record, Exception exception) {
+                        if (calls.getAndIncrement() == 0) {
+                            throw (RuntimeException) exception;
+                        }
+                        return Response.resume();
+                    }
+
+                    @Override
+                    public void configure(Map<String, ?> configs) {}
+                },
+                DefaultProductionExceptionHandler::new,
+                RetryPolicy.NEVER,
+                1);
+        LaneRig rig = LaneRig.exactlyOnce(
+                builder -> builder.<String, String>stream(LaneRig.IN)
+                        .filter((key, value) -> true, Named.as("outer"))
+                        .mapValues(RecordErrorsTest::notFirst, Named.as("inner")),
+                errors);
+        rig.feed(0, "a=1");
+        LaneFailure failure = assertThrows(LaneFailure.class, rig::run);
+        assertEquals(1, calls.get(), "calls of the handler");
+        assertEquals("not 1", failure.getCause().getMessage());
     }
 
     @Test
