@@ -54,11 +54,14 @@ final class Restarter {
     }
 
     /** Whether the application goes on after the failure. If so, it is already in the phase with which it goes on. */
+    @SuppressWarnings("ReferenceEquality") // an exception refuses to suppress itself, not one that is equal
     boolean goesOnAfter(Throwable failure) {
         try {
             return startAgainAfter(failure);
         } catch (RuntimeException | Error another) { // user code may throw either; the caller closes what is open
-            failure.addSuppressed(another);
+            if (another != failure) { // a handler may throw what it is told
+                failure.addSuppressed(another);
+            }
             return false;
         }
     }
@@ -119,6 +122,10 @@ final class Restarter {
             phases.run(plan, abandoned.behindCommitted(), 0, "all that is committed is in the state");
         } catch (RuntimeException | Error another) { // such as a processor's init; the recovery meets the failure again
             LOG.warn("Starting again at once has failed; it recovers first", another);
+            if (phases.current() instanceof RunPhase begun) { // which may not have begun all that it begins with
+                begun.abandon();
+                phases.pause(plan, restarts.pauseNs(), "restarting after a failure");
+            }
         }
     }
 

@@ -40,7 +40,7 @@ final class LifecycleRig {
     private final RigEnvironment environment = new RigEnvironment(cluster, clients, failures);
     private final Lifecycle lifecycle;
     private boolean handlerGoesOn;
-    private Error handlerError;
+    private UnaryOperator<Throwable> handlerFailure = told -> null;
 
     /** A call of the lifecycle to the outside. */
     enum Place {
@@ -50,7 +50,8 @@ final class LifecycleRig {
         STATE,
         CONSUMER,
         PRODUCER,
-        RUN
+        RUN,
+        MEASURE
     }
 
     LifecycleRig() {
@@ -176,7 +177,13 @@ final class LifecycleRig {
     }
 
     LifecycleRig handlerThrows(Error error) {
-        handlerError = error;
+        handlerFailure = told -> error;
+        return this;
+    }
+
+    /** The handler throws what it is told. */
+    LifecycleRig handlerThrowsWhatItIsTold() {
+        handlerFailure = told -> told;
         return this;
     }
 
@@ -288,10 +295,13 @@ final class LifecycleRig {
 
         @Override
         public boolean restartAfter(Throwable error) {
-            if (handlerError != null) {
-                throw handlerError;
+            switch (handlerFailure.apply(error)) {
+                case Error failure -> throw failure;
+                case RuntimeException failure -> throw failure;
+                case null, default -> {
+                    return handlerGoesOn;
+                }
             }
-            return handlerGoesOn;
         }
 
         @Override

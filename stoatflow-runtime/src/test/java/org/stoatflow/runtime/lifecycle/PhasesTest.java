@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.stoatflow.runtime.lifecycle.LifecycleRig.broken;
@@ -148,6 +149,16 @@ class PhasesTest {
         rig.requireClosed();
     }
 
+    @Test
+    void shouldCloseEverythingWhereTheRestoreMeetsAnErrorAsItStops() {
+        LifecycleRig rig = new LifecycleRig().own(RESTORING);
+        rig.environment().whenRestoreStops(() -> {
+            throw new NoClassDefFoundError("not linked");
+        });
+        rig.close().step();
+        rig.requireClosed();
+    }
+
     /** The number of partitions that the group knows is not that of an unfinished plan. */
     @Test
     void shouldPlanAgainWhereThatHasFailed() {
@@ -178,5 +189,29 @@ class PhasesTest {
         rig.fail(Place.CONSUMER, broken());
         assertThrows(StreamsException.class, () -> rig.reach(JOINING));
         rig.requireClosed();
+    }
+
+    @Test
+    void shouldCloseEverythingWhereTheHandlerThrowsWhatItIsTold() {
+        LifecycleRig rig = new LifecycleRig().handlerThrowsWhatItIsTold();
+        StreamsException why = new StreamsException("refused");
+        rig.fail(Place.CONSUMER, why);
+        assertSame(why, assertThrows(StreamsException.class, () -> rig.reach(JOINING)));
+        rig.requireClosed();
+    }
+
+    /** Such as one whose meters a registry of the user's refuses. */
+    @Test
+    void shouldRecoverWhereStartingAgainAtOnceHasBegunARunThatIsNotWhole() {
+        LifecycleRig rig = new LifecycleRig()
+                .run()
+                .processing()
+                .failProcessing()
+                .fail(Place.MEASURE, broken())
+                .step();
+        assertEquals(PAUSING, rig.phase());
+        assertTrue(!rig.environment().isRunStepped(), "the run that has not begun is stepped");
+        rig.reach(RUNNING);
+        assertEquals(3, rig.runs());
     }
 }

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -9,6 +10,7 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
+import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.restoring.RestoreDriver;
 import org.stoatflow.runtime.run.EngineThreads;
@@ -117,6 +119,18 @@ final class RigEnvironment implements Environment {
     @Override
     public void idle(Duration time) {
         pass(time);
+    }
+
+    /** Measures nothing. */
+    @Override
+    public MetricsListener meters() {
+        return (MetricsListener) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {MetricsListener.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("onRun")) {
+                        failures.call(Place.MEASURE);
+                    }
+                    return method.invoke(MetricsListener.NONE, arguments);
+                });
     }
 
     @Override
