@@ -85,6 +85,16 @@ public final class AtLeastOnceLane extends Lane {
         return true;
     }
 
+    /** Whether all batches of the epoch in this stage are done, in all lanes. */
+    private boolean inputsComplete(Epoch epoch) {
+        for (int input : inputs()) {
+            if (!epoch.isComplete(input)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     /**
      * Prepares the lane for a batch: before the first batch of a newer epoch, flushes the caches that hold rows of
      * older epochs, and seals. So a row leaves a cache in the epoch that put it there, also by eviction.

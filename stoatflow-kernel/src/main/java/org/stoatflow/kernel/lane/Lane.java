@@ -69,11 +69,16 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     abstract boolean advance();
 
-    /** Prepares the processors. Any one thread calls this, before the first step. */
+    /** Prepares the processors; where that fails, closes the stores. Any one thread calls this, before the first step. */
     public final void open() {
-        chain.init();
-        time.open(output.writtenBytes() > 0);
-        publishDueTimes();
+        try {
+            chain.init();
+            time.open(output.writtenBytes() > 0);
+            publishDueTimes();
+        } catch (RuntimeException | Error failure) { // user code may throw either
+            output.closeState();
+            throw failure;
+        }
     }
 
     /** Closes the processors, then the stores and their iterators. Any one thread calls this, after the last step. */
@@ -214,16 +219,6 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     final boolean inputsClosed(Epoch epoch) {
         for (int input : inputs()) {
             if (!epoch.isClosed(input)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    /** Whether all inputs of the stage are complete for the epoch: all lanes of the stage have done all its batches. */
-    final boolean inputsComplete(Epoch epoch) {
-        for (int input : inputs()) {
-            if (!epoch.isComplete(input)) {
                 return false;
             }
         }

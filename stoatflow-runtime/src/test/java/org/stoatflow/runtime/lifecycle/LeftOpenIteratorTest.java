@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
 
@@ -16,6 +17,7 @@ import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.Stores;
@@ -28,7 +30,7 @@ class LeftOpenIteratorTest {
 
     @Test
     void shouldBeClosedWithTheRun() {
-        LifecycleRig rig = new LifecycleRig(topology());
+        LifecycleRig rig = new LifecycleRig(topology(Careless::new));
         rig.environment().threads();
         rig.own(RESTORING);
         rig.environment().restoreRow("bytes".getBytes(StandardCharsets.UTF_8));
@@ -38,13 +40,24 @@ class LeftOpenIteratorTest {
         assertThrows(InvalidStateStoreException.class, () -> ofFirstRun.get().get("key"));
     }
 
-    private Topology topology() {
+    @Test
+    void shouldBeClosedWhereTheRunCannotBegin() {
+        LifecycleRig rig = new LifecycleRig(topology(Unprepared::new));
+        rig.environment().threads();
+        rig.own(RESTORING);
+        rig.environment().restoreRow("bytes".getBytes(StandardCharsets.UTF_8));
+        rig.restored().reach(PAUSING);
+        assertEquals(1, rig.runs());
+        assertEquals(0, rig.environment().state().scansOpen(), "iterators that are open");
+    }
+
+    private static Topology topology(ProcessorSupplier<String, String, Void, Void> supplier) {
         StreamsBuilder builder = new StreamsBuilder();
         builder.addStateStore(
                 Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("table"), Serdes.String(), Serdes.String()));
         Consumed<String, String> timed =
                 Consumed.with(Serdes.String(), Serdes.String()).withTimestampExtractor((record, time) -> 0);
-        builder.stream("in", timed).process(Careless::new, "table");
+        builder.stream("in", timed).process(supplier, "table");
         return builder.build();
     }
 
@@ -63,5 +76,18 @@ class LeftOpenIteratorTest {
             store.all();
             throw new IllegalArgumentException(record.value());
         }
+    }
+
+    /** Opens an iterator before it fails to be prepared. */
+    private static final class Unprepared implements Processor<String, String, Void, Void> {
+        @Override
+        public void init(ProcessorContext<Void, Void> context) {
+            KeyValueStore<String, String> store = context.getStateStore("table");
+            store.all();
+            throw new IllegalStateException("nothing is there yet");
+        }
+
+        @Override
+        public void process(Record<String, String> record) {}
     }
 }
