@@ -23,15 +23,6 @@ public record StoreDescription(
         boolean caching,
         ChangelogSettings changelog) {
     /**
-     * The kind of store that processors see.
-     *
-     * @return the kind
-     */
-    public StoreKind kind() {
-        return settings.kind();
-    }
-
-    /**
      * Whether the store survives the process.
      *
      * @return false, too, where there is a {@link #customSupplier}, of which this is not known

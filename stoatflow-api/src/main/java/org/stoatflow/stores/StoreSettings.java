@@ -1,16 +1,16 @@
 package org.stoatflow.stores;
 
 /**
- * The settings that stores of one kind have and others have not. Each kind has a record here for its own settings, such
- * as the size of windows and for how long they are kept.
+ * The kind of a store: a record for each, with what stores of this kind are made with and others are not, such as the
+ * size of windows and for how long they are kept.
  */
 public sealed interface StoreSettings {
     /**
-     * The kind of store that processors see.
+     * What the store is to its processors, in words.
      *
-     * @return the kind
+     * @return the kind, for texts that people read
      */
-    StoreKind kind();
+    String kind();
 
     /**
      * Whether the store's values have timestamps.
@@ -20,14 +20,15 @@ public sealed interface StoreSettings {
     boolean timestamped();
 
     /**
-     * The settings of a key-value store.
+     * A {@link org.stoatflow.streams.state.KeyValueStore}, or a {@link
+     * org.stoatflow.streams.state.TimestampedKeyValueStore}.
      *
      * @param timestamped whether values have timestamps
      */
     record KeyValue(boolean timestamped) implements StoreSettings {
         @Override
-        public StoreKind kind() {
-            return timestamped ? StoreKind.TIMESTAMPED_KEY_VALUE : StoreKind.KEY_VALUE;
+        public String kind() {
+            return timestamped ? "timestamped key value" : "key value";
         }
     }
 }

@@ -11,7 +11,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.stores.EngineStoreBuilder;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.Record;
@@ -99,13 +99,13 @@ class TopologyBuilderTest {
     @Test
     void shouldDescribeBuiltInStores() {
         StoreDescription plain = described(store("x").withCachingEnabled());
-        assertEquals(StoreKind.KEY_VALUE, plain.kind());
+        assertEquals(new StoreSettings.KeyValue(false), plain.settings());
         assertEquals("x", plain.name());
         assertTrue(plain.caching() && plain.logging() && !plain.persistent() && !plain.keepsTimestamps());
         StoreDescription timestamped = described(Stores.timestampedKeyValueStoreBuilder(
                         Stores.persistentTimestampedKeyValueStore("y"), Serdes.String(), null)
                 .withLoggingDisabled());
-        assertEquals(StoreKind.TIMESTAMPED_KEY_VALUE, timestamped.kind());
+        assertEquals(new StoreSettings.KeyValue(true), timestamped.settings());
         assertTrue(timestamped.persistent() && timestamped.keepsTimestamps() && !timestamped.logging());
         StoreDescription losing = described(
                 Stores.timestampedKeyValueStoreBuilder(Stores.persistentKeyValueStore("z"), Serdes.String(), null));

@@ -31,7 +31,6 @@ import org.stoatflow.stores.ChangelogSettings;
 import org.stoatflow.stores.InnerStore;
 import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateRestoreListener;
@@ -40,18 +39,18 @@ class ChangelogRestorerTest {
     private static final long RETENTION_MS = 10_000;
     private static final RestoreSettings SETTINGS =
             new RestoreSettings(2, Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(5));
-    private static final StoreDescription PLAIN = store(StoreKind.KEY_VALUE, "plain");
-    private static final StoreDescription STAMPED = store(StoreKind.TIMESTAMPED_KEY_VALUE, "stamped");
+    private static final StoreDescription PLAIN = store(false, "plain");
+    private static final StoreDescription STAMPED = store(true, "stamped");
 
     private final FakeLogs logs = new FakeLogs();
     private final StateEngine engine = StateEngines.inMemory(new MemoryDisk(), List.of(PLAIN, STAMPED));
     private final List<String> calls = new ArrayList<>();
 
-    private static StoreDescription store(StoreKind kind, String name) {
+    private static StoreDescription store(boolean timestamped, String name) {
         return new StoreDescription(
                 name,
-                new StoreSettings.KeyValue(kind == StoreKind.TIMESTAMPED_KEY_VALUE),
-                new InnerStore(true, kind == StoreKind.TIMESTAMPED_KEY_VALUE, null),
+                new StoreSettings.KeyValue(timestamped),
+                new InnerStore(true, timestamped, null),
                 new SerdeChoice(null, null),
                 false,
                 new ChangelogSettings(true, Map.of()));

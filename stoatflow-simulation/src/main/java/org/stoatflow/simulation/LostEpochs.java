@@ -1,7 +1,10 @@
 package org.stoatflow.simulation;
 
+import java.util.EnumMap;
+import java.util.Map;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.runtime.metrics.EngineEvent;
 import org.stoatflow.runtime.metrics.MeasuredRun;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.sink.CommitListener;
@@ -9,25 +12,19 @@ import org.stoatflow.runtime.source.SourceCounters;
 
 /** Counts the epochs that the engine says are broken or stuck, over all processes of a simulation. */
 final class LostEpochs implements MetricsListener {
-    private int broken;
-    private int stuck;
+    private final Map<EngineEvent, Integer> counts = new EnumMap<>(EngineEvent.class);
 
     int broken() {
-        return broken;
+        return counts.getOrDefault(EngineEvent.EPOCH_BROKEN, 0);
     }
 
     int stuck() {
-        return stuck;
+        return counts.getOrDefault(EngineEvent.EPOCH_STUCK, 0);
     }
 
     @Override
-    public void onBrokenEpoch() {
-        broken++;
-    }
-
-    @Override
-    public void onStuckEpoch() {
-        stuck++;
+    public void onEvent(EngineEvent event) {
+        counts.merge(event, 1, Integer::sum);
     }
 
     @Override
@@ -41,12 +38,6 @@ final class LostEpochs implements MetricsListener {
 
     @Override
     public void onRestore(RestoreProgress progress) {}
-
-    @Override
-    public void onFailure() {}
-
-    @Override
-    public void onRestart() {}
 
     @Override
     public void sample(long nowMs) {}

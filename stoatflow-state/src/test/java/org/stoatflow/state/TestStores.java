@@ -9,7 +9,6 @@ import org.stoatflow.stores.ChangelogSettings;
 import org.stoatflow.stores.InnerStore;
 import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
 import org.stoatflow.stores.StoreSettings;
 
 /** Descriptions and environment of stores for tests. */
@@ -20,23 +19,23 @@ public final class TestStores {
     private TestStores() {}
 
     public static StoreDescription plain(String name) {
-        return store(StoreKind.KEY_VALUE, name, true, null, null);
+        return store(false, name, true, null, null);
     }
 
     public static StoreDescription timestamped(String name) {
-        return store(StoreKind.TIMESTAMPED_KEY_VALUE, name, true, null, null);
+        return store(true, name, true, null, null);
     }
 
     public static StoreDescription inMemory(String name) {
-        return store(StoreKind.KEY_VALUE, name, false, null, null);
+        return store(false, name, false, null, null);
     }
 
     public static StoreDescription store(
-            StoreKind kind, String name, boolean persistent, Serde<?> key, Serde<?> value) {
+            boolean timestamped, String name, boolean persistent, Serde<?> key, Serde<?> value) {
         return new StoreDescription(
                 name,
-                new StoreSettings.KeyValue(kind == StoreKind.TIMESTAMPED_KEY_VALUE),
-                new InnerStore(persistent, kind == StoreKind.TIMESTAMPED_KEY_VALUE, null),
+                new StoreSettings.KeyValue(timestamped),
+                new InnerStore(persistent, timestamped, null),
                 new SerdeChoice(key, value),
                 false,
                 new ChangelogSettings(true, Map.of()));

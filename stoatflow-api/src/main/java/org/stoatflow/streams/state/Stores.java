@@ -2,9 +2,10 @@ package org.stoatflow.streams.state;
 
 import java.util.Objects;
 import org.apache.kafka.common.serialization.Serde;
-import org.stoatflow.stores.KeyValueStoreBuilder;
+import org.stoatflow.stores.BuiltInStoreBuilder;
 import org.stoatflow.stores.KeyValueSupplier;
-import org.stoatflow.stores.TimestampedKeyValueStoreBuilder;
+import org.stoatflow.stores.SerdeChoice;
+import org.stoatflow.stores.StoreSettings;
 
 /** Makes the suppliers and builders of the built-in state stores. */
 public final class Stores {
@@ -55,7 +56,8 @@ public final class Stores {
     public static <K, V> StoreBuilder<KeyValueStore<K, V>> keyValueStoreBuilder(
             KeyValueBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
         Objects.requireNonNull(supplier, "supplier cannot be null");
-        return new KeyValueStoreBuilder<>(supplier, keySerde, valueSerde);
+        return new BuiltInStoreBuilder<>(
+                new StoreSettings.KeyValue(false), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 
     /**
@@ -71,6 +73,7 @@ public final class Stores {
     public static <K, V> StoreBuilder<TimestampedKeyValueStore<K, V>> timestampedKeyValueStoreBuilder(
             KeyValueBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
         Objects.requireNonNull(supplier, "supplier cannot be null");
-        return new TimestampedKeyValueStoreBuilder<>(supplier, keySerde, valueSerde);
+        return new BuiltInStoreBuilder<>(
+                new StoreSettings.KeyValue(true), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 }

@@ -2,7 +2,6 @@ package org.stoatflow.kernel.plan;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.stoatflow.stores.StoreDescription;
@@ -118,7 +117,7 @@ public final class PlanText {
     private static String store(StorePlan store) {
         StoreDescription description = store.description();
         List<String> words = new ArrayList<>();
-        words.add(description.kind().name().toLowerCase(Locale.ROOT).replace('_', ' '));
+        words.add(description.settings().kind());
         words.add(description.persistent() ? "persistent" : "in memory");
         words.add(count(store.partitions(), "partition", "partitions"));
         words.add(description.caching() ? "cached" : "not cached");

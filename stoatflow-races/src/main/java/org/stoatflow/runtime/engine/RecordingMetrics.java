@@ -7,8 +7,10 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.runtime.metrics.EngineEvent;
 import org.stoatflow.runtime.metrics.MeasuredRun;
 import org.stoatflow.runtime.metrics.MetricsListener;
+import org.stoatflow.runtime.sink.CommitEvent;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
@@ -50,23 +52,8 @@ final class RecordingMetrics implements MetricsListener, CommitListener {
     public void onRestore(RestoreProgress progress) {}
 
     @Override
-    public void onFailure() {
-        forbidden.accept("the engine counts a failure");
-    }
-
-    @Override
-    public void onRestart() {
-        forbidden.accept("the engine restarts in place");
-    }
-
-    @Override
-    public void onBrokenEpoch() {
-        forbidden.accept("the engine says that an epoch is broken");
-    }
-
-    @Override
-    public void onStuckEpoch() {
-        forbidden.accept("the engine says that an epoch is stuck");
+    public void onEvent(EngineEvent event) {
+        forbidden.accept("the engine counts " + event);
     }
 
     @Override
@@ -89,8 +76,8 @@ final class RecordingMetrics implements MetricsListener, CommitListener {
     }
 
     @Override
-    public void onAborted() {
-        forbidden.accept("a commit is aborted");
+    public void onEvent(CommitEvent event) {
+        forbidden.accept("the committer counts " + event);
     }
 
     @Override

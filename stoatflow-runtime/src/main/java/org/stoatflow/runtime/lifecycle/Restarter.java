@@ -8,6 +8,7 @@ import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.failure.RestartStrategy;
 import org.stoatflow.runtime.group.MemberPlan;
+import org.stoatflow.runtime.metrics.EngineEvent;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.run.AbandonedRun;
 import org.stoatflow.runtime.settings.ApplicationSettings;
@@ -81,11 +82,11 @@ final class Restarter {
     }
 
     private void count(Throwable failure) {
-        meters.onFailure();
+        meters.onEvent(EngineEvent.FAILURE);
         if (FailureClassifier.isOfBrokenEpoch(failure)) {
-            meters.onBrokenEpoch();
+            meters.onEvent(EngineEvent.EPOCH_BROKEN);
         } else if (FailureClassifier.isOfStuckEpoch(failure)) {
-            meters.onStuckEpoch();
+            meters.onEvent(EngineEvent.EPOCH_STUCK);
         }
     }
 
@@ -100,7 +101,7 @@ final class Restarter {
             }
             restarts.forgive();
         }
-        meters.onRestart();
+        meters.onEvent(EngineEvent.RESTART);
         LOG.warn("Starting again in place, from the last commit, after: {}", failure.getMessage(), failure);
         phases.pause(failed.plan(), restarts.pauseNs(), "restarting after a failure");
         if (settings.exactlyOnce() && FailureClassifier.isOfProcessing(failure)) {
@@ -140,7 +141,7 @@ final class Restarter {
             }
             outage.forgive();
         }
-        meters.onRestart();
+        meters.onEvent(EngineEvent.RESTART);
         String why = "no answer from the brokers";
         if (FailureClassifier.isFenced(failure)) {
             phases.startOver(why); // a fenced consumer cannot join again
@@ -169,7 +170,7 @@ final class Restarter {
                 || !listener.restartAfter(FailureClassifier.told(failure))) {
             return false;
         }
-        meters.onRestart();
+        meters.onEvent(EngineEvent.RESTART);
         LOG.warn("Starting over, as the uncaught exception handler asks, after: {}", failure.getMessage(), failure);
         phases.startOver("starting over");
         return true;

@@ -1,10 +1,8 @@
 package org.stoatflow.runtime.metrics;
 
-import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
@@ -19,6 +17,7 @@ import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.runtime.sink.CommitEvent;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.streams.processor.TaskId;
 
@@ -32,8 +31,11 @@ import org.stoatflow.streams.processor.TaskId;
 final class EngineCounters {
     private final Map<TaskId, LongAdder> refusedOfTask = new ConcurrentHashMap<>();
     private final LongAdder refused = new LongAdder();
-    private final Map<Event, LongAdder> events = new EnumMap<>(Event.class); // never changed once made
-    private volatile List<LaneCounters> lanes = List.of(); // of the present run, or of the last one
+    private final EventCounts<EngineEvent> engineEvents = new EventCounts<>(EngineEvent.class);
+    private final EventCounts<CommitEvent> commitEvents = new EventCounts<>(CommitEvent.class);
+    private final LongAdder tasksCreated = new LongAdder();
+    private final LongAdder tasksClosed = new LongAdder();
+    private volatile List<LaneCounters> lanes = List.of(); // of the run, or of the last one
     private volatile SourceCounters sources = new SourceCounters();
     private volatile @Nullable MeasuredRun running;
     private volatile @Nullable RestoreProgress restore;
@@ -57,35 +59,6 @@ final class EngineCounters {
         }
     }
 
-    /** Events that are counted over all runs. */
-    private enum Event {
-        ABORT,
-        FAILURE,
-        RESTART,
-        EPOCH_BROKEN,
-        EPOCH_STUCK,
-        TASK_CREATED,
-        TASK_CLOSED
-    }
-
-    EngineCounters() {
-        for (Event event : Event.values()) {
-            events.put(event, new LongAdder());
-        }
-    }
-
-    private void count(Event event, long more) {
-        adder(event).add(more);
-    }
-
-    private long counted(Event event) {
-        return adder(event).sum();
-    }
-
-    private LongAdder adder(Event event) {
-        return Objects.requireNonNull(events.get(event));
-    }
-
     // ---- the dispatcher's thread
 
     void sources(SourceCounters newSources) {
@@ -95,7 +68,7 @@ final class EngineCounters {
     void onRun(MeasuredRun run, long tasks) {
         lanes = run.lanes().stream().map(Lane::counters).toList();
         running = run;
-        count(Event.TASK_CREATED, tasks);
+        tasksCreated.add(tasks);
     }
 
     /** Takes in a new plan. The counters of the lanes before end, since the new lanes have other virtual partitions. */
@@ -106,7 +79,7 @@ final class EngineCounters {
 
     void onRunEnd(long tasks) {
         if (running != null) {
-            count(Event.TASK_CLOSED, tasks);
+            tasksClosed.add(tasks);
         }
         running = null;
     }
@@ -115,26 +88,14 @@ final class EngineCounters {
         restore = progress;
     }
 
-    void onFailure() {
-        count(Event.FAILURE, 1);
-    }
-
-    void onRestart() {
-        count(Event.RESTART, 1);
-    }
-
-    void onBrokenEpoch() {
-        count(Event.EPOCH_BROKEN, 1);
-    }
-
-    void onStuckEpoch() {
-        count(Event.EPOCH_STUCK, 1);
+    void onEvent(EngineEvent event) {
+        engineEvents.add(event);
     }
 
     // ---- the committer's thread
 
-    void onAborted() {
-        count(Event.ABORT, 1);
+    void onEvent(CommitEvent event) {
+        commitEvents.add(event);
     }
 
     void onRefused(TaskId task) {
@@ -288,32 +249,20 @@ final class EngineCounters {
                         .sum();
     }
 
-    long aborts() {
-        return counted(Event.ABORT);
+    long count(EngineEvent event) {
+        return engineEvents.of(event);
     }
 
-    long failures() {
-        return counted(Event.FAILURE);
-    }
-
-    long restarts() {
-        return counted(Event.RESTART);
-    }
-
-    long brokenEpochs() {
-        return counted(Event.EPOCH_BROKEN);
-    }
-
-    long stuckEpochs() {
-        return counted(Event.EPOCH_STUCK);
+    long count(CommitEvent event) {
+        return commitEvents.of(event);
     }
 
     long tasksCreated() {
-        return counted(Event.TASK_CREATED);
+        return tasksCreated.sum();
     }
 
     long tasksClosed() {
-        return counted(Event.TASK_CLOSED);
+        return tasksClosed.sum();
     }
 
     /** Describes what the epoch that was applied last waited for after its cut. */

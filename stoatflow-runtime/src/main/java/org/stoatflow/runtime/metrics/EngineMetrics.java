@@ -10,6 +10,7 @@ import org.stoatflow.kernel.epoch.EpochTimings;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.restore.RestoreProgress;
+import org.stoatflow.runtime.sink.CommitEvent;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
@@ -94,23 +95,8 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     }
 
     @Override
-    public void onFailure() {
-        counters.onFailure();
-    }
-
-    @Override
-    public void onRestart() {
-        counters.onRestart();
-    }
-
-    @Override
-    public void onBrokenEpoch() {
-        counters.onBrokenEpoch();
-    }
-
-    @Override
-    public void onStuckEpoch() {
-        counters.onStuckEpoch();
+    public void onEvent(EngineEvent event) {
+        counters.onEvent(event);
     }
 
     @Override
@@ -164,8 +150,8 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     }
 
     @Override
-    public void onAborted() {
-        counters.onAborted();
+    public void onEvent(CommitEvent event) {
+        counters.onEvent(event);
     }
 
     @Override

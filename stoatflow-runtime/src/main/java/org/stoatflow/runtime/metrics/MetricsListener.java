@@ -25,16 +25,7 @@ public interface MetricsListener {
         public void onRestore(RestoreProgress progress) {}
 
         @Override
-        public void onFailure() {}
-
-        @Override
-        public void onRestart() {}
-
-        @Override
-        public void onBrokenEpoch() {}
-
-        @Override
-        public void onStuckEpoch() {}
+        public void onEvent(EngineEvent event) {}
 
         @Override
         public void sample(long nowMs) {}
@@ -60,17 +51,8 @@ public interface MetricsListener {
     /** A restore begins. */
     void onRestore(RestoreProgress progress);
 
-    /** A step of the application has failed. */
-    void onFailure();
-
-    /** The application goes on after a failure. */
-    void onRestart();
-
-    /** An epoch's counters were seen with values that they cannot have; the epoch is aborted. */
-    void onBrokenEpoch();
-
-    /** An epoch was found with which no thread went on; it is aborted. */
-    void onStuckEpoch();
+    /** An event that is counted, and nothing else. */
+    void onEvent(EngineEvent event);
 
     /** A second has passed: records by how much counters have grown. */
     void sample(long nowMs);

@@ -23,6 +23,7 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.operator.OperatorHooks.DropReason;
+import org.stoatflow.runtime.sink.CommitEvent;
 import org.stoatflow.runtime.sink.CommitPhase;
 
 /**
@@ -74,11 +75,11 @@ final class MicrometerMeters {
                 application,
                 all -> all.ofRun(run -> run.cadence().intervalNs() / NS_PER_SECOND, Double.NaN));
         gauge(always, EngineMeter.EPOCH_OLDEST, application, EngineCounters::oldestEpochSeconds);
-        counter(always, EngineMeter.COMMIT_ABORTS, application, EngineCounters::aborts);
-        counter(always, EngineMeter.EPOCHS_BROKEN, application, EngineCounters::brokenEpochs);
-        counter(always, EngineMeter.EPOCHS_STUCK, application, EngineCounters::stuckEpochs);
-        counter(always, EngineMeter.FAILURES, application, EngineCounters::failures);
-        counter(always, EngineMeter.RESTARTS, application, EngineCounters::restarts);
+        counter(always, EngineMeter.COMMIT_ABORTS, application, all -> all.count(CommitEvent.ABORTED));
+        counter(always, EngineMeter.EPOCHS_BROKEN, application, all -> all.count(EngineEvent.EPOCH_BROKEN));
+        counter(always, EngineMeter.EPOCHS_STUCK, application, all -> all.count(EngineEvent.EPOCH_STUCK));
+        counter(always, EngineMeter.FAILURES, application, all -> all.count(EngineEvent.FAILURE));
+        counter(always, EngineMeter.RESTARTS, application, all -> all.count(EngineEvent.RESTART));
         gauge(
                 always,
                 EngineMeter.IN_FLIGHT_BYTES,

@@ -109,7 +109,10 @@ final class MirroredMetrics {
                         "State of the application",
                         () -> listener.state().name())
                 .value("alive-stream-threads", "1 while the engine is there", this::aliveThreads)
-                .figure("failed-stream-threads", "Failures for which no handler could decide", counters::failures);
+                .figure(
+                        "failed-stream-threads",
+                        "Failures for which no handler could decide",
+                        () -> counters.count(EngineEvent.FAILURE));
         always.group(
                         "stream-metrics",
                         Map.of(

@@ -17,7 +17,7 @@ public interface CommitListener {
         public void onCommitted(long tookNs, long bytes) {}
 
         @Override
-        public void onAborted() {}
+        public void onEvent(CommitEvent event) {}
 
         @Override
         public void onRefused(TaskId task) {}
@@ -36,8 +36,8 @@ public interface CommitListener {
      */
     void onCommitted(long tookNs, long bytes);
 
-    /** An attempt to send and commit an epoch has failed; there may be another. */
-    void onAborted();
+    /** Something that is counted, and no more. */
+    void onEvent(CommitEvent event);
 
     /** The broker has refused a record that the task had sent, and the record is left out. */
     void onRefused(TaskId task);

@@ -328,7 +328,7 @@ final class EpochCommit {
 
     /** Aborts the open transaction; returns the reason if that was not possible. */
     private Optional<RuntimeException> abortTransaction() {
-        context.listener().onAborted();
+        context.listener().onEvent(CommitEvent.ABORTED);
         return producers.abort();
     }
 

@@ -3,6 +3,7 @@ package org.stoatflow.state.kind;
 import org.stoatflow.state.keyvalue.KeyValueFormat;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 
 /** The format of each kind of store. A new kind is named here, and nowhere else beside its format. */
 public final class StoreFormats {
@@ -15,9 +16,9 @@ public final class StoreFormats {
      * @return its format
      */
     public static StoreFormat of(StoreDescription store) {
-        return switch (store.kind()) {
-            case KEY_VALUE -> KeyValueFormat.plain(store);
-            case TIMESTAMPED_KEY_VALUE -> KeyValueFormat.timestamped(store);
+        return switch (store.settings()) {
+            case StoreSettings.KeyValue keyValue ->
+                keyValue.timestamped() ? KeyValueFormat.timestamped(store) : KeyValueFormat.plain(store);
         };
     }
 }

@@ -27,7 +27,6 @@ import org.stoatflow.stores.ChangelogSettings;
 import org.stoatflow.stores.InnerStore;
 import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
@@ -50,8 +49,8 @@ class KeyValueRowsTest {
 
     @SuppressWarnings("unchecked")
     private <K, V> KeyValueStore<K, V> store(Serde<?> key, Serde<?> value) {
-        return (KeyValueStore<K, V>) lane(TestStores.store(StoreKind.KEY_VALUE, "s", true, key, value))
-                .store("s");
+        return (KeyValueStore<K, V>)
+                lane(TestStores.store(false, "s", true, key, value)).store("s");
     }
 
     @Test
@@ -196,7 +195,7 @@ class KeyValueRowsTest {
     @SuppressWarnings("unchecked")
     void shouldLogPlainValuesWithTheirTimestamps() {
         TimestampedKeyValueStore<String, String> store = (TimestampedKeyValueStore<String, String>)
-                lane(TestStores.store(StoreKind.TIMESTAMPED_KEY_VALUE, "s", true, Serdes.String(), Serdes.String()))
+                lane(TestStores.store(true, "s", true, Serdes.String(), Serdes.String()))
                         .store("s");
         record.timestamp = 5;
         lane.partition(3);

@@ -24,14 +24,13 @@ import org.stoatflow.state.overlay.SealedState;
 import org.stoatflow.state.rocks.OpenNatives;
 import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /** A lane always reads its own last writes while another thread applies what it sealed and says so. */
 class LaneCommitterRaceTest {
     private static final StoreDescription STORE =
-            TestStores.store(StoreKind.KEY_VALUE, "s", true, Serdes.Integer(), Serdes.Integer());
+            TestStores.store(false, "s", true, Serdes.Integer(), Serdes.Integer());
     private static final int KEYS = 50;
 
     @TempDir

@@ -40,7 +40,6 @@ import org.stoatflow.state.window.WindowRows;
 import org.stoatflow.state.window.WindowSettings;
 import org.stoatflow.state.window.WindowStart;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
 
 /**
  * The same puts into a window store of Kafka Streams, on its RocksDB, and into ours: changelog records are equal byte
@@ -96,12 +95,8 @@ class WindowDifferentialTest {
         config.put(StreamsConfig.APPLICATION_ID_CONFIG, "app");
         config.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
         config.put(StreamsConfig.STATE_DIR_CONFIG, folder.resolve("theirs").toString());
-        StoreDescription store = TestStores.store(
-                kind == Kind.TIMESTAMPED ? StoreKind.TIMESTAMPED_KEY_VALUE : StoreKind.KEY_VALUE,
-                "w",
-                onDisk,
-                Serdes.ByteArray(),
-                Serdes.ByteArray());
+        StoreDescription store =
+                TestStores.store(kind == Kind.TIMESTAMPED, "w", onDisk, Serdes.ByteArray(), Serdes.ByteArray());
         try (TopologyTestDriver driver = new TopologyTestDriver(topology(kind), config);
                 StateEngine engine = onDisk
                         ? StateEngines.openRocks(

@@ -32,7 +32,6 @@ import org.stoatflow.state.window.WindowRows;
 import org.stoatflow.state.window.WindowSettings;
 import org.stoatflow.state.window.WindowStart;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
@@ -72,12 +71,7 @@ class WindowStoreTest {
     }
 
     private static StoreDescription store(boolean persistent, boolean timestamped) {
-        return TestStores.store(
-                timestamped ? StoreKind.TIMESTAMPED_KEY_VALUE : StoreKind.KEY_VALUE,
-                "w",
-                persistent,
-                Serdes.String(),
-                Serdes.String());
+        return TestStores.store(timestamped, "w", persistent, Serdes.String(), Serdes.String());
     }
 
     @SuppressWarnings("unchecked") // the store is described above

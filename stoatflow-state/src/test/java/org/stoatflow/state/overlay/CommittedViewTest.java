@@ -20,15 +20,13 @@ import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreKind;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 
 /** A store's view needs no lane: a query on another thread has one over what is committed. */
 class CommittedViewTest {
-    private static final StoreDescription STORE =
-            TestStores.store(StoreKind.TIMESTAMPED_KEY_VALUE, "s", true, Serdes.String(), Serdes.String());
+    private static final StoreDescription STORE = TestStores.store(true, "s", true, Serdes.String(), Serdes.String());
 
     /** Reads only. */
     private record CommittedRows(StateEngine engine, ValueLayout values, long[] read) implements RowStore {

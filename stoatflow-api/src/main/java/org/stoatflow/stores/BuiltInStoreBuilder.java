@@ -7,8 +7,12 @@ import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.StoreSupplier;
 
-/** Keeps the settings that all store builders have: the store's description, caching and logging. */
-abstract class AbstractStoreBuilder<T extends StateStore> implements StoreBuilder<T>, EngineStoreBuilder {
+/**
+ * Describes a built-in store, of any kind: {@link StoreSettings} say which.
+ *
+ * @param <T> what the store is to its processors
+ */
+public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBuilder<T>, EngineStoreBuilder {
     private final String name;
     private final StoreSettings settings;
     private final InnerStore inner;
@@ -17,7 +21,14 @@ abstract class AbstractStoreBuilder<T extends StateStore> implements StoreBuilde
     private boolean caching;
     private boolean logging = true;
 
-    AbstractStoreBuilder(StoreSettings settings, StoreSupplier<?> supplier, SerdeChoice serdes) {
+    /**
+     * Creates the builder. Caching is off, logging on.
+     *
+     * @param settings the kind, and what it is made with; its stores have to be of the type of this builder's
+     * @param supplier makes the inner stores
+     * @param serdes how keys and values are written
+     */
+    public BuiltInStoreBuilder(StoreSettings settings, StoreSupplier<?> supplier, SerdeChoice serdes) {
         name = Objects.requireNonNull(supplier.name(), "name cannot be null");
         inner = InnerStore.of(supplier);
         this.settings = settings;
