@@ -31,26 +31,26 @@ final class DslBranchedStream<K, V> implements BranchedKStream<K, V> {
     @Override
     public BranchedKStream<K, V> branch(Predicate<? super K, ? super V> predicate) {
         predicates.add(predicate);
-        addBranch(new BranchedView<>(), predicates.size());
+        addBranch(new BranchedInternals<>(), predicates.size());
         return this;
     }
 
     @Override
     public BranchedKStream<K, V> branch(Predicate<? super K, ? super V> predicate, Branched<K, V> branched) {
         predicates.add(predicate);
-        addBranch(new BranchedView<>(branched), predicates.size());
+        addBranch(new BranchedInternals<>(branched), predicates.size());
         return this;
     }
 
     @Override
     public Map<String, KStream<K, V>> defaultBranch() {
-        addBranch(new BranchedView<>(), 0);
+        addBranch(new BranchedInternals<>(), 0);
         return results;
     }
 
     @Override
     public Map<String, KStream<K, V>> defaultBranch(Branched<K, V> branched) {
-        addBranch(new BranchedView<>(branched), 0);
+        addBranch(new BranchedInternals<>(branched), 0);
         return results;
     }
 
@@ -59,7 +59,7 @@ final class DslBranchedStream<K, V> implements BranchedKStream<K, V> {
         return results;
     }
 
-    private void addBranch(BranchedView<K, V> branched, int index) {
+    private void addBranch(BranchedInternals<K, V> branched, int index) {
         String name = splitterName + (branched.name() == null ? index : branched.name());
         children.add(name);
         source.graph().names().next(name);

@@ -64,7 +64,7 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
     @Override
     public KTable<K, Long> count(Named named, Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
         Objects.requireNonNull(materialized, "materialized cannot be null");
-        if (new MaterializedView<>(materialized).storeName() == null) {
+        if (new MaterializedInternals<>(materialized).storeName() == null) {
             graph.names().nextStore(Prefixes.AGGREGATE);
         }
         return doCount(new NameChoice(named), materialized);
@@ -72,11 +72,12 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
 
     private KTable<K, Long> doCount(
             NameChoice named, Materialized<K, Long, KeyValueStore<Bytes, byte[]>> materialized) {
-        MaterializedView<K, Long> view = new MaterializedView<>(materialized, graph.names(), Prefixes.AGGREGATE)
+        MaterializedInternals<K, Long> internals = new MaterializedInternals<>(
+                        materialized, graph.names(), Prefixes.AGGREGATE)
                 .orElse(origin.keySerde(), Serdes.Long());
         String name = named.orFrom(graph.names(), Prefixes.AGGREGATE);
-        TableStore<K, Long> store = view.store();
-        return table(name, view, store, Aggregation.aggregate(store, () -> 0L, (key, value, count) -> count + 1));
+        TableStore<K, Long> store = internals.store();
+        return table(name, internals, store, Aggregation.aggregate(store, () -> 0L, (key, value, count) -> count + 1));
     }
 
     @Override
@@ -95,11 +96,12 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
         Objects.requireNonNull(reducer, "reducer cannot be null");
         Objects.requireNonNull(materialized, "materialized cannot be null");
         Objects.requireNonNull(named, "named cannot be null");
-        MaterializedView<K, V> view = new MaterializedView<>(materialized, graph.names(), Prefixes.REDUCE)
+        MaterializedInternals<K, V> internals = new MaterializedInternals<>(
+                        materialized, graph.names(), Prefixes.REDUCE)
                 .orElse(origin.keySerde(), origin.valueSerde());
         String name = new NameChoice(named).orFrom(graph.names(), Prefixes.REDUCE);
-        TableStore<K, V> store = view.store();
-        return table(name, view, store, Aggregation.reduce(store, reducer));
+        TableStore<K, V> store = internals.store();
+        return table(name, internals, store, Aggregation.reduce(store, reducer));
     }
 
     @Override
@@ -126,16 +128,17 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
         Objects.requireNonNull(aggregator, "aggregator cannot be null");
         Objects.requireNonNull(materialized, "materialized cannot be null");
         Objects.requireNonNull(named, "named cannot be null");
-        MaterializedView<K, VOut> view =
-                new MaterializedView<>(materialized, graph.names(), Prefixes.AGGREGATE).orElse(origin.keySerde(), null);
+        MaterializedInternals<K, VOut> internals = new MaterializedInternals<>(
+                        materialized, graph.names(), Prefixes.AGGREGATE)
+                .orElse(origin.keySerde(), null);
         String name = new NameChoice(named).orFrom(graph.names(), Prefixes.AGGREGATE);
-        TableStore<K, VOut> store = view.store();
-        return table(name, view, store, Aggregation.aggregate(store, initializer, aggregator));
+        TableStore<K, VOut> store = internals.store();
+        return table(name, internals, store, Aggregation.aggregate(store, initializer, aggregator));
     }
 
     private <VOut> KTable<K, VOut> table(
             String name,
-            MaterializedView<K, VOut> view,
+            MaterializedInternals<K, VOut> internals,
             TableStore<K, VOut> store,
             TableSupplier<K, V, VOut> supplier) {
         GraphNode table = graph.processor(name, supplier, new Traits(true, false));
@@ -149,10 +152,10 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
             graph.add(node, table);
             sources = origin.sources();
         }
-        Serde<K> keySerde = view.keySerde();
-        Serde<VOut> valueSerde = view.valueSerde();
+        Serde<K> keySerde = internals.keySerde();
+        Serde<VOut> valueSerde = internals.valueSerde();
         return new DslTable<>(
-                graph, table, new Origin<>(name, keySerde, valueSerde, sources), supplier, view.queryableName());
+                graph, table, new Origin<>(name, keySerde, valueSerde, sources), supplier, internals.queryableName());
     }
 
     /** The repartition node. It takes names from the counter each time, also where the node is not new. */

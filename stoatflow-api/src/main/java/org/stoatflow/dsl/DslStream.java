@@ -97,12 +97,12 @@ final class DslStream<K, V> extends RecordwiseStream<K, V> {
 
     @Override
     public KStream<K, V> repartition(Repartitioned<K, V> repartitioned) {
-        RepartitionedView<K, V> view = new RepartitionedView<>(given(repartitioned, "repartitioned"));
-        String prefix = view.name() == null ? graph.names().next(Prefixes.REPARTITION) : view.name();
-        Serde<V> valueSerde = view.valueSerde() == null ? origin.valueSerde() : view.valueSerde();
-        Serde<K> keySerde = view.keySerde() == null ? origin.keySerde() : view.keySerde();
-        GraphNode repartition =
-                graph.repartition(prefix, view.keySerde(), valueSerde, view.partitioner(), view.partitions());
+        RepartitionedInternals<K, V> internals = new RepartitionedInternals<>(given(repartitioned, "repartitioned"));
+        String prefix = internals.name() == null ? graph.names().next(Prefixes.REPARTITION) : internals.name();
+        Serde<V> valueSerde = internals.valueSerde() == null ? origin.valueSerde() : internals.valueSerde();
+        Serde<K> keySerde = internals.keySerde() == null ? origin.keySerde() : internals.keySerde();
+        GraphNode repartition = graph.repartition(
+                prefix, internals.keySerde(), valueSerde, internals.partitioner(), internals.partitions());
         graph.add(node, repartition);
         String source = repartition.name();
         return new DslStream<>(graph, repartition, new Origin<>(source, keySerde, valueSerde, Set.of(source)), false);
@@ -129,11 +129,13 @@ final class DslStream<K, V> extends RecordwiseStream<K, V> {
     }
 
     private void sink(@Nullable String topic, @Nullable TopicNameExtractor<K, V> extractor, Produced<K, V> produced) {
-        ProducedView<K, V> view = new ProducedView<>(produced).orElse(origin.keySerde(), origin.valueSerde());
-        String name = view.name().orFrom(graph.names(), Prefixes.SINK);
+        ProducedInternals<K, V> internals =
+                new ProducedInternals<>(produced).orElse(origin.keySerde(), origin.valueSerde());
+        String name = internals.name().orFrom(graph.names(), Prefixes.SINK);
         graph.add(
                 node,
-                new GraphNode(name, (target, parents) -> target.addSink(view.sink(name, parents, topic, extractor))));
+                new GraphNode(
+                        name, (target, parents) -> target.addSink(internals.sink(name, parents, topic, extractor))));
     }
 
     @Override
@@ -155,10 +157,11 @@ final class DslStream<K, V> extends RecordwiseStream<K, V> {
     public KTable<K, V> toTable(Named named, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         given(materialized, "materialized");
         String name = named(named, Prefixes.TO_TABLE);
-        MaterializedView<K, V> view = new MaterializedView<>(materialized, graph.names(), Prefixes.TO_TABLE);
-        Serde<K> keySerde = view.keySerde() == null ? origin.keySerde() : view.keySerde();
-        Serde<V> valueSerde = view.valueSerde() == null ? origin.valueSerde() : view.valueSerde();
-        TableSource<K, V> supplier = new TableSource<>(view.store(), view.queryableName() != null);
+        MaterializedInternals<K, V> internals =
+                new MaterializedInternals<>(materialized, graph.names(), Prefixes.TO_TABLE);
+        Serde<K> keySerde = internals.keySerde() == null ? origin.keySerde() : internals.keySerde();
+        Serde<V> valueSerde = internals.valueSerde() == null ? origin.valueSerde() : internals.valueSerde();
+        TableSource<K, V> supplier = new TableSource<>(internals.store(), internals.queryableName() != null);
         GraphNode table = graph.processor(name, supplier, KEEPS_KEYS);
         Set<String> sources;
         if (rekeyed) {
@@ -171,7 +174,7 @@ final class DslStream<K, V> extends RecordwiseStream<K, V> {
             sources = origin.sources();
         }
         return new DslTable<>(
-                graph, table, new Origin<>(name, keySerde, valueSerde, sources), supplier, view.queryableName());
+                graph, table, new Origin<>(name, keySerde, valueSerde, sources), supplier, internals.queryableName());
     }
 
     @Override
@@ -181,9 +184,13 @@ final class DslStream<K, V> extends RecordwiseStream<K, V> {
 
     @Override
     public KGroupedStream<K, V> groupByKey(Grouped<K, V> grouped) {
-        GroupedView<K, V> view = new GroupedView<>(given(grouped, "grouped"));
+        GroupedInternals<K, V> internals = new GroupedInternals<>(given(grouped, "grouped"));
         return new DslGroupedStream<>(
-                graph, node, origin.of(origin.name(), view.keySerde(), view.valueSerde()), rekeyed, view.name());
+                graph,
+                node,
+                origin.of(origin.name(), internals.keySerde(), internals.valueSerde()),
+                rekeyed,
+                internals.name());
     }
 
     @Override
@@ -195,15 +202,15 @@ final class DslStream<K, V> extends RecordwiseStream<K, V> {
     public <KOut> KGroupedStream<KOut, V> groupBy(
             KeyValueMapper<? super K, ? super V, KOut> keySelector, Grouped<KOut, V> grouped) {
         given(keySelector, "keySelector");
-        GroupedView<KOut, V> view = new GroupedView<>(given(grouped, "grouped"));
-        String name = new NameChoice(view.name()).orFrom(graph.names(), Prefixes.SELECT_KEY);
+        GroupedInternals<KOut, V> internals = new GroupedInternals<>(given(grouped, "grouped"));
+        String name = new NameChoice(internals.name()).orFrom(graph.names(), Prefixes.SELECT_KEY);
         DslStream<KOut, V> selected = child(
                 name,
                 StreamOperators.<K, V, KOut>selectKey(keySelector),
                 CHANGES_KEYS,
-                view.keySerde(),
-                view.valueSerde());
-        return new DslGroupedStream<>(graph, selected.node, selected.origin, true, view.name());
+                internals.keySerde(),
+                internals.valueSerde());
+        return new DslGroupedStream<>(graph, selected.node, selected.origin, true, internals.name());
     }
 
     @Override

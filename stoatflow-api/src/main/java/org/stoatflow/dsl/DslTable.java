@@ -100,35 +100,35 @@ final class DslTable<K, V> implements KTable<K, V> {
             Predicate<? super K, ? super V> predicate,
             boolean wanted,
             Named named,
-            @Nullable MaterializedView<K, V> view) {
+            @Nullable MaterializedInternals<K, V> internals) {
         Objects.requireNonNull(predicate, "predicate cannot be null");
-        if (view != null) {
-            skipStoreName(view, Prefixes.TABLE_FILTER);
+        if (internals != null) {
+            skipStoreName(internals, Prefixes.TABLE_FILTER);
         }
         String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_FILTER);
         TableSupplier<K, Change<V>, V> filter =
-                TableMapping.filter(supplier, predicate, wanted, view == null ? null : keptStore(view));
-        return table(name, view, filter, origin.valueSerde());
+                TableMapping.filter(supplier, predicate, wanted, internals == null ? null : keptStore(internals));
+        return table(name, internals, filter, origin.valueSerde());
     }
 
     @Override
     public <VR> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper) {
-        return mapValues(RecordwiseStream.ignoringKey(mapper), NameChoice.NONE, (MaterializedView<K, VR>) null);
+        return mapValues(RecordwiseStream.ignoringKey(mapper), NameChoice.NONE, (MaterializedInternals<K, VR>) null);
     }
 
     @Override
     public <VR> KTable<K, VR> mapValues(ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper) {
-        return mapValues(mapper, NameChoice.NONE, (MaterializedView<K, VR>) null);
+        return mapValues(mapper, NameChoice.NONE, (MaterializedInternals<K, VR>) null);
     }
 
     @Override
     public <VR> KTable<K, VR> mapValues(ValueMapper<? super V, ? extends VR> mapper, Named named) {
-        return mapValues(RecordwiseStream.ignoringKey(mapper), named, (MaterializedView<K, VR>) null);
+        return mapValues(RecordwiseStream.ignoringKey(mapper), named, (MaterializedInternals<K, VR>) null);
     }
 
     @Override
     public <VR> KTable<K, VR> mapValues(ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper, Named named) {
-        return mapValues(mapper, named, (MaterializedView<K, VR>) null);
+        return mapValues(mapper, named, (MaterializedInternals<K, VR>) null);
     }
 
     @Override
@@ -164,15 +164,15 @@ final class DslTable<K, V> implements KTable<K, V> {
     private <VR> KTable<K, VR> mapValues(
             ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
             Named named,
-            @Nullable MaterializedView<K, VR> view) {
+            @Nullable MaterializedInternals<K, VR> internals) {
         Objects.requireNonNull(mapper, "mapper cannot be null");
-        if (view != null) {
-            skipStoreName(view, Prefixes.TABLE_MAP_VALUES);
+        if (internals != null) {
+            skipStoreName(internals, Prefixes.TABLE_MAP_VALUES);
         }
         String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_MAP_VALUES);
         TableSupplier<K, Change<V>, VR> mapping =
-                TableMapping.mapValues(supplier, mapper, view == null ? null : keptStore(view));
-        return table(name, view, mapping, null);
+                TableMapping.mapValues(supplier, mapper, internals == null ? null : keptStore(internals));
+        return table(name, internals, mapping, null);
     }
 
     @Override
@@ -199,22 +199,20 @@ final class DslTable<K, V> implements KTable<K, V> {
         return toStream(named).selectKey(mapper);
     }
 
-    /**
-     * Takes a store name from the counter and does not use it. The store of a table that the user has not named is not
-     * kept.
-     */
-    private void skipStoreName(MaterializedView<?, ?> view, String prefix) {
-        if (view.storeName() == null) {
+    /** Takes a store name from the counter that is not used: a table without a name for its store is not kept. */
+    private void skipStoreName(MaterializedInternals<?, ?> internals, String prefix) {
+        if (internals.storeName() == null) {
             graph.names().nextStore(prefix);
         }
     }
 
-    private static <K, V> @Nullable TableStore<K, V> keptStore(MaterializedView<K, V> view) {
-        return view.queryableName() == null ? null : view.store();
+    private static <K, V> @Nullable TableStore<K, V> keptStore(MaterializedInternals<K, V> internals) {
+        return internals.queryableName() == null ? null : internals.store();
     }
 
-    private static <K, V> MaterializedView<K, V> given(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
-        return new MaterializedView<>(Objects.requireNonNull(materialized, "materialized cannot be null"));
+    private static <K, V> MaterializedInternals<K, V> given(
+            Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        return new MaterializedInternals<>(Objects.requireNonNull(materialized, "materialized cannot be null"));
     }
 
     /**
@@ -223,18 +221,19 @@ final class DslTable<K, V> implements KTable<K, V> {
      */
     private <VR> KTable<K, VR> table(
             String name,
-            @Nullable MaterializedView<K, VR> view,
+            @Nullable MaterializedInternals<K, VR> internals,
             TableSupplier<K, Change<V>, VR> newSupplier,
             @Nullable Serde<VR> inherited) {
         GraphNode table = graph.processor(name, newSupplier, TRAITS);
         graph.add(node, table);
-        Serde<K> keySerde = view == null || view.keySerde() == null ? origin.keySerde() : view.keySerde();
-        Serde<VR> valueSerde = view == null || view.valueSerde() == null ? inherited : view.valueSerde();
+        Serde<K> keySerde =
+                internals == null || internals.keySerde() == null ? origin.keySerde() : internals.keySerde();
+        Serde<VR> valueSerde = internals == null || internals.valueSerde() == null ? inherited : internals.valueSerde();
         return new DslTable<>(
                 graph,
                 table,
                 origin.of(name, keySerde, valueSerde),
                 newSupplier,
-                view == null ? null : view.queryableName());
+                internals == null ? null : internals.queryableName());
     }
 }

@@ -64,7 +64,7 @@ public final class GraphBuilder {
      * @return the stream
      */
     public <K, V> KStream<K, V> stream(Collection<String> topics, Consumed<K, V> consumed) {
-        return stream(new HashSet<>(topics), null, new ConsumedView<>(consumed));
+        return stream(new HashSet<>(topics), null, new ConsumedInternals<>(consumed));
     }
 
     /**
@@ -77,10 +77,11 @@ public final class GraphBuilder {
      * @return the stream
      */
     public <K, V> KStream<K, V> stream(Pattern topics, Consumed<K, V> consumed) {
-        return stream(Set.of(), topics, new ConsumedView<>(consumed));
+        return stream(Set.of(), topics, new ConsumedInternals<>(consumed));
     }
 
-    private <K, V> KStream<K, V> stream(Set<String> topics, @Nullable Pattern pattern, ConsumedView<K, V> consumed) {
+    private <K, V> KStream<K, V> stream(
+            Set<String> topics, @Nullable Pattern pattern, ConsumedInternals<K, V> consumed) {
         String name = consumed.name().orFrom(names, Prefixes.SOURCE);
         GraphNode node = new SourceGraphNode(name, topics, pattern, consumed);
         add(root, node);
@@ -100,9 +101,9 @@ public final class GraphBuilder {
      */
     public <K, V> KTable<K, V> table(
             String topic, Consumed<K, V> consumed, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
-        ConsumedView<K, V> view = new ConsumedView<>(consumed);
-        materialized.withKeySerde(view.keySerde()).withValueSerde(view.valueSerde());
-        return table(topic, view, new MaterializedView<>(materialized, names, topic + "-"));
+        ConsumedInternals<K, V> internals = new ConsumedInternals<>(consumed);
+        materialized.withKeySerde(internals.keySerde()).withValueSerde(internals.valueSerde());
+        return table(topic, internals, new MaterializedInternals<>(materialized, names, topic + "-"));
     }
 
     /**
@@ -115,11 +116,13 @@ public final class GraphBuilder {
      * @return the table
      */
     public <K, V> KTable<K, V> table(String topic, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
-        MaterializedView<K, V> view = new MaterializedView<>(materialized, names, topic + "-");
-        return table(topic, new ConsumedView<>(Consumed.with(view.keySerde(), view.valueSerde())), view);
+        MaterializedInternals<K, V> internals = new MaterializedInternals<>(materialized, names, topic + "-");
+        return table(
+                topic, new ConsumedInternals<>(Consumed.with(internals.keySerde(), internals.valueSerde())), internals);
     }
 
-    private <K, V> KTable<K, V> table(String topic, ConsumedView<K, V> consumed, MaterializedView<K, V> materialized) {
+    private <K, V> KTable<K, V> table(
+            String topic, ConsumedInternals<K, V> consumed, MaterializedInternals<K, V> materialized) {
         NameChoice choice = consumed.name();
         String sourceName = choice.withSuffixOrFrom(TABLE_SOURCE_SUFFIX, names, Prefixes.SOURCE);
         String name = choice.orFrom(names, Prefixes.TABLE_SOURCE);

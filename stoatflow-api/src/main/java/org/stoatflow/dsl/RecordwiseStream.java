@@ -190,9 +190,9 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
 
     @Override
     public void print(Printed<K, V> printed) {
-        PrintedView<K, V> view = new PrintedView<>(given(printed, "printed"));
-        String name = view.name().orFrom(graph.names(), Prefixes.PRINT);
-        child(name, view.printer(origin.name()), KEEPS_KEYS, null, null);
+        PrintedInternals<K, V> internals = new PrintedInternals<>(given(printed, "printed"));
+        String name = internals.name().orFrom(graph.names(), Prefixes.PRINT);
+        child(name, internals.printer(origin.name()), KEEPS_KEYS, null, null);
     }
 
     @Override

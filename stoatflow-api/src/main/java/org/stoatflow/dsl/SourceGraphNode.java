@@ -17,7 +17,7 @@ final class SourceGraphNode extends GraphNode {
     private final @Nullable Pattern pattern;
     private final @Nullable ResetPolicy resetPolicy;
 
-    SourceGraphNode(String name, Set<String> topics, @Nullable Pattern pattern, ConsumedView<?, ?> consumed) {
+    SourceGraphNode(String name, Set<String> topics, @Nullable Pattern pattern, ConsumedInternals<?, ?> consumed) {
         super(name, (topology, parents) -> topology.addSource(consumed.source(name, List.copyOf(topics), pattern)));
         this.topics = new HashSet<>(topics);
         this.pattern = pattern;

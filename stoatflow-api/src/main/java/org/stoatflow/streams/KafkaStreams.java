@@ -302,8 +302,8 @@ public class KafkaStreams implements AutoCloseable {
      * @throws IllegalArgumentException if the timeout is negative or too long for milliseconds
      */
     public boolean close(CloseOptions options) throws IllegalArgumentException {
-        CloseView view = new CloseView(Objects.requireNonNull(options, "options cannot be null"));
-        return close(millis(view.limit()), view.membership());
+        CloseInternals internals = new CloseInternals(Objects.requireNonNull(options, "options cannot be null"));
+        return close(millis(internals.limit()), internals.membership());
     }
 
     /**
@@ -354,8 +354,8 @@ public class KafkaStreams implements AutoCloseable {
         }
     }
 
-    private static final class CloseView extends CloseOptions {
-        CloseView(CloseOptions options) {
+    private static final class CloseInternals extends CloseOptions {
+        CloseInternals(CloseOptions options) {
             super(options);
         }
 

@@ -4,9 +4,9 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Grouped;
 
-/** Reads the settings of a {@link Grouped}. */
-final class GroupedView<K, V> extends Grouped<K, V> {
-    GroupedView(Grouped<K, V> grouped) {
+/** Reads what a {@link Grouped} holds. */
+final class GroupedInternals<K, V> extends Grouped<K, V> {
+    GroupedInternals(Grouped<K, V> grouped) {
         super(grouped);
     }
 

@@ -12,18 +12,18 @@ import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
-/** Reads the settings of a {@link Materialized}, and names the store where the user has not. */
-final class MaterializedView<K, V> extends Materialized<K, V, KeyValueStore<Bytes, byte[]>> {
+/** Reads what a {@link Materialized} holds, and names the store where the user has not. */
+final class MaterializedInternals<K, V> extends Materialized<K, V, KeyValueStore<Bytes, byte[]>> {
     private final boolean queryable;
 
-    /** Makes a view that does not name the store where the user has not. */
-    MaterializedView(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+    /** Leaves a store without a name without one. */
+    MaterializedInternals(Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         super(materialized);
         queryable = storeName() != null;
     }
 
-    /** Makes a view that gives a store without a name the next one from the counter. */
-    MaterializedView(
+    /** Gives a store without a name the next one from the counter. */
+    MaterializedInternals(
             Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized, NameCounter counter, String prefix) {
         this(materialized);
         if (!queryable) {
@@ -51,7 +51,7 @@ final class MaterializedView<K, V> extends Materialized<K, V, KeyValueStore<Byte
         return valueSerde;
     }
 
-    MaterializedView<K, V> orElse(@Nullable Serde<K> keys, @Nullable Serde<V> values) {
+    MaterializedInternals<K, V> orElse(@Nullable Serde<K> keys, @Nullable Serde<V> values) {
         if (keySerde == null) {
             keySerde = keys;
         }

@@ -4,9 +4,9 @@ import org.stoatflow.operator.RecordPrinter;
 import org.stoatflow.streams.kstream.Printed;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 
-/** Reads the settings of a {@link Printed}. */
-final class PrintedView<K, V> extends Printed<K, V> {
-    PrintedView(Printed<K, V> printed) {
+/** Reads what a {@link Printed} holds. */
+final class PrintedInternals<K, V> extends Printed<K, V> {
+    PrintedInternals(Printed<K, V> printed) {
         super(printed);
     }
 

@@ -5,9 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Repartitioned;
 import org.stoatflow.streams.processor.StreamPartitioner;
 
-/** Reads the settings of a {@link Repartitioned}. */
-final class RepartitionedView<K, V> extends Repartitioned<K, V> {
-    RepartitionedView(Repartitioned<K, V> repartitioned) {
+/** Reads what a {@link Repartitioned} holds. */
+final class RepartitionedInternals<K, V> extends Repartitioned<K, V> {
+    RepartitionedInternals(Repartitioned<K, V> repartitioned) {
         super(repartitioned);
     }
 

@@ -8,9 +8,9 @@ import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.topology.ResetPolicy;
 import org.stoatflow.topology.SourceNode;
 
-/** Reads the settings of a {@link Consumed}. */
-final class ConsumedView<K, V> extends Consumed<K, V> {
-    ConsumedView(Consumed<K, V> consumed) {
+/** Reads what a {@link Consumed} holds. */
+final class ConsumedInternals<K, V> extends Consumed<K, V> {
+    ConsumedInternals(Consumed<K, V> consumed) {
         super(consumed);
     }
 

@@ -7,9 +7,9 @@ import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.processor.TopicNameExtractor;
 import org.stoatflow.topology.SinkNode;
 
-/** Reads the settings of a {@link Produced}. */
-final class ProducedView<K, V> extends Produced<K, V> {
-    ProducedView(Produced<K, V> produced) {
+/** Reads what a {@link Produced} holds. */
+final class ProducedInternals<K, V> extends Produced<K, V> {
+    ProducedInternals(Produced<K, V> produced) {
         super(produced);
     }
 
@@ -17,7 +17,7 @@ final class ProducedView<K, V> extends Produced<K, V> {
         return new NameChoice(processorName);
     }
 
-    ProducedView<K, V> orElse(@Nullable Serde<K> keys, @Nullable Serde<V> values) {
+    ProducedInternals<K, V> orElse(@Nullable Serde<K> keys, @Nullable Serde<V> values) {
         if (keySerde == null) {
             keySerde = keys;
         }

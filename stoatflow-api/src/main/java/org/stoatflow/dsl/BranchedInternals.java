@@ -5,13 +5,13 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Branched;
 import org.stoatflow.streams.kstream.KStream;
 
-/** Reads the settings of a {@link Branched}. */
-final class BranchedView<K, V> extends Branched<K, V> {
-    BranchedView(Branched<K, V> branched) {
+/** Reads what a {@link Branched} holds. */
+final class BranchedInternals<K, V> extends Branched<K, V> {
+    BranchedInternals(Branched<K, V> branched) {
         super(branched);
     }
 
-    BranchedView() {
+    BranchedInternals() {
         super(null, null, null);
     }
 
