@@ -7,7 +7,7 @@ import org.stoatflow.streams.state.KeyValueStore;
 
 /**
  * Makes built-in stores outside of an engine, for users who call a supplier's {@code get()} or a builder's {@code
- * build()} themselves. {@link ServiceLoader} finds it. An engine makes its own stores.
+ * build()} themselves. {@link ServiceLoader} finds it; no module provides one yet. An engine makes its own stores.
  */
 public interface StoreProvider {
     /**
@@ -36,6 +36,7 @@ public interface StoreProvider {
         return ServiceLoader.load(StoreProvider.class)
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(
-                        "No state stores on the class path: add stoatflow-state to the application's dependencies."));
+                        "State stores are made inside of an application only. Give the builder or the supplier to a"
+                                + " topology, and get the store from the context of a processor."));
     }
 }
