@@ -62,7 +62,7 @@ public class OverlayStress {
         result.r1 = store.get("key");
     }
 
-    private static final class NoRecord implements RecordClock {
+    private static final class NoRecord implements CurrentRecord {
         private final Headers headers = new RecordHeaders();
 
         @Override

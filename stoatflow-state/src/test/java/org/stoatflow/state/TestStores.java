@@ -42,7 +42,7 @@ public final class TestStores {
     }
 
     /** A record in process whose timestamp the test sets. */
-    public static final class ManualRecord implements RecordClock {
+    public static final class ManualRecord implements CurrentRecord {
         public long timestamp;
 
         @Override

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.record.RecordAccess;
-import org.stoatflow.state.RecordClock;
+import org.stoatflow.state.CurrentRecord;
 import org.stoatflow.streams.processor.RecordContext;
 import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.streams.processor.api.Record;
@@ -15,7 +15,7 @@ import org.stoatflow.streams.processor.api.Record;
  * The record that a lane is processing: where it came from, and what the running node sees of it. Each lane has one
  * cursor. Owner: the lane's thread.
  */
-public final class RecordCursor implements RecordClock, RecordContext {
+public final class RecordCursor implements CurrentRecord, RecordContext {
     private final LaneShare share;
     private final @Nullable KeyGuard guard;
     private @Nullable String topic;

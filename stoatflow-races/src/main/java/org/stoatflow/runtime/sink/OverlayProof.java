@@ -10,7 +10,7 @@ import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
-import org.stoatflow.state.RecordClock;
+import org.stoatflow.state.CurrentRecord;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
@@ -54,7 +54,7 @@ public final class OverlayProof implements Proof {
         ForbiddenOutcome.when(!commits.epoch().isApplied(), "the epoch is not applied");
     }
 
-    private static final class NoRecord implements RecordClock {
+    private static final class NoRecord implements CurrentRecord {
         private final Headers headers = new RecordHeaders();
 
         @Override

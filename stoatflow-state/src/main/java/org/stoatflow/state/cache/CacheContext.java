@@ -33,7 +33,7 @@ public interface CacheContext {
     CachedContext cached();
 
     /**
-     * What the lane keeps of the record in process, see {@link org.stoatflow.state.RecordClock#keep()}.
+     * What the lane keeps of the record in process, see {@link org.stoatflow.state.CurrentRecord#keep()}.
      *
      * @return what {@link #resume} takes
      */

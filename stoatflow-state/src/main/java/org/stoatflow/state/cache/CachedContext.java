@@ -8,7 +8,7 @@ import org.stoatflow.record.CopyOnWriteHeaders;
  *
  * @param timestamp its timestamp
  * @param headers its headers as they were then, shared
- * @param kept what the lane keeps of it besides, see {@link org.stoatflow.state.RecordClock#keep()}
+ * @param kept what the lane keeps of it besides, see {@link org.stoatflow.state.CurrentRecord#keep()}
  */
 public record CachedContext(
         long timestamp,

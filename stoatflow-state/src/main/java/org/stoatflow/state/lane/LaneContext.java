@@ -3,7 +3,7 @@ package org.stoatflow.state.lane;
 import java.util.function.BooleanSupplier;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.state.RecordClock;
+import org.stoatflow.state.CurrentRecord;
 import org.stoatflow.state.cache.CacheContext;
 import org.stoatflow.state.cache.CachedContext;
 import org.stoatflow.state.store.StoreContext;
@@ -11,7 +11,7 @@ import org.stoatflow.streams.errors.InvalidStateStoreException;
 
 /** What the stores of one lane share. Thread: the lane's. */
 final class LaneContext implements StoreContext, CacheContext {
-    private final RecordClock record;
+    private final CurrentRecord record;
     private BooleanSupplier over = () -> false;
     private int partition;
     private boolean closed;
@@ -21,7 +21,7 @@ final class LaneContext implements StoreContext, CacheContext {
     private byte @Nullable [] memoValueBytes;
     private @Nullable Class<?> memoValueSerializer;
 
-    LaneContext(RecordClock record) {
+    LaneContext(CurrentRecord record) {
         this.record = record;
     }
 

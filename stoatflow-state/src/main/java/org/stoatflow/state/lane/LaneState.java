@@ -7,7 +7,7 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogCollector;
-import org.stoatflow.state.RecordClock;
+import org.stoatflow.state.CurrentRecord;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.cache.CacheBudget;
@@ -54,7 +54,8 @@ public final class LaneState implements AutoCloseable {
      * @param defaults what stores without serdes use
      * @throws org.stoatflow.streams.errors.StreamsException if a store has no serde and there is no default either
      */
-    public LaneState(StateEngine committed, List<StoreDescription> stores, RecordClock record, SerdeDefaults defaults) {
+    public LaneState(
+            StateEngine committed, List<StoreDescription> stores, CurrentRecord record, SerdeDefaults defaults) {
         this(committed, stores, record, defaults, null, StoreFormats::of);
     }
 
@@ -72,7 +73,7 @@ public final class LaneState implements AutoCloseable {
     public LaneState(
             StateEngine committed,
             List<StoreDescription> stores,
-            RecordClock record,
+            CurrentRecord record,
             SerdeDefaults defaults,
             long cacheBytesMax) {
         this(committed, stores, record, defaults, new CacheBudget(cacheBytesMax), StoreFormats::of);
@@ -82,7 +83,7 @@ public final class LaneState implements AutoCloseable {
     LaneState(
             StateEngine committed,
             List<StoreDescription> stores,
-            RecordClock record,
+            CurrentRecord record,
             SerdeDefaults defaults,
             @Nullable CacheBudget budget,
             Function<StoreDescription, StoreFormat> formats) {

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.operator.CachedStore;
 import org.stoatflow.operator.Change;
-import org.stoatflow.state.RecordClock;
+import org.stoatflow.state.CurrentRecord;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.TestStores;
 import org.stoatflow.state.engine.StateEngines;
@@ -47,7 +47,7 @@ class RowCacheTest {
             new ChangelogSettings(true, Map.of()));
 
     /** A record in process whose offset is kept with cached rows. */
-    private static final class Offsets implements RecordClock {
+    private static final class Offsets implements CurrentRecord {
         long timestamp;
         Long offset = 0L;
         Headers headers = new RecordHeaders();

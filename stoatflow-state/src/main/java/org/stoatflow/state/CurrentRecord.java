@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 
 /** What a store needs to know of the record in process. Asked on the lane's thread only. */
-public interface RecordClock {
+public interface CurrentRecord {
     /**
      * The record's timestamp, which becomes that of changelog records of plain stores and of tombstones.
      *
