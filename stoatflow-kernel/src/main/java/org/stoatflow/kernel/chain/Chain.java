@@ -29,7 +29,7 @@ public final class Chain {
     private final HopChainNode[] hops;
     private final int[][] hopsFedBy;
     private final boolean[] punctuates;
-    private final int[] doorIds;
+    private final int[] inputIds;
     private final RecordScope scope;
     private final LaneTime time;
 
@@ -47,7 +47,7 @@ public final class Chain {
             LaneTime time) {
         this.scope = scope;
         this.time = time;
-        this.doorIds = stage.inputs();
+        this.inputIds = stage.inputs();
         List<Entry> entries = stage.entries();
         this.firstEntry = entries.getFirst().id();
         this.inputs = new EntryInput[entries.size()];
@@ -72,7 +72,7 @@ public final class Chain {
 
     /** The source, hop and timer entries of the stage. Each entry stands after the entries upstream of it. */
     public int[] inputs() {
-        return doorIds;
+        return inputIds;
     }
 
     public EntryInput input(int entry) {

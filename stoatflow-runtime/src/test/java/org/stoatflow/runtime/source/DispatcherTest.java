@@ -42,7 +42,7 @@ class DispatcherTest {
     private static final TopicPartition FIRST = new TopicPartition("in", 0);
     private static final TopicPartition SECOND = new TopicPartition("in", 1);
     private static final int QUEUE_MAX = 10;
-    private static final int HAND_OUT_MAX = 4;
+    private static final int ROUTED_MAX = 4;
     private static final Duration IDLE = Duration.ofMillis(100);
     private static final int BYTES_MAX = 100_000;
     private static final int EPOCH_BYTES_MAX = 50_000;
@@ -103,7 +103,7 @@ class DispatcherTest {
         consumer.updateBeginningOffsets(Map.of(FIRST, 0L, SECOND, 0L));
         consumer.seekToBeginning(List.of(FIRST, SECOND));
         return new Dispatcher(
-                new Dispatcher.Settings(isolated, QUEUE_MAX, HAND_OUT_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
+                new Dispatcher.Settings(isolated, QUEUE_MAX, ROUTED_MAX, 2, IDLE.toNanos(), 0, Long.MAX_VALUE),
                 kernel,
                 new Dispatcher.Sources(consumer, List.of(FIRST, SECOND), new SourceCounters()),
                 budget,
@@ -151,7 +151,7 @@ class DispatcherTest {
     void shouldWaitInAPollOnlyWhileThereIsNothingToHandOut() {
         dispatcher.step();
         assertTrue(lastWait().compareTo(Duration.ZERO) > 0, "nothing is there yet");
-        arrive(FIRST, 0, 3 * HAND_OUT_MAX);
+        arrive(FIRST, 0, 3 * ROUTED_MAX);
         dispatcher.step();
         while (dispatcher.queuedRecords() > 0) {
             dispatcher.step();
@@ -165,9 +165,9 @@ class DispatcherTest {
     @Test
     void shouldGoOnWithWhatItHasOnceTheBudgetIsFree() {
         budget.retain(BYTES_MAX);
-        arrive(FIRST, 0, HAND_OUT_MAX);
+        arrive(FIRST, 0, ROUTED_MAX);
         dispatcher.step();
-        assertEquals(HAND_OUT_MAX, dispatcher.queuedRecords());
+        assertEquals(ROUTED_MAX, dispatcher.queuedRecords());
         dispatcher.step();
         assertTrue(lastWait().compareTo(Duration.ZERO) > 0, "there is no room for what is there");
         assertEquals(0, woken);
