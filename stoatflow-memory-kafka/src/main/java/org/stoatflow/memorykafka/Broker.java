@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * directly; each of their calls starts with {@link #catchUp()}.
  */
 final class Broker {
-    final SimClock clock;
+    final ClusterClock clock;
     final RandomGenerator random;
     final Journal journal;
     final FaultInjector faults;
@@ -28,7 +28,7 @@ final class Broker {
     private final Map<String, ConsumerGroup> groups = new LinkedHashMap<>();
     private int topicsVersion;
 
-    Broker(SimClock clock, RandomGenerator random) {
+    Broker(ClusterClock clock, RandomGenerator random) {
         this.clock = clock;
         this.random = random;
         this.journal = new Journal(clock);

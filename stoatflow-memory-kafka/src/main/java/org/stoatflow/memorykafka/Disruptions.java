@@ -4,7 +4,7 @@ import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
 
 /**
- * What the simulator does to the broker itself, at once, while {@link FaultInjector} strike the clients' calls.
+ * What is done to the broker itself, at once, while {@link FaultInjector} strikes the clients' calls.
  */
 public final class Disruptions {
     private final Broker broker;

@@ -7,7 +7,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 
 /**
- * The faults the simulator has switched on: one-shot, for the next call of a kind on one client, or by probability, for
+ * The faults that are switched on: one-shot, for the next call of a kind on one client, or by probability, for
  * every client. A client asks once for each call; the first fault that fits is taken.
  */
 public final class FaultInjector {

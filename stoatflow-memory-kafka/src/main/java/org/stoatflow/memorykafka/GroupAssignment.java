@@ -7,9 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
-/**
- * Who in a group gets which partitions: the part of a {@code ConsumerPartitionAssignor} that a simulation chooses.
- */
+/** Who in a group gets which partitions: what a {@code ConsumerPartitionAssignor} would say, set by the test. */
 @FunctionalInterface
 public interface GroupAssignment {
     /** A member as the assignment sees it; {@code owned} is what it said when it joined, if it is cooperative. */

@@ -9,7 +9,7 @@ import java.util.List;
 public final class Journal {
     private static final int ENTRIES_MAX = 4096;
 
-    private final SimClock clock;
+    private final ClusterClock clock;
     private final long[] timesMs = new long[ENTRIES_MAX];
     private final JournalEvent[] events = new JournalEvent[ENTRIES_MAX];
     private final Object[] subjects = new Object[ENTRIES_MAX];
@@ -17,7 +17,7 @@ public final class Journal {
     private final long[] seconds = new long[ENTRIES_MAX];
     private long written;
 
-    Journal(SimClock clock) {
+    Journal(ClusterClock clock) {
         this.clock = clock;
     }
 

@@ -5,10 +5,10 @@ package org.stoatflow.memorykafka;
  * and gives up at its timeout.
  */
 final class Network {
-    private final SimClock clock;
+    private final ClusterClock clock;
     private long downUntilMs;
 
-    Network(SimClock clock) {
+    Network(ClusterClock clock) {
         this.clock = clock;
     }
 

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a producer has accepted: records on their way to the logs, in order for each partition, and callbacks that are
- * due. Records move when the producer flushes or the simulator lets some pass ({@code RecordAccumulator}, {@code
- * SendingNode}).
+ * due. Records move when the producer flushes or its owner lets some pass (Kafka's {@code RecordAccumulator} and {@code
+ * Sender}).
  */
 final class ProducerBuffer {
     /** The producer whose buffer it is. */
@@ -57,7 +57,7 @@ final class ProducerBuffer {
         return acknowledgements.size();
     }
 
-    /** Sends up to so many records, from partitions chosen by the simulation's random source. */
+    /** Sends up to so many records, from partitions chosen by the cluster's random source. */
     int transmit(int recordsMax, FaultEffect flushFault) {
         int sent = 0;
         while (sent < recordsMax && buffered > 0) {

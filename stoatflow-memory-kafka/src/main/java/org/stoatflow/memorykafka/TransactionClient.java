@@ -244,7 +244,7 @@ final class TransactionClient {
     }
 
     /**
-     * The error that keeps buffered records from being sent ({@code SendingNode.maybeSendAndPollTransactionalRequest}).
+     * The error that keeps buffered records from being sent ({@code Sender.maybeSendAndPollTransactionalRequest}).
      */
     @Nullable
     RuntimeException refusal() {

@@ -17,14 +17,14 @@ import org.apache.kafka.common.errors.ProducerFencedException;
  * A call that needs the id before that waits for the markers ({@code CONCURRENT_TRANSACTIONS}), by advancing the clock.
  */
 final class TransactionCoordinator {
-    private final SimClock clock;
+    private final ClusterClock clock;
     private final Deadlines deadlines;
     private final FaultInjector faults;
     private final Journal journal;
     private final Map<String, TransactionalId> ids = new LinkedHashMap<>();
     private long nextProducerId;
 
-    TransactionCoordinator(SimClock clock, Deadlines deadlines, FaultInjector faults, Journal journal) {
+    TransactionCoordinator(ClusterClock clock, Deadlines deadlines, FaultInjector faults, Journal journal) {
         this.clock = clock;
         this.deadlines = deadlines;
         this.faults = faults;

@@ -16,7 +16,7 @@ import org.apache.kafka.common.metrics.KafkaMetric;
  */
 abstract class UnusedConsumerCalls implements Consumer<byte[], byte[]> {
     private static UnsupportedOperationException notModelled(String method) {
-        return new UnsupportedOperationException("SimConsumer." + method + " is not modelled");
+        return new UnsupportedOperationException("MemoryConsumer." + method + " is not modelled");
     }
 
     @Override

@@ -20,7 +20,7 @@ class BrokerRestartTest {
 
     @Test
     void shouldKeepWhatIsDurable() {
-        SimProducer producer = rig.plainProducer();
+        MemoryProducer producer = rig.plainProducer();
         producer.send(record(P0, "a"));
         producer.flush();
         disruptions.restartBroker(1_000);
@@ -29,7 +29,7 @@ class BrokerRestartTest {
 
     @Test
     void shouldMakeAFlushWaitForTheBroker() {
-        SimProducer producer = rig.plainProducer();
+        MemoryProducer producer = rig.plainProducer();
         producer.send(record(P0, "a"));
         disruptions.restartBroker(1_000);
         assertEquals(0, producer.transmit(1));
@@ -41,7 +41,7 @@ class BrokerRestartTest {
     @Test
     void shouldExpireRecordsWhenTheBrokerStaysAway() {
         List<String> heard = new ArrayList<>();
-        SimProducer producer = rig.plainProducer();
+        MemoryProducer producer = rig.plainProducer();
         producer.send(
                 record(P0, "a"),
                 (metadata, failure) -> heard.add(failure.getClass().getSimpleName()));
@@ -53,7 +53,7 @@ class BrokerRestartTest {
 
     @Test
     void shouldTimeOutACommitThatCanBeRetriedLater() {
-        SimProducer producer = rig.producer("tx");
+        MemoryProducer producer = rig.producer("tx");
         producer.beginTransaction();
         producer.send(record(P0, "a"));
         producer.flush();
@@ -65,7 +65,7 @@ class BrokerRestartTest {
 
     @Test
     void shouldTimeOutLookupsAndReturnNothingFromPolls() {
-        SimConsumer consumer = rig.consumer("c");
+        MemoryConsumer consumer = rig.consumer("c");
         consumer.assign(List.of(P0));
         disruptions.restartBroker(100_000);
         assertEquals(0, consumer.poll(Duration.ZERO).count());

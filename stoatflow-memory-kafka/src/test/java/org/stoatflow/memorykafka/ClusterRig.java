@@ -27,37 +27,37 @@ final class ClusterRig {
     /** Enough polls for the random source to have chosen everything. */
     private static final int POLLS_MAX = 1_000;
 
-    final SimClock clock = new SimClock(1_000);
-    final SimKafka kafka;
+    final ClusterClock clock = new ClusterClock(1_000);
+    final MemoryKafka kafka;
 
     ClusterRig() {
         this(1);
     }
 
     ClusterRig(long seed) {
-        kafka = new SimKafka(clock, new SplittableRandom(seed));
+        kafka = new MemoryKafka(clock, new SplittableRandom(seed));
         kafka.createTopic(TOPIC, 2);
     }
 
-    SimProducer plainProducer() {
+    MemoryProducer plainProducer() {
         return kafka.producer(Map.of(ProducerConfig.CLIENT_ID_CONFIG, "plain"));
     }
 
     /** An initialised transactional producer whose client id is its transactional id. */
-    SimProducer producer(String transactionalId) {
-        SimProducer producer = uninitialised(transactionalId);
+    MemoryProducer producer(String transactionalId) {
+        MemoryProducer producer = uninitialised(transactionalId);
         producer.initTransactions();
         return producer;
     }
 
-    SimProducer uninitialised(String transactionalId) {
+    MemoryProducer uninitialised(String transactionalId) {
         return kafka.producer(Map.of(
                 ProducerConfig.CLIENT_ID_CONFIG, transactionalId,
                 ProducerConfig.TRANSACTIONAL_ID_CONFIG, transactionalId,
                 ProducerConfig.MAX_BLOCK_MS_CONFIG, WAIT_MS));
     }
 
-    SimConsumer consumer(String clientId, String... more) {
+    MemoryConsumer consumer(String clientId, String... more) {
         Map<String, Object> config = new HashMap<>();
         config.put(ConsumerConfig.CLIENT_ID_CONFIG, clientId);
         config.put(ConsumerConfig.GROUP_ID_CONFIG, GROUP);

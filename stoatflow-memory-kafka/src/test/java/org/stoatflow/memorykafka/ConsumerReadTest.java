@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 class ConsumerReadTest {
     private final ClusterRig rig = new ClusterRig();
     private final Upstream upstream = rig.kafka.upstream("upstream");
-    private final SimConsumer consumer = rig.consumer("reader");
+    private final MemoryConsumer consumer = rig.consumer("reader");
 
     @Test
     void shouldStepOverMarkersAndAbortedRecords() {
@@ -58,7 +58,7 @@ class ConsumerReadTest {
 
     @Test
     void shouldReadPastOpenTransactionsWhenUncommitted() {
-        SimConsumer uncommitted = rig.consumer("u", ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
+        MemoryConsumer uncommitted = rig.consumer("u", ConsumerConfig.ISOLATION_LEVEL_CONFIG, "read_uncommitted");
         write("open");
         uncommitted.assign(List.of(P0));
         assertEquals(List.of("0:open"), ClusterRig.pollAll(uncommitted));
@@ -67,7 +67,7 @@ class ConsumerReadTest {
 
     @Test
     void shouldBoundAPollAndKeepPartitionOrder() {
-        SimConsumer bounded = rig.consumer("b", ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "3");
+        MemoryConsumer bounded = rig.consumer("b", ConsumerConfig.MAX_POLL_RECORDS_CONFIG, "3");
         for (int i = 0; i < 50; i++) {
             upstream.writePlain(i % 2 == 0 ? P0 : P1, null, bytes("v"), 0);
         }
@@ -115,14 +115,14 @@ class ConsumerReadTest {
     @Test
     void shouldStartAtTheEndWhenResetToLatest() {
         writePlain("a");
-        SimConsumer latest = rig.consumer("l", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
+        MemoryConsumer latest = rig.consumer("l", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "latest");
         latest.assign(List.of(P0));
         assertEquals(1, latest.position(P0));
     }
 
     @Test
     void shouldRefuseToStartWithoutOffsetOrReset() {
-        SimConsumer strict = rig.consumer("s", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        MemoryConsumer strict = rig.consumer("s", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         strict.assign(List.of(P0));
         assertThrows(NoOffsetForPartitionException.class, () -> strict.position(P0));
         assertThrows(NoOffsetForPartitionException.class, () -> ClusterRig.pollAll(strict));
@@ -130,7 +130,7 @@ class ConsumerReadTest {
 
     @Test
     void shouldSayThatThePositionIsOutOfRange() {
-        SimConsumer strict = rig.consumer("s", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        MemoryConsumer strict = rig.consumer("s", ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
         strict.assign(List.of(P0));
         strict.seek(P0, 10);
         assertThrows(OffsetOutOfRangeException.class, () -> ClusterRig.pollAll(strict));

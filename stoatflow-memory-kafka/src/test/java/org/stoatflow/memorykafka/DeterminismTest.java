@@ -32,7 +32,7 @@ class DeterminismTest {
         faults.strikeOften(FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITH_EFFECT, 0.1);
         faults.strikeOften(FaultPoint.MARKERS, FaultEffect.SLOW, 0.2);
         faults.strikeOften(FaultPoint.POLL, FaultEffect.REWIND, 0.1);
-        SimConsumer consumer = rig.consumer("c");
+        MemoryConsumer consumer = rig.consumer("c");
         consumer.subscribe(List.of(ClusterRig.TOPIC));
         for (int i = 0; i < ROUNDS; i++) {
             ClusterRig.poll(consumer);
@@ -42,8 +42,8 @@ class DeterminismTest {
         return rig.kafka.journal().toString();
     }
 
-    private static void transact(ClusterRig rig, SimConsumer consumer, int round) {
-        SimProducer producer = rig.producer("tx");
+    private static void transact(ClusterRig rig, MemoryConsumer consumer, int round) {
+        MemoryProducer producer = rig.producer("tx");
         try {
             producer.beginTransaction();
             producer.send(record(P0, "a" + round));

@@ -8,7 +8,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class FaultInjectorTest {
-    private final Journal journal = new Journal(new SimClock(0));
+    private final Journal journal = new Journal(new ClusterClock(0));
     private final FaultInjector faults = new FaultInjector(new SplittableRandom(1), journal);
 
     @Test

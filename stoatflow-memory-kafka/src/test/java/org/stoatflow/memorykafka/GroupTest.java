@@ -31,8 +31,8 @@ class GroupTest {
 
     @Test
     void shouldAssignEverythingToTheOldestMember() {
-        SimConsumer oldest = subscribed("a");
-        SimConsumer younger = subscribed("b");
+        MemoryConsumer oldest = subscribed("a");
+        MemoryConsumer younger = subscribed("b");
         pollBoth(oldest, younger);
         assertEquals(Set.of(P0, P1), oldest.assignment());
         assertEquals(Set.of(), younger.assignment());
@@ -40,7 +40,7 @@ class GroupTest {
 
     @Test
     void shouldCallTheListenerWithinPoll() {
-        SimConsumer member = subscribed("a");
+        MemoryConsumer member = subscribed("a");
         assertEquals(List.of(), heard);
         poll(member);
         assertEquals(List.of("a assigned 2"), heard);
@@ -48,9 +48,9 @@ class GroupTest {
 
     @Test
     void shouldRevokeEagerlyBeforeJoiningAgain() {
-        SimConsumer first = subscribed("a");
+        MemoryConsumer first = subscribed("a");
         poll(first);
-        SimConsumer second = subscribed("b");
+        MemoryConsumer second = subscribed("b");
         poll(second);
         assertEquals(Set.of(), second.assignment());
         poll(first);
@@ -60,9 +60,9 @@ class GroupTest {
 
     @Test
     void shouldLeaveCooperativeMembersWhatTheyKeep() {
-        SimConsumer first = subscribed("a", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, COOPERATIVE);
+        MemoryConsumer first = subscribed("a", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, COOPERATIVE);
         poll(first);
-        SimConsumer second = subscribed("b", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, COOPERATIVE);
+        MemoryConsumer second = subscribed("b", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, COOPERATIVE);
         pollBoth(first, second);
         assertEquals(Set.of(P0, P1), first.assignment());
         assertEquals(List.of("a assigned 2", "a assigned 0", "b assigned 0"), heard);
@@ -71,9 +71,9 @@ class GroupTest {
     @Test
     void shouldMoveCooperativePartitionsInTwoRounds() {
         rig.kafka.assignWith(GROUP, GroupAssignment.roundRobin());
-        SimConsumer first = subscribed("a", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, COOPERATIVE);
+        MemoryConsumer first = subscribed("a", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, COOPERATIVE);
         poll(first);
-        SimConsumer second = subscribed("b", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, COOPERATIVE);
+        MemoryConsumer second = subscribed("b", ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, COOPERATIVE);
         pollBoth(first, second);
         assertEquals(
                 List.of("a assigned 2", "a revoked 1", "a assigned 0", "b assigned 0", "b assigned 1", "a assigned 0"),
@@ -84,7 +84,7 @@ class GroupTest {
 
     @Test
     void shouldGiveEachRebalanceANewGeneration() {
-        SimConsumer member = subscribed("a");
+        MemoryConsumer member = subscribed("a");
         poll(member);
         int before = member.groupMetadata().generationId();
         rig.kafka.disruptions().rebalance(GROUP);
@@ -95,7 +95,7 @@ class GroupTest {
 
     @Test
     void shouldLosePartitionsWhenTheSessionWasExpired() {
-        SimConsumer member = subscribed("a");
+        MemoryConsumer member = subscribed("a");
         poll(member);
         String memberId = member.groupMetadata().memberId();
         rig.kafka.faults().strikeNext("a", FaultPoint.POLL, FaultEffect.LOSE_SESSION);
@@ -106,7 +106,7 @@ class GroupTest {
 
     @Test
     void shouldRefuseTheCommitOfAnExpiredMember() {
-        SimConsumer member = subscribed("a");
+        MemoryConsumer member = subscribed("a");
         poll(member);
         member.loseSession();
         assertThrows(CommitFailedException.class, () -> member.commitSync(offsets(P0, 1)));
@@ -115,14 +115,14 @@ class GroupTest {
     @Test
     void shouldRefuseACommitWithoutGroupWhileTheGroupHasMembers() {
         poll(subscribed("a"));
-        SimConsumer outsider = rig.consumer("outsider");
+        MemoryConsumer outsider = rig.consumer("outsider");
         assertThrows(CommitFailedException.class, () -> outsider.commitSync(offsets(P0, 1)));
     }
 
     @Test
     void shouldExpireACrashedMemberAfterItsSessionTimeout() {
-        SimConsumer first = subscribed("a");
-        SimConsumer second = subscribed("b");
+        MemoryConsumer first = subscribed("a");
+        MemoryConsumer second = subscribed("b");
         pollBoth(first, second);
         first.crash();
         rig.clock.advanceMs(44_999);
@@ -135,20 +135,20 @@ class GroupTest {
 
     @Test
     void shouldExpireAMemberThatDoesNotPoll() {
-        SimConsumer first = subscribed("a");
+        MemoryConsumer first = subscribed("a");
         poll(first);
         rig.clock.advanceMs(300_000);
-        SimConsumer second = subscribed("b");
+        MemoryConsumer second = subscribed("b");
         poll(second);
         assertEquals(Set.of(P0, P1), second.assignment());
     }
 
     @Test
     void shouldGoOnWithoutMembersThatDoNotJoinInTime() {
-        SimConsumer first = subscribed("a", ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, "1000");
+        MemoryConsumer first = subscribed("a", ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, "1000");
         poll(first);
         rig.clock.advanceMs(500);
-        SimConsumer second = subscribed("b", ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, "1000");
+        MemoryConsumer second = subscribed("b", ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, "1000");
         poll(second);
         rig.clock.advanceMs(999);
         poll(second);
@@ -157,8 +157,8 @@ class GroupTest {
 
     @Test
     void shouldHandOverWhenAMemberLeaves() {
-        SimConsumer first = subscribed("a");
-        SimConsumer second = subscribed("b");
+        MemoryConsumer first = subscribed("a");
+        MemoryConsumer second = subscribed("b");
         pollBoth(first, second);
         first.close();
         poll(second);
@@ -167,10 +167,10 @@ class GroupTest {
 
     @Test
     void shouldReplaceAndFenceAStaticMember() {
-        SimConsumer first = subscribed("a", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
+        MemoryConsumer first = subscribed("a", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
         poll(first);
         int generation = first.groupMetadata().generationId();
-        SimConsumer second = subscribed("b", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
+        MemoryConsumer second = subscribed("b", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
         poll(second);
         assertEquals(Set.of(P0, P1), second.assignment());
         assertEquals(generation, second.groupMetadata().generationId());
@@ -182,20 +182,20 @@ class GroupTest {
 
     @Test
     void shouldKeepThePlaceOfAStaticMemberThatCloses() {
-        SimConsumer first = subscribed("a", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
-        SimConsumer second = subscribed("b");
+        MemoryConsumer first = subscribed("a", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
+        MemoryConsumer second = subscribed("b");
         pollBoth(first, second);
         first.close();
         pollBoth(second, second);
         assertEquals(Set.of(), second.assignment());
-        SimConsumer back = subscribed("a2", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
+        MemoryConsumer back = subscribed("a2", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
         poll(back);
         assertEquals(Set.of(P0, P1), back.assignment());
     }
 
     @Test
     void shouldNoticeNewTopicsOfAPattern() {
-        SimConsumer member = rig.consumer("a");
+        MemoryConsumer member = rig.consumer("a");
         member.subscribe(Pattern.compile("in.*"), listener("a"));
         poll(member);
         rig.kafka.createTopic("in-two", 1);
@@ -212,15 +212,15 @@ class GroupTest {
         assertEquals(Set.of(P0, P1), view.members().get(0).assignment());
     }
 
-    private static void pollBoth(SimConsumer first, SimConsumer second) {
+    private static void pollBoth(MemoryConsumer first, MemoryConsumer second) {
         for (int i = 0; i < 4; i++) {
             poll(first);
             poll(second);
         }
     }
 
-    private SimConsumer subscribed(String clientId, String... more) {
-        SimConsumer consumer = rig.consumer(clientId, more);
+    private MemoryConsumer subscribed(String clientId, String... more) {
+        MemoryConsumer consumer = rig.consumer(clientId, more);
         consumer.subscribe(List.of(TOPIC), listener(clientId));
         return consumer;
     }

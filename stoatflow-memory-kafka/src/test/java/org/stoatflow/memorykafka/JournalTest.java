@@ -6,7 +6,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class JournalTest {
-    private final SimClock clock = new SimClock(3);
+    private final ClusterClock clock = new ClusterClock(3);
     private final Journal journal = new Journal(clock);
 
     @Test

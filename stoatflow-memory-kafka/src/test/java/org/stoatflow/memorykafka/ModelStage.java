@@ -14,7 +14,7 @@ import org.apache.kafka.common.TopicPartition;
 
 /** The model as a stage. */
 final class ModelStage implements ConformanceStage {
-    private final SimKafka kafka = new SimKafka(new SimClock(1_000), new SplittableRandom(7));
+    private final MemoryKafka kafka = new MemoryKafka(new ClusterClock(1_000), new SplittableRandom(7));
     private final ClusterAdmin admin = kafka.admin("admin");
     private final List<String> observed = new ArrayList<>();
 

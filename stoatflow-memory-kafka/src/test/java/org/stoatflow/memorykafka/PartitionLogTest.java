@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 class PartitionLogTest {
     private static final Header[] NO_HEADERS = {};
 
-    private final Journal journal = new Journal(new SimClock(0));
+    private final Journal journal = new Journal(new ClusterClock(0));
     private final PartitionLog log = new Topic("t", 1, Map.of(), journal).log(0);
 
     @Test

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 
 class SendTest {
     private final ClusterRig rig = new ClusterRig();
-    private final SimProducer producer = rig.plainProducer();
+    private final MemoryProducer producer = rig.plainProducer();
     private final List<String> heard = new ArrayList<>();
 
     @Test

@@ -23,8 +23,8 @@ class TransactionOffsetsTest {
     private static final String ID = "tx";
 
     private final ClusterRig rig = new ClusterRig();
-    private final SimProducer producer = rig.producer(ID);
-    private final SimConsumer member = rig.consumer("member");
+    private final MemoryProducer producer = rig.producer(ID);
+    private final MemoryConsumer member = rig.consumer("member");
 
     @Test
     void shouldShowOffsetsOnCommitOnly() {
@@ -83,7 +83,7 @@ class TransactionOffsetsTest {
     @Test
     void shouldLetTheLaterWrittenOffsetWinWhateverTheOrderOfCommits() {
         joined();
-        SimProducer later = rig.producer("later");
+        MemoryProducer later = rig.producer("later");
         sendOffsets(10);
         later.beginTransaction();
         later.sendOffsetsToTransaction(offsets(P0, 20), member.groupMetadata());
@@ -105,8 +105,8 @@ class TransactionOffsetsTest {
 
     @Test
     void shouldRefuseOffsetsOfAFencedInstance() {
-        SimConsumer first = rig.consumer("first", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
-        SimConsumer second = rig.consumer("second", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
+        MemoryConsumer first = rig.consumer("first", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
+        MemoryConsumer second = rig.consumer("second", ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, "i");
         join(first);
         ConsumerGroupMetadata old = first.groupMetadata();
         join(second);
@@ -141,7 +141,7 @@ class TransactionOffsetsTest {
         return member.groupMetadata();
     }
 
-    private static void join(SimConsumer consumer) {
+    private static void join(MemoryConsumer consumer) {
         consumer.subscribe(List.of(TOPIC));
         ClusterRig.poll(consumer);
     }

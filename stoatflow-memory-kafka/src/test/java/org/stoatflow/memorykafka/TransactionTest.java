@@ -26,7 +26,7 @@ class TransactionTest {
 
     private final ClusterRig rig = new ClusterRig();
     private final FaultInjector faults = rig.kafka.faults();
-    private final SimProducer producer = rig.producer(ID);
+    private final MemoryProducer producer = rig.producer(ID);
     private final List<String> failures = new ArrayList<>();
 
     @Test
@@ -224,7 +224,7 @@ class TransactionTest {
 
     @Test
     void shouldRetryAnInitThatTimedOut() {
-        SimProducer other = rig.uninitialised("other");
+        MemoryProducer other = rig.uninitialised("other");
         faults.strikeNext("other", FaultPoint.INIT_TRANSACTIONS, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
         assertThrows(TimeoutException.class, other::initTransactions);
         assertThrows(IllegalStateException.class, other::beginTransaction);
@@ -265,7 +265,7 @@ class TransactionTest {
     }
 
     private static boolean committedAfterCrash(ClusterRig rig) {
-        SimProducer crashing = rig.producer(ID);
+        MemoryProducer crashing = rig.producer(ID);
         rig.kafka.faults().strikeNext(ID, FaultPoint.COMMIT_TRANSACTION, FaultEffect.TIMEOUT_WITHOUT_EFFECT);
         crashing.beginTransaction();
         crashing.send(record(P0, "a"));

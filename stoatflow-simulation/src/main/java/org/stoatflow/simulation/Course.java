@@ -1,16 +1,16 @@
 package org.stoatflow.simulation;
 
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.memorykafka.SimClock;
+import org.stoatflow.memorykafka.ClusterClock;
 
 /** The course of a seed: its steps, what was done in them, and the first violation that was seen within a step. */
 final class Course {
-    private final SimClock clock;
+    private final ClusterClock clock;
     private final Trace trace = new Trace();
     private @Nullable Violation seen;
     private long step;
 
-    Course(SimClock clock) {
+    Course(ClusterClock clock) {
         this.clock = clock;
     }
 

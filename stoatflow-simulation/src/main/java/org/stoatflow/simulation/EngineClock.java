@@ -1,10 +1,10 @@
 package org.stoatflow.simulation;
 
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.memorykafka.SimClock;
+import org.stoatflow.memorykafka.ClusterClock;
 
 /** The simulation's time as the engine sees it. */
-record EngineClock(SimClock time) implements Clock {
+record EngineClock(ClusterClock time) implements Clock {
     @Override
     public long nanos() {
         return time.nowNs();

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.FaultEffect;
 import org.stoatflow.memorykafka.FaultInjector;
 import org.stoatflow.memorykafka.FaultPoint;
-import org.stoatflow.memorykafka.SimConsumer;
+import org.stoatflow.memorykafka.MemoryConsumer;
 
 /**
  * The faults of a seed, each with the phase in which it strikes. From its step on, a fault waits until an instance is
@@ -279,7 +279,7 @@ final class FaultPlan {
     }
 
     private static boolean loseSession(Instance instance) {
-        SimConsumer member =
+        MemoryConsumer member =
                 instance.process() == null ? null : instance.process().member();
         if (member == null) {
             return false;

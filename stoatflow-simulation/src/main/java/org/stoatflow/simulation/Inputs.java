@@ -8,7 +8,7 @@ import java.util.Map;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.memorykafka.SimClock;
+import org.stoatflow.memorykafka.ClusterClock;
 import org.stoatflow.memorykafka.Upstream;
 
 /** Writes the input, within transactions that commit or abort and without transactions, and remembers it. */
@@ -17,7 +17,7 @@ final class Inputs {
     private static final int WORDS = 7;
     private static final int KEYS = 5;
 
-    private final SimClock clock;
+    private final ClusterClock clock;
     private final RandomGenerator random;
     private final SimulatedTopology program;
     private final Upstream upstream;
@@ -30,7 +30,7 @@ final class Inputs {
 
     /** @param records number of records to write */
     Inputs(
-            SimClock clock,
+            ClusterClock clock,
             RandomGenerator random,
             SimulatedTopology program,
             Upstream upstream,

@@ -7,7 +7,7 @@ import java.util.Objects;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.memorykafka.SimProducer;
+import org.stoatflow.memorykafka.MemoryProducer;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.lifecycle.PhaseName;
@@ -135,7 +135,7 @@ final class Instance implements Actor, InstanceProcess.StateListener {
             }
             return;
         }
-        for (SimProducer producer : running.producers()) {
+        for (MemoryProducer producer : running.producers()) {
             if (producer.buffered() + producer.undelivered() > 0) {
                 actors.add(new Delivery(name, producer, world.random())); // the network and the broker go on
             }
@@ -299,8 +299,8 @@ final class Instance implements Actor, InstanceProcess.StateListener {
         world.table().count(FaultKind.CRASH_IN_CALL, phase());
     }
 
-    /** Stands for the network thread of a producer: sends some records, and calls some callbacks. */
-    private record Delivery(String instance, SimProducer producer, RandomGenerator random) implements Actor {
+    /** The network thread of a producer: sends some, and calls some back. */
+    private record Delivery(String instance, MemoryProducer producer, RandomGenerator random) implements Actor {
         @Override
         public String name() {
             return instance;

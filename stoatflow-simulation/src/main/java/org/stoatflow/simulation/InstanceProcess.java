@@ -9,9 +9,9 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.memorykafka.SimConsumer;
-import org.stoatflow.memorykafka.SimKafka;
-import org.stoatflow.memorykafka.SimProducer;
+import org.stoatflow.memorykafka.MemoryConsumer;
+import org.stoatflow.memorykafka.MemoryKafka;
+import org.stoatflow.memorykafka.MemoryProducer;
 import org.stoatflow.restore.ChangelogRestorer;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
@@ -37,15 +37,15 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
             new RestoreSettings(1, Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofMinutes(5));
 
     private final String name;
-    private final SimKafka kafka;
+    private final MemoryKafka kafka;
     private final EngineClock clock;
     private final MemoryDisk disk;
     private final Variation variation;
     private final StateListener listener;
     private final LostEpochs lostEpochs;
     private final Crash crash;
-    private final List<SimProducer> producers = new ArrayList<>();
-    private final List<SimConsumer> consumers = new ArrayList<>();
+    private final List<MemoryProducer> producers = new ArrayList<>();
+    private final List<MemoryConsumer> consumers = new ArrayList<>();
     private @Nullable SimRun run;
     private @Nullable Restoring restoring;
 
@@ -66,7 +66,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     InstanceProcess(
             String name,
-            SimKafka kafka,
+            MemoryKafka kafka,
             EngineClock clock,
             MemoryDisk disk,
             Variation variation,
@@ -101,13 +101,13 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         return restoring;
     }
 
-    List<SimProducer> producers() {
+    List<MemoryProducer> producers() {
         return producers;
     }
 
     /** The consumer that is the member of the group, or null if the process has not made it yet. */
     @Nullable
-    SimConsumer member() {
+    MemoryConsumer member() {
         return consumers.isEmpty() ? null : consumers.getFirst();
     }
 
@@ -126,8 +126,8 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     }
 
     private void killClients() {
-        producers.forEach(SimProducer::crash);
-        consumers.forEach(SimConsumer::crash);
+        producers.forEach(MemoryProducer::crash);
+        consumers.forEach(MemoryConsumer::crash);
     }
 
     // ---- Environment
@@ -247,21 +247,21 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
 
     @Override
     public Producer<byte[], byte[]> getProducer(Map<String, Object> config) {
-        SimProducer made = kafka.producer(variation.producerConfig(config));
+        MemoryProducer made = kafka.producer(variation.producerConfig(config));
         producers.add(made);
         return new CrashableProducer(variation.producer(made), crash);
     }
 
     @Override
     public Consumer<byte[], byte[]> getConsumer(Map<String, Object> config) {
-        SimConsumer made = kafka.consumer(variation.consumerConfig(config));
+        MemoryConsumer made = kafka.consumer(variation.consumerConfig(config));
         consumers.addFirst(made);
         return made;
     }
 
     @Override
     public Consumer<byte[], byte[]> getRestoreConsumer(Map<String, Object> config) {
-        SimConsumer made = kafka.consumer(variation.restoreConsumerConfig(config));
+        MemoryConsumer made = kafka.consumer(variation.restoreConsumerConfig(config));
         consumers.add(made);
         return made;
     }

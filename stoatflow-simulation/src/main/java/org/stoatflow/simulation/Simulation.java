@@ -6,9 +6,9 @@ import java.util.Objects;
 import java.util.SplittableRandom;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.memorykafka.ClusterClock;
 import org.stoatflow.memorykafka.ClusterView;
-import org.stoatflow.memorykafka.SimClock;
-import org.stoatflow.memorykafka.SimKafka;
+import org.stoatflow.memorykafka.MemoryKafka;
 
 /**
  * One seed from its first step to the comparison at its end: engine, cluster, input and faults on one thread, with
@@ -52,8 +52,8 @@ final class Simulation {
         this.seed = seed;
         SplittableRandom random = new SplittableRandom(seed);
         Setup setup = Setup.of(random);
-        SimClock clock = new SimClock(START_MS);
-        SimKafka kafka = new SimKafka(clock, random.split());
+        ClusterClock clock = new ClusterClock(START_MS);
+        MemoryKafka kafka = new MemoryKafka(clock, random.split());
         SimulatedTopology program = setup.program();
         program.sources().forEach(topic -> kafka.createTopic(topic, setup.partitions()));
         program.sinks().forEach(sink -> kafka.createTopic(sink.topic(), setup.partitions()));

@@ -3,8 +3,8 @@ package org.stoatflow.simulation;
 import java.util.random.RandomGenerator;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.memorykafka.SimClock;
-import org.stoatflow.memorykafka.SimKafka;
+import org.stoatflow.memorykafka.ClusterClock;
+import org.stoatflow.memorykafka.MemoryKafka;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 
 /** The objects that all parts of one seed's simulation share. */
@@ -12,9 +12,9 @@ final class World {
     private final Setup setup;
     private final Variation variation;
     private final RandomGenerator random;
-    private final SimClock clock;
+    private final ClusterClock clock;
     private final EngineClock engineClock;
-    private final SimKafka kafka;
+    private final MemoryKafka kafka;
     private final UserCode code;
     private final Course course;
     private final FaultTable table = new FaultTable();
@@ -22,7 +22,13 @@ final class World {
     private @Nullable LongOutage outage;
     private Owner owner;
 
-    World(Setup setup, Variation variation, RandomGenerator random, SimClock clock, SimKafka kafka, UserCode code) {
+    World(
+            Setup setup,
+            Variation variation,
+            RandomGenerator random,
+            ClusterClock clock,
+            MemoryKafka kafka,
+            UserCode code) {
         this.setup = setup;
         this.variation = variation;
         this.random = random;
@@ -46,7 +52,7 @@ final class World {
         return random;
     }
 
-    SimClock clock() {
+    ClusterClock clock() {
         return clock;
     }
 
@@ -54,7 +60,7 @@ final class World {
         return engineClock;
     }
 
-    SimKafka kafka() {
+    MemoryKafka kafka() {
         return kafka;
     }
 

@@ -17,7 +17,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.LongDeserializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.GroupAssignment;
-import org.stoatflow.memorykafka.SimKafka;
+import org.stoatflow.memorykafka.MemoryKafka;
 import org.stoatflow.memorykafka.Upstream;
 import org.stoatflow.races.pauses.BlockingKafka;
 import org.stoatflow.runtime.engine.EngineRig;
@@ -62,7 +62,7 @@ public final class EngineSeed implements LongFunction<@Nullable String> {
             rig = new EngineRig(choices.program().logical(), choices.config(), choices.settings(), kafka);
         }
 
-        private Upstream prepared(SimKafka model) {
+        private Upstream prepared(MemoryKafka model) {
             choices.program().sources().forEach(topic -> model.createTopic(topic, PARTITIONS));
             choices.program().sinks().forEach(topic -> model.createTopic(topic, PARTITIONS));
             choices.program()

@@ -17,9 +17,9 @@ import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.common.errors.InterruptException;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.memorykafka.SimClock;
-import org.stoatflow.memorykafka.SimConsumer;
-import org.stoatflow.memorykafka.SimKafka;
+import org.stoatflow.memorykafka.ClusterClock;
+import org.stoatflow.memorykafka.MemoryConsumer;
+import org.stoatflow.memorykafka.MemoryKafka;
 
 /**
  * The modelled Kafka for real threads: one call runs at a time, polls wait, each producer has a thread that sends and
@@ -34,22 +34,22 @@ public final class BlockingKafka {
     private final Condition news = lock.newCondition();
     private final long startNs = System.nanoTime();
     private final long startMs = System.currentTimeMillis();
-    private final SimClock clock = new SimClock(startMs);
+    private final ClusterClock clock = new ClusterClock(startMs);
     private final SplittableRandom random;
-    private final SimKafka kafka;
+    private final MemoryKafka kafka;
 
     public BlockingKafka(long seed) {
         random = new SplittableRandom(seed);
-        kafka = new SimKafka(clock, random.split());
+        kafka = new MemoryKafka(clock, random.split());
     }
 
-    /** Uses the model under the lock, and returns the result. */
-    public <T> T with(Function<SimKafka, T> use) {
+    /** Does something with the model, and gives what comes of it. */
+    public <T> T with(Function<MemoryKafka, T> use) {
         return call(() -> use.apply(kafka));
     }
 
     public Consumer<byte[], byte[]> consumer(Map<String, ?> config) {
-        SimConsumer consumer = call(() -> kafka.consumer(config));
+        MemoryConsumer consumer = call(() -> kafka.consumer(config));
         return proxy(Consumer.class, (method, arguments) -> {
             if (method.getName().equals("poll")) {
                 return poll(consumer, ((Duration) arguments[0]).toNanos());
@@ -69,8 +69,8 @@ public final class BlockingKafka {
         return proxy(type, (method, arguments) -> invoke(object, method, arguments));
     }
 
-    /** Polls, and waits for records until the time is over or the consumer is woken. */
-    private ConsumerRecords<byte[], byte[]> poll(SimConsumer consumer, long timeNs) {
+    /** Waits for records as long as it may, and until it is woken. */
+    private ConsumerRecords<byte[], byte[]> poll(MemoryConsumer consumer, long timeNs) {
         long endNs = System.nanoTime() + timeNs;
         lock.lock();
         try {

@@ -13,7 +13,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.memorykafka.SimProducer;
+import org.stoatflow.memorykafka.MemoryProducer;
 
 /**
  * A producer with a thread of its own, as Kafka's: the thread sends buffered records and calls back. No callback runs
@@ -28,15 +28,15 @@ final class SendingProducer {
     private static final int REST_MICROS_MAX = 1_000;
 
     private final BlockingKafka kafka;
-    private final SimProducer producer;
+    private final MemoryProducer producer;
     private final SplittableRandom random;
     private final Queue<Runnable> answers = new ArrayDeque<>();
     private final AtomicReference<@Nullable Throwable> failure = new AtomicReference<>();
     private int calling;
     private volatile boolean closed;
 
-    /** @param producer the modelled producer, which nobody else uses */
-    SendingProducer(BlockingKafka kafka, SimProducer producer, SplittableRandom random) {
+    /** @param producer of which only this makes use */
+    SendingProducer(BlockingKafka kafka, MemoryProducer producer, SplittableRandom random) {
         this.kafka = kafka;
         this.producer = producer;
         this.random = random;

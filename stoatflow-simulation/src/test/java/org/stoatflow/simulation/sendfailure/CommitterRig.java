@@ -27,8 +27,8 @@ import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.memorykafka.SimClock;
-import org.stoatflow.memorykafka.SimKafka;
+import org.stoatflow.memorykafka.ClusterClock;
+import org.stoatflow.memorykafka.MemoryKafka;
 import org.stoatflow.runtime.sink.CommitContext;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.Committer;
@@ -52,8 +52,8 @@ final class CommitterRig {
     static final int SEND_ATTEMPTS_MAX = 3;
     private static final int STEPS_MAX = 10_000;
 
-    final SimClock clock = new SimClock(1_000);
-    final SimKafka kafka = new SimKafka(clock, new SplittableRandom(1));
+    final ClusterClock clock = new ClusterClock(1_000);
+    final MemoryKafka kafka = new MemoryKafka(clock, new SplittableRandom(1));
     private final AskedHandler handler = new AskedHandler();
     private final LanesOutput output = new LanesOutput();
     private final boolean exactlyOnce;

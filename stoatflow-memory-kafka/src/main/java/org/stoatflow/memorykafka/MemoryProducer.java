@@ -29,9 +29,9 @@ import org.jspecify.annotations.Nullable;
  * A producer on the modelled broker. Records stay in it until {@link #flush()}, a commit, or {@link #transmit(int)};
  * callbacks run in {@link #flush()}, a commit or abort, or {@link #deliver(int)}.
  *
- * <p>Thread rule: the simulation's thread. Exceptions: as {@code KafkaProducer} 4.3, see {@link TransactionClient}.
+ * <p>Thread rule: that of the cluster. Exceptions: as {@code KafkaProducer} 4.3, see {@link TransactionClient}.
  */
-public final class SimProducer implements Producer<byte[], byte[]> {
+public final class MemoryProducer implements Producer<byte[], byte[]> {
     private static final int RECORD_OVERHEAD_BYTES = 70;
 
     private final Broker broker;
@@ -41,7 +41,7 @@ public final class SimProducer implements Producer<byte[], byte[]> {
     private final TransactionClient transaction;
     private boolean isClosed;
 
-    SimProducer(Broker broker, ProducerOptions options) {
+    MemoryProducer(Broker broker, ProducerOptions options) {
         this.broker = broker;
         this.options = options;
         this.buffer = new ProducerBuffer(broker, link);
@@ -262,7 +262,7 @@ public final class SimProducer implements Producer<byte[], byte[]> {
         close(Duration.ofMillis(Long.MAX_VALUE));
     }
 
-    /** Sends what is buffered and aborts an open transaction; with no time, drops both ({@code SendingNode.run}). */
+    /** Sends what is buffered and aborts an open transaction; with no time, drops both ({@code Sender.run}). */
     @Override
     public void close(Duration timeout) {
         if (isClosed) {
@@ -345,6 +345,6 @@ public final class SimProducer implements Producer<byte[], byte[]> {
     }
 
     private static UnsupportedOperationException notModelled(String method) {
-        return new UnsupportedOperationException("SimProducer." + method + " is not modelled");
+        return new UnsupportedOperationException("MemoryProducer." + method + " is not modelled");
     }
 }

@@ -34,10 +34,10 @@ import org.stoatflow.memorykafka.ConsumerOptions.OffsetReset;
  * A consumer on the modelled broker. A poll returns at once what the random source chooses, at times nothing although
  * there is data; it never waits, and time does not move in it.
  *
- * <p>Thread rule: the simulation's thread. The group counts the member as alive until it crashes, is closed, or has not
+ * <p>Thread rule: that of the cluster. The group counts the member as alive until it crashes, is closed, or has not
  * polled for {@code max.poll.interval.ms}: there is no heartbeat thread.
  */
-public final class SimConsumer extends TimedConsumerCalls {
+public final class MemoryConsumer extends TimedConsumerCalls {
     private final Broker broker;
     private final ConsumerOptions options;
     private final Assignments assignments;
@@ -49,7 +49,7 @@ public final class SimConsumer extends TimedConsumerCalls {
     private boolean isWokenUp;
     private boolean isClosed;
 
-    SimConsumer(Broker broker, ConsumerOptions options) {
+    MemoryConsumer(Broker broker, ConsumerOptions options) {
         super(Duration.ofMillis(options.apiTimeoutMs()));
         this.broker = broker;
         this.options = options;

@@ -2,14 +2,12 @@ package org.stoatflow.memorykafka;
 
 import java.util.concurrent.TimeUnit;
 
-/**
- * The simulation's time. It moves when the simulator says so, and when a modelled client call waits.
- */
-public final class SimClock {
+/** The time of the cluster and its clients. It moves when its owner says so, and when a modelled client call waits. */
+public final class ClusterClock {
     private long nowNs;
 
     /** A clock that starts at the given wall time. */
-    public SimClock(long startMs) {
+    public ClusterClock(long startMs) {
         nowNs = TimeUnit.MILLISECONDS.toNanos(startMs);
     }
 

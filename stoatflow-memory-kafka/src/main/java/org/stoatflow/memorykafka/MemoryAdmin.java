@@ -16,14 +16,14 @@ import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 /**
  * The admin client of the modelled broker.
  */
-final class SimAdmin implements ClusterAdmin {
+final class MemoryAdmin implements ClusterAdmin {
     private static final int API_TIMEOUT_MS = 60_000;
     private static final int PARTITIONS_DEFAULT = 1;
 
     private final Broker broker;
     private final String clientId;
 
-    SimAdmin(Broker broker, String clientId) {
+    MemoryAdmin(Broker broker, String clientId) {
         this.broker = broker;
         this.clientId = clientId;
     }
@@ -115,7 +115,8 @@ final class SimAdmin implements ClusterAdmin {
     public GroupView describeGroup(String groupId) {
         reach();
         ConsumerGroup group = broker.group(groupId);
-        List<MemberView> members = group.members().stream().map(SimAdmin::view).toList();
+        List<MemberView> members =
+                group.members().stream().map(MemoryAdmin::view).toList();
         return new GroupView(groupId, group.phase().name(), members);
     }
 

@@ -6,15 +6,15 @@ import java.util.random.RandomGenerator;
 /**
  * The modelled cluster: makes clients, and gives access to the objects that steer it and that show its content.
  *
- * <p>Thread rule: the simulation's thread. The same seed and the same calls give the same run.
+ * <p>Thread rule: one thread for the whole cluster. The same seed and the same calls give the same run.
  */
-public final class SimKafka {
+public final class MemoryKafka {
     private final Broker broker;
     private final Disruptions disruptions;
     private final ClusterView view;
 
     /** A cluster without topics that takes its time from the clock and every choice from the random source. */
-    public SimKafka(SimClock clock, RandomGenerator random) {
+    public MemoryKafka(ClusterClock clock, RandomGenerator random) {
         broker = new Broker(clock, random);
         disruptions = new Disruptions(broker);
         view = new ClusterView(broker);
@@ -25,17 +25,17 @@ public final class SimKafka {
     }
 
     /** A producer with Kafka's own configuration names; serializers are ignored. */
-    public SimProducer producer(Map<String, ?> config) {
-        return new SimProducer(broker, ProducerOptions.of(config));
+    public MemoryProducer producer(Map<String, ?> config) {
+        return new MemoryProducer(broker, ProducerOptions.of(config));
     }
 
     /** A consumer with Kafka's own configuration names; {@code enable.auto.commit} must be false. */
-    public SimConsumer consumer(Map<String, ?> config) {
-        return new SimConsumer(broker, ConsumerOptions.of(config));
+    public MemoryConsumer consumer(Map<String, ?> config) {
+        return new MemoryConsumer(broker, ConsumerOptions.of(config));
     }
 
     public ClusterAdmin admin(String clientId) {
-        return new SimAdmin(broker, clientId);
+        return new MemoryAdmin(broker, clientId);
     }
 
     /** A writer of input that is no part of what is tested. */
