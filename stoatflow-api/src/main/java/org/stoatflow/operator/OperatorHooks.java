@@ -29,8 +29,7 @@ public interface OperatorHooks {
     void onDropped(DropReason reason);
 
     /**
-     * The operator's stream time. Only for processors whose supplier is {@link TimeDriven}; called once, in {@code
-     * init}.
+     * The operator's stream time. Only for processors whose supplier is {@link TimeDriven}; once, in {@code init}.
      *
      * @param rows the rows that the operator holds for a later time
      * @return the clock of this operator in this lane
