@@ -22,6 +22,7 @@ final class KnownNames {
     private final Map<String, List<TypeDeclaration>> types = new HashMap<>();
     private final Set<@Nullable String> model = new HashSet<>();
     private final Set<String> imported = new HashSet<>();
+    private final Set<String> qualifiedImports = new HashSet<>();
     private final LibraryNames libraries = new LibraryNames();
 
     KnownNames(Project project) {
@@ -33,6 +34,7 @@ final class KnownNames {
             for (ImportTree each : file.unit().getImports()) {
                 String name = each.getQualifiedIdentifier().toString();
                 imported.add(name.substring(name.lastIndexOf('.') + 1));
+                qualifiedImports.add(name);
             }
         }
         project.ending(".tla")
@@ -53,6 +55,16 @@ final class KnownNames {
             owner = parts[i];
         }
         return true;
+    }
+
+    /** The types of ours with that simple name, and those that sources import, with their packages; or none. */
+    List<String> qualified(String simpleName) {
+        List<String> all = new ArrayList<>();
+        types.getOrDefault(simpleName, List.of()).forEach(type -> all.add(type.place()));
+        qualifiedImports.stream()
+                .filter(name -> name.endsWith("." + simpleName))
+                .forEach(all::add);
+        return all.stream().sorted().distinct().toList();
     }
 
     /** Also where a supertype has it that is not ours. */

@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 
 /**
  * What pages have between backticks is there, if it looks like a type or its member, a file, or a command; or it is
- * among what a page lists as missing.
+ * among what a page lists as missing. A type that has a package before it is in that package.
  */
 record QuotedNames() implements Rule {
     private static final Pattern COMMAND = Pattern.compile("\\./stoatflow ([a-z-]+)");
@@ -17,6 +17,7 @@ record QuotedNames() implements Rule {
             "^(?:  )?([a-z-]+)(?: \\| [a-z-]+ \\| org\\.|(?: \\| -h \\| --help)?\\) )", Pattern.MULTILINE);
     private static final Pattern TYPE =
             Pattern.compile("((?:[A-Z][A-Za-z0-9]*\\.)*[A-Z]\\w*(?:\\.\\w+)?)(?:\\(.*\\))?");
+    private static final Pattern IN_PACKAGE = Pattern.compile("((?:[a-z][a-z0-9]*\\.)+)([A-Z]\\w*)(?:[.#(].*)?");
     private static final Pattern FILE =
             Pattern.compile("[\\w.-]+(?:/[\\w.-]+)*(?:/|\\.(?:java|md|tla|cfg|xml|csv|txt))");
 
@@ -74,12 +75,27 @@ record QuotedNames() implements Rule {
             if (FILE.matcher(quote).matches()) {
                 return hasFile(page, quote) ? "" : "there is no file " + quote;
             }
+            Matcher inPackage = IN_PACKAGE.matcher(quote);
+            if (inPackage.matches()) {
+                return packageProblem(inPackage.group(1), inPackage.group(2));
+            }
             boolean isModule = MODEL_FILES.stream()
                     .anyMatch(end -> project.paths().stream().anyMatch(path -> path.endsWith("/" + quote + end)));
             boolean looksLikeType = type.matches() && quote.chars().anyMatch(Character::isLowerCase);
             return isModule || missing.contains(quote) || !looksLikeType || types.has(type.group(1))
                     ? ""
                     : "there is no " + type.group(1);
+        }
+
+        /** A page may leave out the beginning of a package. */
+        private String packageProblem(String end, String type) {
+            if (!types.has(type)) {
+                return "there is no " + type;
+            }
+            List<String> places = types.qualified(type);
+            return places.isEmpty() || places.stream().anyMatch(place -> ("." + place).endsWith("." + end + type))
+                    ? ""
+                    : type + " is " + String.join(" or ", places);
         }
 
         String commandProblem(String text) {

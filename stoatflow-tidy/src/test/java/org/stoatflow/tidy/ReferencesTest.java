@@ -97,6 +97,16 @@ class ReferencesTest {
     }
 
     @Test
+    void shouldFindTypesThatAreInAnotherPackage() {
+        assertEquals(
+                List.of("Thing is org.stoatflow.x.Thing", "there is no Thang"),
+                problems(
+                        new QuotedNames(),
+                        "`y.Thing` `x.Thing` `org.stoatflow.x.Thing#field` `x.Thing.field` `x.Thang`"
+                                + " `java.util.List` `x.y`"));
+    }
+
+    @Test
     void shouldKnowWhatAPageListsAsMissing() {
         assertEquals(List.of(), problems(new QuotedNames(), "`Thang`\n## What is not there yet\n* a `Thang`"));
     }
