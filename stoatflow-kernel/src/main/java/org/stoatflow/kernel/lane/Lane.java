@@ -69,7 +69,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
 
     abstract boolean advance();
 
-    /** Prepares the processors; where that fails, closes the stores. Any one thread calls this, before the first step. */
+    /** Prepares the processors, else closes the stores. Any one thread calls this, before the first step. */
     public final void open() {
         try {
             chain.init();
@@ -95,9 +95,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     /**
-     * Ends the lane with its run: once the call of user code that is under way returns, the lane calls no more user
-     * code and hands nothing over. Without this, a batch of records whose function blocks would go on for seconds. Any
-     * thread.
+     * Ends the lane with its run: once the present call of user code returns, the lane makes no other call and hands
+     * nothing over. Without this, a batch whose function blocks would go on for seconds. Any thread.
      */
     public final void abandon() {
         end.reach();
@@ -176,10 +175,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return earliest != null && earliest.number() <= epoch.number();
     }
 
-    /**
-     * Source records that the lane has done, with those of the running batch. For a moment after the batch's end, that
-     * batch's records may be missing.
-     */
+    /** Source records done, with those of the running batch, which may be missing for a moment after its end. */
     public final long sourceRecordsDone() {
         return progress.sourceRecordsDone();
     }
@@ -199,10 +195,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return output;
     }
 
-    /**
-     * Whether the lane's run is over. Then the lane does nothing more; above all, it does not leave an epoch whose work
-     * it has not finished.
-     */
+    /** Whether the lane's run is over. Then the lane does nothing more; above all, it leaves no epoch. */
     final boolean isAbandoned() {
         return end.isReached();
     }
@@ -212,10 +205,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return chain.inputs();
     }
 
-    /**
-     * Whether all inputs of the stage are closed for the epoch: no lane is given another batch of it, and waiting
-     * batches may remain.
-     */
+    /** Whether no lane is given another batch of the epoch for this stage; waiting batches may remain. */
     final boolean inputsClosed(Epoch epoch) {
         for (int input : inputs()) {
             if (!epoch.isClosed(input)) {
@@ -244,10 +234,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     /** Whether the hop is over the mark, for a lane that is about to take a batch of the epoch. */
     abstract boolean isLoaded(int hop, Epoch epoch, HopMark over);
 
-    /**
-     * Asks that the feeding lanes are woken once the hop is down to half of its mark; {@code bytes} is that half in
-     * bytes.
-     */
+    /** Asks that the feeding lanes are woken at half of the mark; {@code bytes} is that half in bytes. */
     abstract void awaitRelief(int hop, Epoch epoch, long bytes);
 
     /** Whether the lane may take a batch. It takes none while it holds the greatest allowed number of records. */
@@ -259,10 +246,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return retries.hasHeld();
     }
 
-    /**
-     * How long the lane need not be stepped while nothing wakes it: until its next held record is due, or {@code
-     * Long.MAX_VALUE} if the lane holds none.
-     */
+    /** How long the lane need not be stepped while nothing wakes it; Long.MAX_VALUE if it holds no record. */
     public final long waitNs() {
         return retries.waitNs();
     }
@@ -314,10 +298,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         }
     }
 
-    /**
-     * Runs one held record that is due: its back-off is over, or the record before it is done. False if no record is
-     * due.
-     */
+    /** Runs one held record whose back-off, or the record before it, is over. False if no record is due. */
     final boolean runHeld() {
         RetryQueue.Hold hold = retries.takeDue();
         if (hold == null) {
@@ -405,10 +386,7 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         return failed("at " + chain.place(batch, progress.record()).text(), failure);
     }
 
-    /**
-     * Records that are not handed over belong to an epoch that will be aborted. Only output that need not wait for its
-     * epoch goes out.
-     */
+    /** What is not handed over is of an epoch that will be aborted; what need not wait for it goes out. */
     private LaneFailure failed(String where, Throwable failure) {
         output.offer(); // also output and dead letters of the failed record, as in Kafka Streams
         return LaneFailure.of(name(), chain.node(), where, failure);
