@@ -117,10 +117,10 @@ class TopologyBuilderTest {
     }
 
     @Test
-    void shouldSayWhatIsMissingToBuildStore() {
+    void shouldSayWhereStoresComeFrom() {
         assertTrue(assertThrows(IllegalStateException.class, () -> store("x").build())
                 .getMessage()
-                .contains("stoatflow-state"));
+                .contains("get the store from the context of a processor"));
         assertThrows(
                 IllegalStateException.class,
                 () -> Stores.inMemoryKeyValueStore("x").get());
