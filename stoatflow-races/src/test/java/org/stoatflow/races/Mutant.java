@@ -136,11 +136,9 @@ enum Mutant {
             "runtime.sink.OwnerTime",
             "runtime.sink.OwnerTimeProof",
             new Change(
-                    "        if (!lost.getAsBoolean()) { // else the answer may be for the owner that it has become"
-                            + " again\n"
-                            + "            atMs = timeMs;\n",
-                    "        long before = atMs;\n        atMs = timeMs;\n        if (lost.getAsBoolean()) {\n"
-                            + "            atMs = before;\n"));
+                    "        if (!lost.getAsBoolean()) {",
+                    "        long before = atMs;\n        atMs = timeMs;\n        if (lost.getAsBoolean()) {"),
+            new Change("            atMs = timeMs;\n", "            atMs = before;\n"));
 
     private static final String OURS = "org.stoatflow.";
 
