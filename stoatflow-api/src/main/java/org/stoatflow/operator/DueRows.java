@@ -4,9 +4,30 @@ package org.stoatflow.operator;
  * The rows that one operator holds in one lane until stream time comes to them. The lane calls these methods, with the
  * operator's stores at the virtual partition of the argument.
  *
+ * <p>Operators that share a clock may also hold their rows together, in a store of both. Then one of them gives the
+ * rows, and the others give {@link #NONE}. If several give the same rows, the first of them handles what is due.
+ *
  * <p>Only rows that the lane owns count, see {@link OperatorClock#owns}.
  */
 public interface DueRows {
+    /** No rows: for an operator whose rows another operator of its group handles. */
+    DueRows NONE = new DueRows() {
+        @Override
+        public long latestMs(int partition) {
+            return -1;
+        }
+
+        @Override
+        public long earliestDueMs(int partition) {
+            return Long.MAX_VALUE;
+        }
+
+        @Override
+        public void onDue(int partition, long streamTimeMs) {
+            throw new IllegalStateException("no row can be due, partition=" + partition);
+        }
+    };
+
     /**
      * The highest record timestamp that the rows show. The lane asks once, before the first record, under exactly-once:
      * state that was restored from its changelog may be newer than the stream time that was stored with it.

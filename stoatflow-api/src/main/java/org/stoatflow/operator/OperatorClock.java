@@ -2,7 +2,8 @@ package org.stoatflow.operator;
 
 /**
  * Stream time of one operator in one lane, for the virtual partition of the record in process; -1 before the first
- * record. Called in the lane.
+ * record. Operators of one group share it, see {@link org.stoatflow.topology.TimeDriven#clockGroup}. Called in the
+ * lane.
  */
 public interface OperatorClock {
     /**
@@ -15,8 +16,9 @@ public interface OperatorClock {
 
     /**
      * The time that decides whether a record is late, and which rows a read may show: the greater of the highest
-     * timestamp that this lane has observed and the complete-epoch clock. Where the lane's records have come through a
-     * stage by key, whose lanes overtake each other, it is the complete-epoch clock.
+     * timestamp that this lane has observed and the complete-epoch clock. Where the order in which records come says
+     * nothing, it is the complete-epoch clock: behind a stage by key, whose lanes overtake each other, and where the
+     * operator's records come by more than one way, such as two hops into a join.
      *
      * @return milliseconds since 1970, or -1
      */

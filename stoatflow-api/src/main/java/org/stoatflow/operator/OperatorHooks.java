@@ -32,7 +32,7 @@ public interface OperatorHooks {
      * The operator's stream time. Only for processors whose supplier is {@link TimeDriven}; once, in {@code init}.
      *
      * @param rows the rows that the operator holds for a later time
-     * @return the clock of this operator in this lane
+     * @return the clock of this operator's group in this lane
      */
     OperatorClock clock(DueRows rows);
 

@@ -37,9 +37,18 @@ public record ProcessorNode(
     /**
      * Whether the processor holds rows until stream time comes to them.
      *
-     * @return whether it has a clock of its own
+     * @return whether it has a clock, see {@link #clockGroup}
      */
     public boolean timeDriven() {
         return supplier instanceof TimeDriven;
+    }
+
+    /**
+     * The group of operators with which a processor that is driven by time shares its clock.
+     *
+     * @return the group's name; the node's own if the processor has a clock for itself
+     */
+    public String clockGroup() {
+        return supplier instanceof TimeDriven timed ? timed.clockGroup(name) : name;
     }
 }

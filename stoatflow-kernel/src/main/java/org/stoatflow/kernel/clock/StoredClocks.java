@@ -13,12 +13,11 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.topology.ProcessorNode;
 
 /**
  * All clocks of an application that are kept with its state: those of topics (a source's, or the repartition topic of a
- * hop) and those of operators that buffer rows, each for a virtual partition. Their names do not change when another
- * part of the topology changes.
+ * hop) and those of groups of operators that buffer rows, each for a virtual partition. Their names do not change when
+ * another part of the topology changes.
  *
  * <p>The committer writes them in one batch with the rows of the epoch in which they have risen. At a start, a clock
  * begins anew if what it measures does: the clock of a source partition without a committed time (never read, or its
@@ -49,17 +48,16 @@ public final class StoredClocks {
     }
 
     /**
-     * The clock's name for an operator. It contains the name of the operator's store, which a user can choose; or the
-     * operator's own name, if it shares all its stores with other such operators.
+     * The clock's name for a group of operators. It contains the name of a store of the group, which a user can choose;
+     * or the group's own name, if the group shares all its stores with other groups.
      */
-    public static String ofOperator(Stage stage, ProcessorNode operator, int partition) {
-        String owner = operator.stores().stream()
-                .filter(store -> StreamClocks.holders(stage).stream()
-                        .allMatch(other ->
-                                other.equals(operator) || !other.stores().contains(store)))
+    public static String ofGroup(Stage stage, ClockGroup group, int partition) {
+        String owner = group.stores().stream()
+                .filter(store -> ClockGroup.of(stage).stream()
+                        .allMatch(other -> other.equals(group) || !other.stores().contains(store)))
                 .findFirst()
                 .map(store -> "store." + store)
-                .orElse("node." + operator.name());
+                .orElse("node." + group.name());
         return "time.operator." + owner + "_" + partition;
     }
 
@@ -111,11 +109,11 @@ public final class StoredClocks {
 
     private void settleOperators(
             Stage stage, int partition, StateEngine state, BiPredicate<String, Integer> isMadeAnew, StateBatch batch) {
-        List<ProcessorNode> operators = StreamClocks.holders(stage);
-        boolean inputIsNew = !operators.isEmpty() && areAllNew(upstream(stage, partition));
-        for (ProcessorNode operator : operators) {
-            if (inputIsNew || operator.stores().stream().anyMatch(store -> isMadeAnew.test(store, partition))) {
-                beginAnew(ofOperator(stage, operator, partition), state, batch);
+        List<ClockGroup> groups = ClockGroup.of(stage);
+        boolean inputIsNew = !groups.isEmpty() && areAllNew(upstream(stage, partition));
+        for (ClockGroup group : groups) {
+            if (inputIsNew || group.stores().stream().anyMatch(store -> isMadeAnew.test(store, partition))) {
+                beginAnew(ofGroup(stage, group, partition), state, batch);
             }
         }
     }

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.epoch.Epoch;
@@ -13,12 +15,11 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.topology.ProcessorNode;
 
 /**
  * The complete-epoch clocks (docs/DESIGN.md, "Time"): stream time over complete epochs, one for each virtual partition
- * of each operator that buffers rows for a later time. They are kept with the state. The {@link SourceTimes} stand
- * beside them.
+ * of each {@link ClockGroup} of operators that buffer rows for a later time. They are kept with the state. The {@link
+ * SourceTimes} stand beside them.
  *
  * <p>Threads: the dispatcher writes {@code complete}, and the thread that opens the lanes writes it before the first
  * step; lanes read it. {@code kept} is the committer's. Nothing else changes.
@@ -26,7 +27,7 @@ import org.stoatflow.topology.ProcessorNode;
 public final class StreamClocks {
     private final List<String> rows = new ArrayList<>();
     private final Map<String, Integer> firstOf = new HashMap<>();
-    private final BitSet inOrder = new BitSet();
+    private final BitSet inOrder = new BitSet(); // by the first clock of a group
     private final boolean rowsAreCommitted;
     private final AtomicLongArray complete;
     private final long[] kept;
@@ -41,13 +42,11 @@ public final class StreamClocks {
     public StreamClocks(
             Plan plan, StateEngine state, boolean rowsAreCommitted, Map<TopicPartition, Long> committedTimes) {
         this.rowsAreCommitted = rowsAreCommitted;
+        Set<String> groups = new HashSet<>();
         for (Stage stage : plan.stages()) {
-            inOrder.set(stage.id(), !isBelowKeys(plan, stage, new BitSet()));
-            for (ProcessorNode holder : holders(stage)) {
-                firstOf.put(holder.name(), rows.size());
-                for (int partition = 0; partition < stage.partitions(); partition++) {
-                    rows.add(StoredClocks.ofOperator(stage, holder, partition));
-                }
+            for (ClockGroup group : ClockGroup.of(stage)) {
+                requireNew(group, groups);
+                addClocks(plan, stage, group);
             }
         }
         complete = new AtomicLongArray(rows.size());
@@ -57,6 +56,21 @@ public final class StreamClocks {
             complete.set(clock, kept[clock]);
         }
         sources = new SourceTimes(plan, rows.size(), committedTimes);
+    }
+
+    private static void requireNew(ClockGroup group, Set<String> groups) {
+        if (!groups.add(group.name())) {
+            throw new IllegalStateException("group=" + group.name() + " of operators with one clock is in two stages");
+        }
+    }
+
+    private void addClocks(Plan plan, Stage stage, ClockGroup group) {
+        int first = rows.size();
+        group.operators().forEach(operator -> firstOf.put(operator.name(), first));
+        inOrder.set(first, group.isFedByOneQueue(stage) && !isBelowKeys(plan, stage, new BitSet()));
+        for (int partition = 0; partition < stage.partitions(); partition++) {
+            rows.add(StoredClocks.ofGroup(stage, group, partition));
+        }
     }
 
     /** Whether records come to the stage through a stage by key, whose lanes may overtake each other. */
@@ -69,11 +83,6 @@ public final class StreamClocks {
                 .anyMatch(hop -> plan.stages().stream()
                         .filter(feeder -> plan.feeds(feeder, hop.id()))
                         .anyMatch(feeder -> feeder.isByKey() || isBelowKeys(plan, feeder, seen)));
-    }
-
-    /** The operators of the stage that buffer rows for a later time. */
-    public static List<ProcessorNode> holders(Stage stage) {
-        return stage.processors().stream().filter(ProcessorNode::timeDriven).toList();
     }
 
     /** The clocks of a plan that reads nothing and in which no operator buffers rows. */
@@ -98,7 +107,9 @@ public final class StreamClocks {
         return sources;
     }
 
-    /** The clock of an operator's virtual partition 0. The clocks of its other virtual partitions follow. */
+    /**
+     * The clock of virtual partition 0 of an operator's group. The clocks of the group's other virtual partitions follow.
+     */
     public int first(String operator) {
         Integer first = firstOf.get(operator);
         if (first == null) {
@@ -109,9 +120,13 @@ public final class StreamClocks {
         return first;
     }
 
-    /** Whether a lane of the stage is given the records of one source partition in their order, as in Kafka Streams. */
-    public boolean isInOrder(Stage stage) {
-        return inOrder.get(stage.id());
+    /**
+     * Whether the operators of a group are given the records of one source partition in their order, as in Kafka Streams.
+     *
+     * @param firstClock the group's first clock
+     */
+    public boolean isInOrder(int firstClock) {
+        return inOrder.get(firstClock);
     }
 
     /** The stream time over complete epochs. Any thread. */

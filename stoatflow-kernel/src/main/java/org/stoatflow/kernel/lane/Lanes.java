@@ -11,6 +11,7 @@ import org.stoatflow.kernel.batch.Inboxes;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.batch.TimeBatch;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.clock.ClockGroup;
 import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.Budget;
@@ -80,7 +81,7 @@ public final class Lanes {
         if (!at.lane.stage().isByKey()) {
             punctuated.add(at);
         }
-        if (!StreamClocks.holders(at.lane.stage()).isEmpty()) {
+        if (!ClockGroup.of(at.lane.stage()).isEmpty()) {
             holders.add(at);
         }
     }

@@ -1,6 +1,8 @@
 package org.stoatflow.kernel.timer;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.clock.StreamTimes;
@@ -11,34 +13,36 @@ import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
 
 /**
- * The rows that one operator of one lane buffers for a later stream time, and the operator's clock. Owner: the lane's
- * thread.
+ * The rows that a group of operators with one clock buffers in one lane for a later stream time, and that clock. Owner:
+ * the lane's thread. Operators are added before the first step.
  *
  * <p>Shared field: {@code dueMs}, the lane writes it, the dispatcher reads it.
  */
 final class BufferedRows implements OperatorClock {
-    private final String node;
     private final LaneShare share;
     private final RecordScope scope;
     private final StreamClocks clocks;
+    private final int firstOfGroup; // the clock of virtual partition 0
     private final int firstClock;
     private final int firstPartition;
-    private final DueRows rows;
+    private final List<Holder> holders = new ArrayList<>();
     private final boolean inOrder;
     private final long[] observed;
     private final boolean[] risen; // whether time has risen since a batch or flush began
     private final boolean[] visited; // whether records have come since the due times were published
     private final AtomicLongArray dueMs;
 
-    BufferedRows(String node, LaneShare share, RecordScope scope, StreamClocks clocks, DueRows rows) {
-        this.node = node;
+    /** An operator of the group, and the rows that it handles. */
+    private record Holder(String node, DueRows rows) {}
+
+    BufferedRows(int firstOfGroup, LaneShare share, RecordScope scope, StreamClocks clocks) {
         this.share = share;
         this.scope = scope;
         this.clocks = clocks;
-        this.rows = rows;
-        this.inOrder = clocks.isInOrder(share.stage());
+        this.inOrder = clocks.isInOrder(firstOfGroup);
         this.firstPartition = Math.max(0, share.ownPartition());
-        this.firstClock = clocks.first(node) + firstPartition;
+        this.firstOfGroup = firstOfGroup;
+        this.firstClock = firstOfGroup + firstPartition;
         int partitions = share.partitions();
         this.observed = new long[partitions];
         this.risen = new boolean[partitions];
@@ -50,7 +54,15 @@ final class BufferedRows implements OperatorClock {
         }
     }
 
-    // ---- called by the operator
+    boolean isAt(int firstClockOfGroup) {
+        return firstOfGroup == firstClockOfGroup;
+    }
+
+    void add(String node, DueRows rows) {
+        holders.add(new Holder(node, rows));
+    }
+
+    // ---- called by the operators
 
     @Override
     public void observe(long timestampMs) {
@@ -66,8 +78,8 @@ final class BufferedRows implements OperatorClock {
     public long laneTimeMs() {
         int slot = slot();
         long completeMs = clocks.complete(firstClock + slot);
-        // Where lanes upstream may overtake each other, the order in which records of an epoch come does not say which
-        // of them is late.
+        // Where lanes upstream may overtake each other, or records come by several ways, the order in which records of an
+        // epoch come does not say which of them is late.
         return inOrder ? Math.max(observed[slot], completeMs) : completeMs;
     }
 
@@ -92,9 +104,15 @@ final class BufferedRows implements OperatorClock {
         for (int slot = 0; slot < observed.length; slot++) {
             scope.enterPartition(firstPartition + slot);
             if (clocks.believesRows()) {
-                clocks.raise(firstClock + slot, rows.latestMs(firstPartition + slot));
+                raiseToLatest(slot);
             }
             publish(slot);
+        }
+    }
+
+    private void raiseToLatest(int slot) {
+        for (Holder holder : holders) {
+            clocks.raise(firstClock + slot, holder.rows().latestMs(firstPartition + slot));
         }
     }
 
@@ -121,7 +139,11 @@ final class BufferedRows implements OperatorClock {
     private void publish(int slot) {
         int partition = firstPartition + slot;
         scope.enterPartition(partition);
-        dueMs.set(slot, rows.earliestDueMs(partition));
+        long earliestMs = Long.MAX_VALUE;
+        for (Holder holder : holders) {
+            earliestMs = Math.min(earliestMs, holder.rows().earliestDueMs(partition));
+        }
+        dueMs.set(slot, earliestMs);
     }
 
     /** Handles all rows that complete epochs have made due. */
@@ -129,10 +151,16 @@ final class BufferedRows implements OperatorClock {
         for (int slot = 0; slot < observed.length; slot++) {
             long timeMs = clocks.complete(firstClock + slot);
             int partition = firstPartition + slot;
-            scope.enterPartition(partition);
-            if (rows.earliestDueMs(partition) <= timeMs) {
-                scope.enterTime(node, partition, timeMs);
-                rows.onDue(partition, timeMs);
+            boolean handled = false;
+            for (Holder holder : holders) {
+                scope.enterPartition(partition);
+                if (holder.rows().earliestDueMs(partition) <= timeMs) {
+                    scope.enterTime(holder.node(), partition, timeMs);
+                    holder.rows().onDue(partition, timeMs);
+                    handled = true;
+                }
+            }
+            if (handled) {
                 publish(slot);
             }
         }

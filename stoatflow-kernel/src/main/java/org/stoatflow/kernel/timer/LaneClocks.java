@@ -17,7 +17,7 @@ final class LaneClocks {
     private final LaneShare share;
     private final RecordScope scope;
     private final StreamClocks clocks;
-    private final List<BufferedRows> operators = new ArrayList<>();
+    private final List<BufferedRows> groups = new ArrayList<>();
 
     LaneClocks(LaneShare share, RecordScope scope, StreamClocks clocks) {
         this.share = share;
@@ -25,20 +25,32 @@ final class LaneClocks {
         this.clocks = clocks;
     }
 
+    /** Adds an operator with its rows. Returns the clock, which the operator shares with its group. */
     OperatorClock add(String node, DueRows rows) {
-        BufferedRows held = new BufferedRows(node, share, scope, clocks, rows);
-        operators.add(held);
-        return held;
+        BufferedRows group = groupAt(clocks.first(node));
+        group.add(node, rows);
+        return group;
+    }
+
+    private BufferedRows groupAt(int firstClock) {
+        for (BufferedRows group : groups) {
+            if (group.isAt(firstClock)) {
+                return group;
+            }
+        }
+        BufferedRows made = new BufferedRows(firstClock, share, scope, clocks);
+        groups.add(made);
+        return made;
     }
 
     /** Prepares the clocks. Called after the processors are prepared and before the first record. */
     void open() {
-        operators.forEach(BufferedRows::open);
+        groups.forEach(BufferedRows::open);
     }
 
     /** Tells the epoch the times that its work has observed. Call this before the counter of the work is lowered. */
     void tell(Epoch epoch) {
-        for (BufferedRows held : operators) {
+        for (BufferedRows held : groups) {
             held.tell(epoch);
         }
     }
@@ -48,20 +60,20 @@ final class LaneClocks {
      * time batch once the epoch is complete.
      */
     void publish() {
-        for (BufferedRows held : operators) {
+        for (BufferedRows held : groups) {
             held.publishWhatChanged();
         }
     }
 
     /** Handles all rows that complete epochs have made due. */
     void onTime() {
-        for (BufferedRows held : operators) {
+        for (BufferedRows held : groups) {
             held.onTime();
         }
     }
 
     boolean isAnyDue() {
-        for (BufferedRows held : operators) {
+        for (BufferedRows held : groups) {
             if (held.isDue()) {
                 return true;
             }
