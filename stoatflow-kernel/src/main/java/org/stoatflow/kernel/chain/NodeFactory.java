@@ -139,11 +139,7 @@ public final class NodeFactory {
         TimestampExtractor extractor =
                 Objects.requireNonNullElse(entry.node().timestampExtractor(), shared.defaultExtractor());
         PartitionTimes times = new PartitionTimes(
-                entry.node().topics(),
-                cursor.share().stage().partitions(),
-                cursor.share().ownPartition(),
-                shared.sources(),
-                SourceInput.isCalled(extractor));
+                entry.node().topics(), cursor.share(), shared.sources(), SourceInput.isCalled(extractor));
         return new SourceInput(entry, deserialization, extractor, times, scope, errors, children);
     }
 

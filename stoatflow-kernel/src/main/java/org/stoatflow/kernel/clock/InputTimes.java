@@ -14,7 +14,7 @@ public final class InputTimes {
     private final @Nullable TopicTimes topicTimes; // null in a stage by key or without a timer
 
     public InputTimes(LaneShare share, StateEngine state) {
-        streamTimes = new StreamTimes(share.partitions());
+        streamTimes = new StreamTimes(share);
         TopicTimes kept = share.ownPartition() < 0 ? null : new TopicTimes(share.stage(), share.ownPartition(), state);
         if (kept != null) {
             streamTimes.advance(share.ownPartition(), kept.latest());

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.LaneShare;
 
 /**
  * The highest timestamps that a lane has extracted of records of a source node, by partition. The lane tells the epoch
@@ -15,8 +16,8 @@ public final class PartitionTimes {
 
     private final List<String> topics;
     private final SourceTimes sources;
-    private final int ownPartition;
-    private final int stride; // distance of two times of the lane, in slots
+    private final LaneShare share;
+    private final int stride; // distance of two times of the lane, in slots of epochs
     private final boolean areGiven;
     private int firstSlot;
     private long[] untold = {}; // by topic and partition, as all arrays; made with the first record
@@ -28,16 +29,14 @@ public final class PartitionTimes {
 
     /**
      * @param topics of the source node
-     * @param partitions virtual partitions of the stage
-     * @param ownPartition the virtual partition that the lane serves, or -1 if it serves several
+     * @param share the lane's
      * @param areGiven whether an extractor is given partition times
      */
-    public PartitionTimes(
-            List<String> topics, int partitions, int ownPartition, SourceTimes sources, boolean areGiven) {
+    public PartitionTimes(List<String> topics, LaneShare share, SourceTimes sources, boolean areGiven) {
         this.topics = topics;
         this.sources = sources;
-        this.ownPartition = ownPartition;
-        this.stride = ownPartition < 0 ? 1 : partitions;
+        this.share = share;
+        this.stride = share.ownPartition() < 0 ? 1 : share.stage().owned().count();
         this.areGiven = areGiven;
     }
 
@@ -90,7 +89,7 @@ public final class PartitionTimes {
             lastFirst = (sources.slot(topic) - firstSlot) / stride;
             lastTopic = topic;
         }
-        return ownPartition < 0 ? lastFirst + partition : lastFirst;
+        return lastFirst + share.slotOf(partition);
     }
 
     private void begin() {
@@ -106,6 +105,6 @@ public final class PartitionTimes {
     }
 
     private int slot(int at) {
-        return firstSlot + at * stride + Math.max(0, ownPartition);
+        return firstSlot + at * stride + share.firstSlot();
     }
 }

@@ -4,17 +4,19 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.OwnedPartitions;
 import org.stoatflow.kernel.plan.Plan;
 
 /**
- * Partition time: for each source partition the highest timestamp that was extracted of its records, except for records
- * that the deserialization handler or a negative timestamp has dropped. A run begins with the times that the committed
- * offsets carry. Lanes tell the epoch of their work what they have extracted, each partition in a slot of its own, and
- * the committer reads the epoch's slots.
+ * Partition time: for each owned source partition the highest timestamp that was extracted of its records, except for
+ * records that the deserialization handler or a negative timestamp has dropped. A run begins with the times that the
+ * committed offsets carry. Lanes tell the epoch of their work what they have extracted, each partition in a slot of its
+ * own, and the committer reads the epoch's slots.
  *
  * <p>Threads: {@code committed} is the committer's. Everything else does not change.
  */
@@ -23,7 +25,7 @@ public final class SourceTimes {
 
     private final int firstSlot;
     private final Map<String, Integer> firstOfTopic = new HashMap<>();
-    private final Map<String, Integer> partitionsOf = new HashMap<>();
+    private final Map<String, OwnedPartitions> ownedOf = new HashMap<>();
     private final long[] begun;
     private final long[] committed;
 
@@ -35,11 +37,11 @@ public final class SourceTimes {
         this.firstSlot = firstSlot;
         int count = 0;
         for (Entry.Source source : plan.sourceEntries()) {
-            int partitions = plan.stageOf(source).partitions();
+            OwnedPartitions owned = plan.stageOf(source).owned();
             for (String topic : source.node().topics()) {
                 firstOfTopic.put(topic, count);
-                partitionsOf.put(topic, partitions);
-                count += partitions;
+                ownedOf.put(topic, owned);
+                count += owned.count();
             }
         }
         begun = new long[count];
@@ -60,13 +62,14 @@ public final class SourceTimes {
         committed = begun;
     }
 
-    /** The number of source partitions. */
+    /** The number of owned source partitions. */
     public int count() {
         return begun.length;
     }
 
     /**
-     * The slot in which epochs observe the time of the topic's partition 0. The slots of its other partitions follow.
+     * The slot in which epochs observe the time of the topic's first owned partition. The slots of the other owned ones
+     * follow.
      */
     int slot(String topic) {
         Integer first = firstOfTopic.get(topic);
@@ -80,7 +83,9 @@ public final class SourceTimes {
     /** The number of slots of the topics of one source node. These slots are consecutive. */
     int slots(List<String> topics) {
         return topics.stream()
-                .mapToInt(topic -> partitionsOf.getOrDefault(topic, 0))
+                .map(ownedOf::get)
+                .filter(Objects::nonNull)
+                .mapToInt(OwnedPartitions::count)
                 .sum();
     }
 
@@ -107,11 +112,12 @@ public final class SourceTimes {
         return committed[at];
     }
 
-    /** The index of a partition, -1 if the plan does not know the partition. */
+    /** The index of a partition, -1 if the plan does not have it here. */
     private int indexOf(TopicPartition partition) {
         Integer first = firstOfTopic.get(partition.topic());
-        return first == null || partition.partition() >= partitionsOf.getOrDefault(partition.topic(), 0)
+        OwnedPartitions owned = ownedOf.get(partition.topic());
+        return first == null || owned == null || !owned.has(partition.partition())
                 ? -1
-                : first + partition.partition();
+                : first + owned.slotOf(partition.partition());
     }
 }

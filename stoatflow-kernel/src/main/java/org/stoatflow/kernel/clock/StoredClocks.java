@@ -54,7 +54,8 @@ public final class StoredClocks {
     public static String ofGroup(Stage stage, ClockGroup group, int partition) {
         String owner = group.stores().stream()
                 .filter(store -> ClockGroup.of(stage).stream()
-                        .allMatch(other -> other.equals(group) || !other.stores().contains(store)))
+                        .allMatch(
+                                other -> other.equals(group) || !other.stores().contains(store)))
                 .findFirst()
                 .map(store -> "store." + store)
                 .orElse("node." + group.name());
@@ -77,10 +78,10 @@ public final class StoredClocks {
      */
     public void settle(StateEngine state, BiPredicate<String, Integer> isMadeAnew, StateBatch batch) {
         for (Stage stage : plan.stages()) {
-            for (int partition = 0; partition < stage.partitions(); partition++) {
+            stage.owned().stream().forEach(partition -> {
                 settleTopics(stage, partition, state, batch);
                 settleOperators(stage, partition, state, isMadeAnew, batch);
-            }
+            });
         }
     }
 

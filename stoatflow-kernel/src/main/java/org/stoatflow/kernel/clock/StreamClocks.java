@@ -17,9 +17,9 @@ import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 
 /**
- * The complete-epoch clocks (docs/DESIGN.md, "Time"): stream time over complete epochs, one for each virtual partition
- * of each {@link ClockGroup} of operators that buffer rows for a later time. They are kept with the state. The {@link
- * SourceTimes} stand beside them.
+ * The complete-epoch clocks (docs/DESIGN.md, "Time"): stream time over complete epochs, one for each owned virtual
+ * partition of each {@link ClockGroup} of operators that buffer rows for a later time. They are kept with the state.
+ * The {@link SourceTimes} stand beside them.
  *
  * <p>Threads: the dispatcher writes {@code complete}, and the thread that opens the lanes writes it before the first
  * step; lanes read it. {@code kept} is the committer's. Nothing else changes.
@@ -68,9 +68,7 @@ public final class StreamClocks {
         int first = rows.size();
         group.operators().forEach(operator -> firstOf.put(operator.name(), first));
         inOrder.set(first, group.isFedByOneQueue(stage) && !isBelowKeys(plan, stage, new BitSet()));
-        for (int partition = 0; partition < stage.partitions(); partition++) {
-            rows.add(StoredClocks.ofGroup(stage, group, partition));
-        }
+        stage.owned().stream().forEach(partition -> rows.add(StoredClocks.ofGroup(stage, group, partition)));
     }
 
     /** Whether records come to the stage through a stage by key, whose lanes may overtake each other. */
@@ -108,7 +106,8 @@ public final class StreamClocks {
     }
 
     /**
-     * The clock of virtual partition 0 of an operator's group. The clocks of the group's other virtual partitions follow.
+     * The clock of the first owned virtual partition of an operator's group. The clocks of the other owned ones follow,
+     * by their slots.
      */
     public int first(String operator) {
         Integer first = firstOf.get(operator);
@@ -121,7 +120,8 @@ public final class StreamClocks {
     }
 
     /**
-     * Whether the operators of a group are given the records of one source partition in their order, as in Kafka Streams.
+     * Whether the operators of a group are given the records of one source partition in their order, as in Kafka
+     * Streams.
      *
      * @param firstClock the group's first clock
      */

@@ -1,6 +1,7 @@
 package org.stoatflow.kernel.clock;
 
 import java.util.Arrays;
+import org.stoatflow.kernel.plan.LaneShare;
 
 /**
  * Stream time of a lane's virtual partitions: the highest record timestamp that the lane has seen, -1 before the first
@@ -9,22 +10,24 @@ import java.util.Arrays;
 public final class StreamTimes {
     public static final long UNKNOWN = -1;
 
-    private final long[] times;
+    private final LaneShare share;
+    private final long[] times; // by slot of the lane
 
-    /** @param partitions virtual partitions of the stage, or 1 for a lane that serves only one */
-    StreamTimes(int partitions) {
-        times = new long[partitions];
+    StreamTimes(LaneShare share) {
+        this.share = share;
+        times = new long[share.partitions()];
         Arrays.fill(times, UNKNOWN);
     }
 
     void advance(int partition, long timestamp) {
-        int index = times.length == 1 ? 0 : partition;
-        if (timestamp > times[index]) {
-            times[index] = timestamp;
+        int slot = share.slotOf(partition);
+        if (timestamp > times[slot]) {
+            times[slot] = timestamp;
         }
     }
 
+    /** The time of a virtual partition. Unknown for -1, where a lane of several prepares its processors. */
     long of(int partition) {
-        return times[times.length == 1 ? 0 : Math.max(0, partition)];
+        return partition < 0 && share.ownPartition() < 0 ? UNKNOWN : times[share.slotOf(partition)];
     }
 }

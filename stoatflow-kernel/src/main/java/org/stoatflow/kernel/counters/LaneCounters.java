@@ -1,6 +1,7 @@
 package org.stoatflow.kernel.counters;
 
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicLongArray;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.batch.TimeBatch;
 import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.kernel.plan.OwnedPartitions;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 
@@ -20,7 +22,7 @@ public final class LaneCounters {
     public static final long IDLE = Long.MIN_VALUE;
 
     private final int firstEntry;
-    private final int partitions;
+    private final @Nullable OwnedPartitions several; // null in a lane of one virtual partition
     private final AtomicLongArray processed; // by entry of the stage and virtual partition
     private final AtomicLong batches = new AtomicLong();
     private final BusyTime busy = new BusyTime();
@@ -35,7 +37,8 @@ public final class LaneCounters {
     /** @param before counters of the same lane in the previous run, or null */
     public LaneCounters(Stage stage, @Nullable LaneCounters before) {
         firstEntry = stage.entries().getFirst().id();
-        partitions = stage.isByKey() ? stage.partitions() : 1;
+        several = stage.isByKey() ? stage.owned() : null;
+        int partitions = partitions();
         processed = new AtomicLongArray(stage.entries().size() * partitions);
         LaneCounters earlier = before != null && before.hasShapeOf(this) ? before : null;
         drops = new DropCounters(partitions, earlier == null ? null : earlier.drops);
@@ -46,7 +49,7 @@ public final class LaneCounters {
 
     private boolean hasShapeOf(LaneCounters other) {
         return firstEntry == other.firstEntry
-                && partitions == other.partitions
+                && Objects.equals(several, other.several)
                 && processed.length() == other.processed.length();
     }
 
@@ -84,13 +87,13 @@ public final class LaneCounters {
         if (batch instanceof TimeBatch) {
             return;
         }
-        int slot = (batch.entry() - firstEntry) * partitions;
+        int slot = (batch.entry() - firstEntry) * partitions();
         int size = batch.size();
-        if (partitions == 1) {
+        if (several == null) {
             add(processed, slot, size);
         } else {
             for (int record = 0; record < size; record++) {
-                add(processed, slot + batch.partition(record), 1);
+                add(processed, slot + several.slotOf(batch.partition(record)), 1);
             }
         }
         sampleKeys(batch, busy.endedNs());
@@ -133,7 +136,7 @@ public final class LaneCounters {
 
     /** Makes the counters of a sink of the lane. Call this before the first step. */
     public SinkCounters sink(String node) {
-        return sinks.computeIfAbsent(node, any -> new SinkCounters(partitions));
+        return sinks.computeIfAbsent(node, any -> new SinkCounters(several));
     }
 
     static void add(AtomicLong counter, long more) {
@@ -145,7 +148,11 @@ public final class LaneCounters {
     }
 
     private int slotOf(int partition) {
-        return partitions == 1 ? 0 : Math.max(0, partition);
+        return several == null || partition < 0 ? 0 : several.slotOf(partition);
+    }
+
+    private int partitions() {
+        return several == null ? 1 : several.count();
     }
 
     // ---- any thread
@@ -158,7 +165,7 @@ public final class LaneCounters {
     /** Records of a virtual partition that entered the lane. */
     public long records(int partition) {
         long sum = 0;
-        for (int slot = slotOf(partition); slot < processed.length(); slot += partitions) {
+        for (int slot = slotOf(partition); slot < processed.length(); slot += partitions()) {
             sum += processed.get(slot);
         }
         return sum;
@@ -166,7 +173,7 @@ public final class LaneCounters {
 
     /** Records of a virtual partition that entered the lane through an entry of its stage. */
     public long records(int entry, int partition) {
-        return processed.get((entry - firstEntry) * partitions + slotOf(partition));
+        return processed.get((entry - firstEntry) * partitions() + slotOf(partition));
     }
 
     public long batches() {

@@ -1,24 +1,29 @@
 package org.stoatflow.kernel.counters;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.plan.OwnedPartitions;
 
 /**
  * Counts what one lane has put into its outboxes for the topic of one sink, by virtual partition. Only the lane's
  * thread writes; other threads may read a moment late.
  */
 public final class SinkCounters {
+    private final @Nullable OwnedPartitions several; // null in a lane of one virtual partition
     private final AtomicLongArray records;
     private final AtomicLongArray bytes;
 
-    /** @param partitions virtual partitions of the stage, or 1 for a lane that serves only one */
-    SinkCounters(int partitions) {
+    /** @param several the owned virtual partitions of the stage, or null in a lane that serves only one */
+    SinkCounters(@Nullable OwnedPartitions several) {
+        this.several = several;
+        int partitions = several == null ? 1 : several.count();
         records = new AtomicLongArray(partitions);
         bytes = new AtomicLongArray(partitions);
     }
 
     /** Goes on from earlier counts. */
     SinkCounters(SinkCounters before) {
-        this(before.records.length());
+        this(before.several);
         LaneCounters.copy(before.records, records);
         LaneCounters.copy(before.bytes, bytes);
     }
@@ -39,6 +44,6 @@ public final class SinkCounters {
     }
 
     private int slotOf(int partition) {
-        return records.length() == 1 ? 0 : Math.max(0, partition);
+        return several == null || partition < 0 ? 0 : several.slotOf(partition);
     }
 }

@@ -18,9 +18,24 @@ public record LaneShare(Stage stage, int index, int ownPartition) {
         return "stage " + stage.id() + " lane " + (index - stage.firstLane());
     }
 
-    /** How many virtual partitions the lane serves. */
+    /** How many virtual partitions the lane serves. Each has a dense number in the lane, its slot. */
     public int partitions() {
-        return stage.isByKey() ? stage.partitions() : 1;
+        return ownPartition >= 0 ? 1 : stage.owned().count();
+    }
+
+    /** The slot of a virtual partition that the lane serves. */
+    public int slotOf(int partition) {
+        return ownPartition >= 0 ? 0 : stage.owned().slotOf(partition);
+    }
+
+    /** The virtual partition of a slot. */
+    public int partitionAt(int slot) {
+        return ownPartition >= 0 ? ownPartition : stage.owned().at(slot);
+    }
+
+    /** Where the lane's first slot is among the slots of the stage's owned partitions. */
+    public int firstSlot() {
+        return ownPartition >= 0 ? stage.owned().slotOf(ownPartition) : 0;
     }
 
     /** Whether records of this virtual partition and key come to the lane. */

@@ -40,8 +40,9 @@ public final class OwnedPartitions {
         return partitions.length;
     }
 
-    private boolean has(int partition) {
-        return partition < slots.length && slots[partition] != NOT_HERE;
+    /** Whether this instance owns the partition. */
+    public boolean has(int partition) {
+        return partition >= 0 && partition < slots.length && slots[partition] != NOT_HERE;
     }
 
     /** The slot of an owned partition. */
@@ -61,5 +62,17 @@ public final class OwnedPartitions {
     /** The owned partitions in ascending order. */
     public IntStream stream() {
         return Arrays.stream(partitions);
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof OwnedPartitions owned
+                && slots.length == owned.slots.length
+                && Arrays.equals(partitions, owned.partitions);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * slots.length + Arrays.hashCode(partitions);
     }
 }

@@ -22,9 +22,8 @@ final class BufferedRows implements OperatorClock {
     private final LaneShare share;
     private final RecordScope scope;
     private final StreamClocks clocks;
-    private final int firstOfGroup; // the clock of virtual partition 0
+    private final int firstOfGroup; // the clock of the stage's first owned partition
     private final int firstClock;
-    private final int firstPartition;
     private final List<Holder> holders = new ArrayList<>();
     private final boolean inOrder;
     private final long[] observed;
@@ -40,9 +39,8 @@ final class BufferedRows implements OperatorClock {
         this.scope = scope;
         this.clocks = clocks;
         this.inOrder = clocks.isInOrder(firstOfGroup);
-        this.firstPartition = Math.max(0, share.ownPartition());
         this.firstOfGroup = firstOfGroup;
-        this.firstClock = firstOfGroup + firstPartition;
+        this.firstClock = firstOfGroup + share.firstSlot();
         int partitions = share.partitions();
         this.observed = new long[partitions];
         this.risen = new boolean[partitions];
@@ -78,8 +76,8 @@ final class BufferedRows implements OperatorClock {
     public long laneTimeMs() {
         int slot = slot();
         long completeMs = clocks.complete(firstClock + slot);
-        // Where lanes upstream may overtake each other, or records come by several ways, the order in which records of an
-        // epoch come does not say which of them is late.
+        // Where lanes upstream may overtake each other, or records come by several ways, the order in which records of
+        // an epoch come does not say which of them is late.
         return inOrder ? Math.max(observed[slot], completeMs) : completeMs;
     }
 
@@ -94,7 +92,7 @@ final class BufferedRows implements OperatorClock {
     }
 
     private int slot() {
-        return scope.partition() - firstPartition;
+        return share.slotOf(scope.partition());
     }
 
     // ---- the lane
@@ -102,7 +100,7 @@ final class BufferedRows implements OperatorClock {
     /** Prepares the clock. Called before the first record. */
     void open() {
         for (int slot = 0; slot < observed.length; slot++) {
-            scope.enterPartition(firstPartition + slot);
+            scope.enterPartition(share.partitionAt(slot));
             if (clocks.believesRows()) {
                 raiseToLatest(slot);
             }
@@ -112,7 +110,7 @@ final class BufferedRows implements OperatorClock {
 
     private void raiseToLatest(int slot) {
         for (Holder holder : holders) {
-            clocks.raise(firstClock + slot, holder.rows().latestMs(firstPartition + slot));
+            clocks.raise(firstClock + slot, holder.rows().latestMs(share.partitionAt(slot)));
         }
     }
 
@@ -137,7 +135,7 @@ final class BufferedRows implements OperatorClock {
     }
 
     private void publish(int slot) {
-        int partition = firstPartition + slot;
+        int partition = share.partitionAt(slot);
         scope.enterPartition(partition);
         long earliestMs = Long.MAX_VALUE;
         for (Holder holder : holders) {
@@ -150,17 +148,17 @@ final class BufferedRows implements OperatorClock {
     void onTime() {
         for (int slot = 0; slot < observed.length; slot++) {
             long timeMs = clocks.complete(firstClock + slot);
-            int partition = firstPartition + slot;
-            boolean handled = false;
+            int partition = share.partitionAt(slot);
+            boolean changed = dueMs.get(slot) <= timeMs; // also if the rows are gone by now
             for (Holder holder : holders) {
                 scope.enterPartition(partition);
                 if (holder.rows().earliestDueMs(partition) <= timeMs) {
                     scope.enterTime(holder.node(), partition, timeMs);
                     holder.rows().onDue(partition, timeMs);
-                    handled = true;
+                    changed = true;
                 }
             }
-            if (handled) {
+            if (changed) {
                 publish(slot);
             }
         }

@@ -21,6 +21,7 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.error.RetryPolicy;
+import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
@@ -167,9 +168,13 @@ class PartitionTimesTest {
                 topic -> OptionalInt.of(3));
     }
 
+    private static LaneShare share(int ownPartition) {
+        return new LaneShare(TWO.stages().getFirst(), 0, ownPartition);
+    }
+
     @Test
     void shouldGoOnFromWhatIsCommitted() {
-        PartitionTimes times = new PartitionTimes(TOPICS, 3, 1, begun, true);
+        PartitionTimes times = new PartitionTimes(TOPICS, share(1), begun, true);
         assertEquals(500, times.of("left", 1));
         assertEquals(-1, times.of("right", 1));
         times.advance("left", 1, 400);
@@ -183,7 +188,7 @@ class PartitionTimesTest {
 
     @Test
     void shouldKeepPartitionsApartInALaneOfSeveral() {
-        PartitionTimes times = new PartitionTimes(TOPICS, 3, -1, begun, true);
+        PartitionTimes times = new PartitionTimes(TOPICS, share(-1), begun, true);
         assertEquals(500, times.of("left", 1));
         times.advance("left", 2, 700);
         times.advance("right", 1, 900);

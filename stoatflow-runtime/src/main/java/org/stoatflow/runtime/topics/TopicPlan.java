@@ -24,7 +24,10 @@ public record TopicPlan(Plan plan, Map<String, Integer> sourceCounts) {
         return names;
     }
 
-    /** Every partition of every source topic. */
+    /**
+     * Every partition of every source topic: a member of the group takes all of them or waits. Of what one instance
+     * owns, this alone does not come from {@link Plan#owning}, which lanes, clocks, counters and restore go by.
+     */
     public Set<TopicPartition> sourcePartitions() {
         Set<TopicPartition> all = new HashSet<>();
         sourceCounts.forEach((topic, count) -> {
