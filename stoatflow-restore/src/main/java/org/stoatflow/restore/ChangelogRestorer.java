@@ -191,7 +191,7 @@ public final class ChangelogRestorer implements AutoCloseable {
         Map<RunningTask, Long> moved = new LinkedHashMap<>();
         for (Map.Entry<TopicPartition, RunningTask> entry : running.entrySet()) {
             RunningTask task = entry.getValue();
-            task.add(polled.records(entry.getKey()), batch);
+            task.add(polled.records(entry.getKey()), batch, engine);
             long reached = consumer.position(entry.getKey(), settings.requestTimeout());
             if (reached > task.position()) {
                 task.addPosition(reached, batch);

@@ -8,6 +8,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.RestoredRows;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.errors.StreamsException;
 
 /** A task that a restorer works on, and how far it is. Thread: the restorer's. */
@@ -48,9 +49,9 @@ final class RunningTask {
         return position >= task.to();
     }
 
-    /** Adds polled records to a batch. */
-    void add(List<ConsumerRecord<byte[], byte[]>> polled, StateBatch batch) {
-        RestoredRows rows = new BatchRows(batch, task.changelog().storeId(), task.partition());
+    /** Adds polled records to a batch, which goes to the engine. */
+    void add(List<ConsumerRecord<byte[], byte[]>> polled, StateBatch batch, StateEngine engine) {
+        RestoredRows rows = new BatchRows(batch, engine, task.changelog().storeId(), task.partition());
         for (ConsumerRecord<byte[], byte[]> record : polled) {
             if (record.key() == null) {
                 warnOfNullKey(record.offset());

@@ -95,6 +95,11 @@ final class StateCheck {
         }
 
         @Override
+        public byte @Nullable [] get(byte[] key) {
+            return rows.get(new String(key, StandardCharsets.UTF_8));
+        }
+
+        @Override
         public void put(byte[] key, byte @Nullable [] stored) {
             String text = new String(key, StandardCharsets.UTF_8);
             if (stored == null) {

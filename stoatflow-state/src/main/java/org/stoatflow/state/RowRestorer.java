@@ -16,7 +16,7 @@ public interface RowRestorer {
      * @param value the record's value, or null for a tombstone
      * @param timestamp the record's timestamp, in milliseconds since 1970
      * @param headers the record's headers
-     * @param rows takes the rows
+     * @param rows takes the rows, and shows those of the records before
      */
     void restore(byte[] key, byte @Nullable [] value, long timestamp, Headers headers, RestoredRows rows);
 }

@@ -55,7 +55,9 @@ public interface StoreFormat {
     void log(int storeId, WrittenRows rows, ChangelogCollector out);
 
     /**
-     * Makes rows of the changelog records of a store partition, from some offset on.
+     * Makes rows of the changelog records of a store partition, from some offset on. The rows up to there are those of
+     * an earlier restore or of committed epochs. A format whose rows depend on a key's former value looks that value
+     * up, see {@link org.stoatflow.state.RestoredRows#get}.
      *
      * @return a restorer that has seen none yet
      */
