@@ -1,6 +1,8 @@
 package org.stoatflow.simulation;
 
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.operator.CachedStore;
 import org.stoatflow.operator.Change;
@@ -12,7 +14,8 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * Two stages that reach each other, as a foreign-key join makes them.
+ * Two stages that reach each other, as a foreign-key join makes them. A question says in which partition the answer is
+ * waited for, which is not that of the key's hash, and the answer goes there.
  *
  * <pre>
  * L: keyed -> subscribe -> hop;  response -> join [by-key] -> answers
@@ -25,7 +28,7 @@ final class Circle {
     static LogicalTopology topology(UserCode code, int partitions) {
         return new HandMade()
                 .source("keyed", "keyed", Serdes.String())
-                .processor("subscribe", () -> new Subscribing(code), HandMade.OPERATOR, List.of(), "keyed")
+                .processor("subscribe", () -> new Subscribing(code, partitions), HandMade.OPERATOR, List.of(), "keyed")
                 .sink("to-hop", "hop", Serdes.String(), "subscribe")
                 .source("response", "response", Serdes.String())
                 .processor("join", () -> new Joining(code), HandMade.OPERATOR, List.of("by-key"), "response")
@@ -35,19 +38,31 @@ final class Circle {
                 .processor("answer", Answering::new, HandMade.OPERATOR, List.of("by-bucket"), "hop")
                 .processor("count", Counting::new, HandMade.OPERATOR, List.of("by-bucket"), "answer")
                 .counts("by-bucket", "count")
-                .sink("to-response", "response", Serdes.String(), "answer")
+                .sink(
+                        "to-response",
+                        "response",
+                        Serdes.String(),
+                        (topic, key, value, count) -> Optional.of(Set.of(askedFrom(value))),
+                        "answer")
                 .sink("to-subscriptions", "subscriptions", Serdes.Long(), "count")
                 .hop("hop", partitions)
                 .hop("response", partitions)
                 .build();
     }
 
-    /** Sends a question to the bucket of the key. */
+    /** The partition before the bar of an answer. */
+    private static int askedFrom(String answer) {
+        return Integer.parseInt(answer.substring(0, answer.indexOf('|')));
+    }
+
+    /** Sends a question to the bucket of the key: the key, the partition for the answer, and the value. */
     private static final class Subscribing extends ContextualProcessor<String, String, String, String> {
         private final UserCode code;
+        private final int partitions;
 
-        Subscribing(UserCode code) {
+        Subscribing(UserCode code, int partitions) {
             this.code = code;
+            this.partitions = partitions;
         }
 
         @Override
@@ -55,7 +70,8 @@ final class Circle {
             String value = code.pass(record.value());
             context()
                     .forward(record.withKey(SimulatedTopology.bucket(record.key()))
-                            .withValue(record.key() + "|" + value));
+                            .withValue(record.key() + "|"
+                                    + Math.floorMod(record.key().hashCode(), partitions) + "|" + value));
         }
     }
 
@@ -122,7 +138,7 @@ final class Circle {
 
         @Override
         public void process(Record<String, String> record) {
-            code.ends(record.value());
+            code.ends(record.value().substring(record.value().indexOf('|') + 1));
             super.process(record);
         }
     }

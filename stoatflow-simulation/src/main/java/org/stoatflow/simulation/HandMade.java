@@ -7,6 +7,8 @@ import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.topology.LogicalNode;
@@ -34,8 +36,18 @@ final class HandMade {
     }
 
     HandMade sink(String name, String topic, Serde<?> values, String... from) {
+        return sink(name, topic, values, null, from);
+    }
+
+    /** Adds a sink whose partitioner chooses the partitions. */
+    HandMade sink(
+            String name,
+            String topic,
+            Serde<?> values,
+            @Nullable StreamPartitioner<String, String> partitioner,
+            String... from) {
         nodes.add(new SinkNode(
-                name, List.of(from), topic, null, Serdes.String().serializer(), values.serializer(), null));
+                name, List.of(from), topic, null, Serdes.String().serializer(), values.serializer(), partitioner));
         return this;
     }
 

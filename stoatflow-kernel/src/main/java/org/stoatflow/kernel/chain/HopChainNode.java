@@ -20,14 +20,15 @@ import org.stoatflow.kernel.record.Unserializable;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.topology.SinkNode;
 
 /**
- * The near end of a hop in one lane: serializes key and value, chooses the virtual partition, and sends the record.
- * Owner: the lane's thread.
+ * The near end of a hop in one lane: chooses the virtual partition, serializes key and value, and sends the record. The
+ * sink's partitioner may choose several partitions: then each gets a copy, with bytes and headers of its own. Owner:
+ * the lane's thread.
  */
 final class HopChainNode extends ChainNode {
     private static final int BY_DEFAULT = -1;
-    private static final int NONE = -2;
 
     private final RecordCursor cursor;
     private final RecordErrors errors;
@@ -44,21 +45,21 @@ final class HopChainNode extends ChainNode {
 
     @SuppressWarnings("unchecked") // the topology's types are the user's word
     HopChainNode(
-            String name,
+            SinkNode sink,
             HopTarget target,
             Serialization serialization,
             Deserializer<?> keyDeserializer,
             Deserializer<?> valueDeserializer,
             RecordCursor cursor,
             RecordErrors errors) {
-        super(name);
+        super(sink.name());
         this.cursor = cursor;
         this.errors = errors;
         this.target = target;
         this.sender = target.sender();
         this.hop = target.entry().hop();
         this.serialization = serialization;
-        this.partitioner = (StreamPartitioner<Object, Object>) hop.partitioner();
+        this.partitioner = (StreamPartitioner<Object, Object>) sink.partitioner();
         this.keptKeys = serialization.keysKeptBy(keyDeserializer);
         this.keptValues = serialization.valuesKeptBy(valueDeserializer);
     }
@@ -74,11 +75,38 @@ final class HopChainNode extends ChainNode {
 
     @Override
     void process(Record<Object, Object> record) {
-        int chosen = partitioner == null ? BY_DEFAULT : chosenPartition(partitioner, record);
-        if (chosen == NONE) {
+        if (partitioner == null) {
+            send(record, BY_DEFAULT);
+            return;
+        }
+        Optional<Set<Integer>> chosen =
+                partitioner.partitions(hop.topic(), record.key(), record.value(), hop.partitions());
+        if (chosen.isEmpty()) {
+            send(record, BY_DEFAULT);
+            return;
+        }
+        if (chosen.get().isEmpty()) {
             errors.onNoPartition(name(), hop.topic());
             return;
         }
+        requireThere(chosen.get());
+        for (int partition : chosen.get()) {
+            send(record, partition);
+        }
+    }
+
+    /** Checks all partitions before the first copy is sent, so that a record goes to all of them or fails. */
+    private void requireThere(Set<Integer> chosen) {
+        for (int partition : chosen) {
+            if (partition < 0 || partition >= hop.partitions()) {
+                throw new StreamsException("The partitioner of " + name() + " chose partition " + partition
+                        + " of repartition topic " + hop.topic() + ", which has " + hop.partitions());
+            }
+        }
+    }
+
+    /** @param chosen the virtual partition, or {@link #BY_DEFAULT} */
+    private void send(Record<Object, Object> record, int chosen) {
         byte[] keyBytes;
         Object value;
         try {
@@ -115,26 +143,6 @@ final class HopChainNode extends ChainNode {
 
     private static boolean isOf(@Nullable Class<?> kept, @Nullable Object object) {
         return object != null && object.getClass() == kept;
-    }
-
-    /** Asks the partitioner. Returns a partition, {@link #BY_DEFAULT} or {@link #NONE}. */
-    private int chosenPartition(StreamPartitioner<Object, Object> by, Record<Object, Object> record) {
-        Optional<Set<Integer>> chosen = by.partitions(hop.topic(), record.key(), record.value(), hop.partitions());
-        if (chosen.isEmpty()) {
-            return BY_DEFAULT;
-        }
-        if (chosen.get().size() > 1) {
-            throw new StreamsException("The partitioner of " + name() + " chose partitions " + chosen.get()
-                    + " of repartition topic " + hop.topic() + " for one record; it may choose one only");
-        }
-        for (int partition : chosen.get()) {
-            if (partition < 0 || partition >= hop.partitions()) {
-                throw new StreamsException("The partitioner of " + name() + " chose partition " + partition
-                        + " of repartition topic " + hop.topic() + ", which has " + hop.partitions());
-            }
-            return partition;
-        }
-        return NONE;
     }
 
     // ---- savepoint

@@ -89,7 +89,7 @@ public final class NodeFactory {
         if (target != null) {
             Hop hop = target.entry().hop();
             return new HopChainNode(
-                    sink.name(),
+                    sink,
                     target,
                     new Serialization(sink.name(), hop.topic(), key, value, scope, state),
                     keyDeserializer(hop.keyDeserializer()),

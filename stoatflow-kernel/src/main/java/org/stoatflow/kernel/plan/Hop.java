@@ -10,6 +10,7 @@ import org.stoatflow.streams.processor.StreamPartitioner;
  *
  * @param topic full name of the topic that Kafka Streams would create, application id included
  * @param partitions number of virtual partitions of the topic
+ * @param partitioner the partitioner of the first sink into the topic, for {@code explain}; each sink asks its own
  */
 public record Hop(
         String topic,

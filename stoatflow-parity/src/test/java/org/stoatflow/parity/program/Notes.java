@@ -7,6 +7,22 @@ import org.stoatflow.streams.processor.api.Record;
 final class Notes {
     private Notes() {}
 
+    /** The task that has a copy of a record, as a part of its key: copies of one record come in no order. */
+    static final class Copies extends ContextualProcessor<String, String, String, String> {
+        private final Scene at;
+
+        Copies(Scene at) {
+            this.at = at;
+        }
+
+        @Override
+        public void process(Record<String, String> record) {
+            String key = context().taskId() + " " + record.key();
+            at.note(key, record.value());
+            context().forward(record.withKey(key));
+        }
+    }
+
     /** Where a record is from, and the task. */
     static final class Places extends ContextualProcessor<String, String, String, String> {
         private final Scene at;

@@ -313,6 +313,16 @@ final class OperatorRows {
                                 .process(() -> new Notes.Places(at))
                                 .to(at.out())),
                 Row.dsl(
+                        "repartition to several partitions, or none",
+                        (b, at) -> stream(b, at)
+                                .filter((k, v) -> k != null)
+                                .repartition(Repartitioned.<String, String>as("several")
+                                        .withNumberOfPartitions(3)
+                                        .withStreamPartitioner((topic, k, v, n) ->
+                                                v.contains("w1") ? Optional.of(Set.of()) : Optional.of(Set.of(0, 2))))
+                                .process(() -> new Notes.Copies(at))
+                                .to(at.out())),
+                Row.dsl(
                         "repartition to null keys",
                         (b, at) -> stream(b, at)
                                 .map((k, v) -> KeyValue.pair(v.contains("w1") ? null : word(v), v))
