@@ -17,12 +17,15 @@ import org.stoatflow.kernel.epoch.EpochListener;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.lane.Lanes;
+import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
 /**
@@ -35,6 +38,9 @@ import org.stoatflow.streams.processor.TimestampExtractor;
  */
 public final class Kernel {
     private final Plan plan;
+    private final Application application;
+    private final StateEngine state;
+    private final Budget budget;
     private final Clock clock;
     private final Signals signals;
     private final StreamClocks clocks;
@@ -104,6 +110,9 @@ public final class Kernel {
     /** Makes the lanes, with new processors. Call {@link Lane#open} on each lane before its first step. */
     public Kernel(Parts parts, Settings settings, Signals signals) {
         this.plan = parts.plan();
+        this.application = parts.application();
+        this.state = parts.state();
+        this.budget = parts.budget();
         this.clock = parts.clock();
         this.signals = signals;
         this.clocks = new StreamClocks(
@@ -234,6 +243,61 @@ public final class Kernel {
     /** Whether {@link #followComplete} has something to follow. */
     public boolean hasNewlyComplete() {
         return incomplete.isComplete();
+    }
+
+    // ---- the committer's thread
+
+    /**
+     * Begins to apply complete epochs, once their output is committed.
+     *
+     * @param ownedAtMs a time at which the partitions were certainly ours, in milliseconds since 1970
+     */
+    public EpochWrites writes(long ownedAtMs) {
+        return new EpochWrites(state, clocks, budget, ownedAtMs);
+    }
+
+    // ---- stores from outside of processing
+
+    /**
+     * The committed rows of a store partition, as the type that its processors have, to be read only. Any thread may
+     * ask; what it is given is of one thread at a time.
+     *
+     * @throws IllegalArgumentException if the plan has no such store, or the store no such partition
+     */
+    public StateStore committed(String store, int partition) {
+        return Lanes.committed(application, state, planOf(store, partition), partition);
+    }
+
+    /**
+     * A store partition with what its lane has written and not committed, to be read and written. What is written goes
+     * into the next epoch that the lane takes part in, and passes by the store's cache. The thread that steps the lane,
+     * between two steps.
+     *
+     * @throws IllegalArgumentException if the plan has no such store, or the store no such partition
+     * @throws IllegalStateException if the store's stage runs by key, where several lanes have rows of a partition
+     */
+    public StateStore uncommitted(String store, int partition) {
+        Stage stage = plan.stages().get(planOf(store, partition).stage());
+        if (stage.isByKey()) {
+            throw new IllegalStateException("Store " + store + " is in stage " + stage.id()
+                    + ", which runs by key: only what is committed can be seen from outside");
+        }
+        return lanes().get(stage.laneOf(null, partition)).store(store, partition);
+    }
+
+    private StorePlan planOf(String store, int partition) {
+        List<StorePlan> stores = plan.stores();
+        for (StorePlan known : stores) {
+            if (known.name().equals(store)) {
+                if (partition < 0 || partition >= known.partitions()) {
+                    throw new IllegalArgumentException(
+                            "Store " + store + " has " + known.partitions() + " partitions, and no " + partition);
+                }
+                return known;
+            }
+        }
+        throw new IllegalArgumentException("There is no store " + store + ", but only "
+                + stores.stream().map(StorePlan::name).toList());
     }
 
     /** Wakes lanes when an epoch advances, and passes the other events of epochs to the signals. */

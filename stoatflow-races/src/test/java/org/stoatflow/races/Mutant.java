@@ -77,12 +77,12 @@ enum Mutant {
                     "        byLane[lane].add(batch);\n        epoch.touch(lane);\n")),
     /** The committer tells lanes that rows are applied before the state shows the rows. */
     APPLIED_BEFORE_VISIBLE(
-            "runtime.sink.EpochCommit",
+            "kernel.outbox.EpochWrites",
             "runtime.sink.OverlayProof",
             new Change(
-                    "            context.state().apply(batch);\n",
-                    "            epoch.contributions().forEach(each -> ((LaneContribution) each).markApplied());\n"
-                            + "            context.state().apply(batch);\n")),
+                    "            state.apply(batch);\n",
+                    "            contributions.forEach(LaneContribution::markApplied);\n"
+                            + "            state.apply(batch);\n")),
     /** The committer looks for failed sends before it looks whether all answers are back. */
     REFUSED_BEFORE_ALL_BACK(
             "runtime.sink.EpochCommit",

@@ -17,6 +17,7 @@ import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.lane.Lane;
+import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanSettings;
@@ -26,7 +27,6 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.source.Dispatcher;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.TopologyAccess;
-import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Consumed;
@@ -47,8 +47,6 @@ final class LanePath {
     private final ScriptedConsumer script;
     private final Kernel kernel;
     private final Dispatcher dispatcher;
-    private final StateEngine state;
-    private final Budget budget;
     private long processed;
 
     /**
@@ -66,8 +64,9 @@ final class LanePath {
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("bench", lanesByKey, Serdes.String(), 0),
                 topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
-        state = new TableState(plan.stores().stream().map(StorePlan::name).toList(), distinctWords);
-        budget = new Budget(Long.MAX_VALUE, () -> {});
+        StateEngine state =
+                new TableState(plan.stores().stream().map(StorePlan::name).toList(), distinctWords);
+        Budget budget = new Budget(Long.MAX_VALUE, () -> {});
         kernel = new Kernel(
                 new Kernel.Parts(
                         plan,
@@ -135,17 +134,9 @@ final class LanePath {
 
         @Override
         public void onComplete(Epoch epoch) {
-            StateBatch batch = new StateBatch(0);
-            long released = 0;
-            List<LaneContribution> contributions = LaneContribution.of(epoch);
-            for (LaneContribution contribution : contributions) {
-                released += contribution.bytes();
-                contribution.addTo(batch);
-            }
-            state.apply(batch);
-            contributions.forEach(LaneContribution::markApplied);
-            epoch.markApplied();
-            budget.release(released);
+            EpochWrites writes = kernel.writes(0).add(epoch);
+            writes.apply(batch -> {});
+            writes.end();
         }
 
         @Override

@@ -22,6 +22,21 @@ public final class LaneFailure extends StreamsException {
                 cause == null ? failure : cause);
     }
 
+    /**
+     * The failure as users get it: with the type that Kafka Streams would use, and with our message, which says where
+     * it happened. An error of the virtual machine is given as it is.
+     */
+    public Throwable told() {
+        Throwable cause = getCause();
+        if (cause instanceof Error) {
+            return cause;
+        }
+        if (cause != null && cause.getClass() == StreamsException.class) {
+            cause = cause.getCause() == null ? cause : cause.getCause();
+        }
+        return new StreamsException(getMessage(), cause);
+    }
+
     private LaneFailure(String message, Throwable cause) {
         super(message, cause);
     }

@@ -1,6 +1,7 @@
 package org.stoatflow.kernel.lane;
 
 import java.util.List;
+import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.kernel.record.RecordCursor;
@@ -16,11 +17,16 @@ final class LaneStates {
                 wiring.state(),
                 stage.stores().stream().map(StorePlan::description).toList(),
                 cursor,
-                new SerdeDefaults(
-                        wiring.application().defaultKeySerdeOrNull(),
-                        wiring.application().defaultValueSerdeOrNull(),
-                        store -> changelogOf(stage.stores(), store)),
+                defaults(wiring.application(), stage.stores()),
                 wiring.plan().cacheBytesOfLane(stage));
+    }
+
+    /** What stores use that are declared without serdes. */
+    static SerdeDefaults defaults(Application application, List<StorePlan> stores) {
+        return new SerdeDefaults(
+                application.defaultKeySerdeOrNull(),
+                application.defaultValueSerdeOrNull(),
+                store -> changelogOf(stores, store));
     }
 
     /**

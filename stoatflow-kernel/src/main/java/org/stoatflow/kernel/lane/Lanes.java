@@ -21,9 +21,12 @@ import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
+import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.kernel.record.KeyGuard;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.lane.CommittedStores;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.TimestampExtractor;
 
 /**
@@ -180,6 +183,17 @@ public final class Lanes {
 
     public List<Lane> all() {
         return lanes;
+    }
+
+    /**
+     * The committed rows of a store partition, to be read only. Any thread may ask; what it is given is of one thread
+     * at a time.
+     *
+     * @param store the store in the stage that owns it
+     */
+    public static StateStore committed(Application application, StateEngine state, StorePlan store, int partition) {
+        return CommittedStores.of(
+                state, store.description(), partition, LaneStates.defaults(application, List.of(store)));
     }
 
     /** Hands a source batch to a lane, counted in its epoch. Dispatcher only. */

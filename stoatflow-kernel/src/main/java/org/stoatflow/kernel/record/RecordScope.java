@@ -7,12 +7,15 @@ import org.stoatflow.kernel.clock.InputTimes;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.lane.LaneState;
+import org.stoatflow.streams.processor.StateStore;
 
 /**
  * Sets a lane's cursor and stores to what the lane does next: a record, a punctuation, or a look at a partition. Takes
  * what becomes known of a record: its timestamp, and the bytes of its key. Owner: the lane's thread.
  */
 public final class RecordScope {
+    private static final String OUTSIDE = "none (a caller from outside)";
+
     private final LaneShare share;
     private final RecordCursor cursor;
     private final LaneState state;
@@ -110,6 +113,15 @@ public final class RecordScope {
     public void enterTime(String node, int partition, long timestamp) {
         cursor.enterTime(node, partition, timestamp);
         state.partition(partition);
+    }
+
+    /**
+     * Goes to a caller from outside of processing, who is given a store of a virtual partition. As in Kafka Streams'
+     * test driver, the time is 0 there, and there are no headers.
+     */
+    public StateStore enterOutside(String store, int partition) {
+        enterTime(OUTSIDE, partition, 0);
+        return state.storeBelowCache(store);
     }
 
     /** Goes to a virtual partition, without a record. */

@@ -22,6 +22,7 @@ import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
 import org.stoatflow.kernel.plan.Entry;
@@ -31,7 +32,6 @@ import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.kernel.testkit.NoOpSignals;
 import org.stoatflow.kernel.time.Clock;
-import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
@@ -268,25 +268,21 @@ final class SteppedLanes {
 
     private void commit() {
         Epoch epoch = uncommitted.removeFirst();
-        List<LaneContribution> taken = new ArrayList<>();
-        if (exactlyOnce) {
-            taken.addAll(LaneContribution.of(epoch));
-        } else {
-            takeOffered(epoch.number(), taken);
-        }
-        apply(taken, epoch);
+        EpochWrites writes = kernel.writes(0).add(epoch);
+        List<LaneContribution> taken = new ArrayList<>(LaneContribution.of(epoch)); // none where they are offered
+        takeOffered(epoch.number(), taken, writes);
         List<String> output = new ArrayList<>();
         taken.forEach(contribution -> addOutput(contribution.outbox(), output));
-        taken.forEach(LaneContribution::markApplied);
+        writes.apply(batch -> {});
         commits.add(new Committed(recordsAtCut.get(epoch.number()), output));
-        epoch.markApplied();
+        writes.end();
     }
 
     /**
      * Takes offered contributions as the committer does: time work waits for its epoch, and later seals of the same
      * lane wait for the time work.
      */
-    private void takeOffered(long lastComplete, List<LaneContribution> taken) {
+    private void takeOffered(long lastComplete, List<LaneContribution> taken, EpochWrites writes) {
         Set<Integer> waitingLanes = new HashSet<>();
         for (LaneContribution one : List.copyOf(offered)) {
             boolean waits = one.changesState() && (one.timeEpoch() > lastComplete || waitingLanes.contains(one.lane()));
@@ -294,16 +290,10 @@ final class SteppedLanes {
                 waitingLanes.add(one.lane());
             } else {
                 taken.add(one);
+                writes.add(one);
                 offered.remove(one);
             }
         }
-    }
-
-    private void apply(List<LaneContribution> contributions, Epoch epoch) {
-        StateBatch batch = new StateBatch(0);
-        kernel.clocks().addTo(batch, epoch);
-        contributions.forEach(one -> one.addTo(batch));
-        state.apply(batch);
     }
 
     private static void addOutput(Outbox outbox, List<String> output) {

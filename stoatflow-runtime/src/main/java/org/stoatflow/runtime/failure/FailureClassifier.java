@@ -30,17 +30,10 @@ public final class FailureClassifier {
      * message, which says where it happened. The handler gets an error of the virtual machine as it is.
      */
     public static Throwable told(Throwable failure) {
-        if (!(failure instanceof LaneFailure)) {
-            return failure instanceof Error ? failure : asStreamsException(failure);
+        if (failure instanceof LaneFailure ofLane) {
+            return ofLane.told();
         }
-        Throwable cause = failure.getCause();
-        if (cause instanceof Error) {
-            return cause;
-        }
-        if (cause != null && cause.getClass() == StreamsException.class) {
-            cause = cause.getCause() == null ? cause : cause.getCause();
-        }
-        return new StreamsException(failure.getMessage(), cause);
+        return failure instanceof Error ? failure : asStreamsException(failure);
     }
 
     /** Whether somebody has asked the thread to end. */

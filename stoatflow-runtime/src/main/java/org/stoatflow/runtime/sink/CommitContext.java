@@ -4,6 +4,7 @@ import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
 import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.StateEngine;
 
@@ -23,4 +24,13 @@ public record CommitContext(
         Cadence cadence,
         Clock clock,
         ErrorHandling errors,
-        CommitListener listener) {}
+        CommitListener listener) {
+    /**
+     * Begins to apply what is committed.
+     *
+     * @param ownedAtMs a time at which the partitions were certainly ours
+     */
+    EpochWrites writes(long ownedAtMs) {
+        return new EpochWrites(state, clocks, budget, ownedAtMs);
+    }
+}

@@ -19,8 +19,8 @@ import org.stoatflow.kernel.epoch.Contribution;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.error.ErrorDrop;
+import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
-import org.stoatflow.state.StateBatch;
 
 /**
  * The commit of one epoch: sends the epoch's outboxes in a transaction, adds the offsets, commits, and applies the
@@ -292,36 +292,21 @@ final class EpochCommit {
     }
 
     private void apply(Step.Applying applying) {
-        StateBatch batch = new StateBatch(startedMs); // a commit proves who was the owner when it began, not until when
-        long released = 0;
-        boolean written = context.clocks().addTo(batch, epoch);
-        for (Contribution contribution : epoch.contributions()) {
-            LaneContribution ofLane = (LaneContribution) contribution;
-            released += ofLane.bytes();
-            if (ofLane.changesState()) {
-                ofLane.addTo(batch);
-                written = true;
-            }
-        }
+        EpochWrites writes = context.writes(startedMs); // a commit proves who owned when it began, not until when
+        writes.add(epoch);
         changelogEnds.onDecided(applying.sentRecords().written());
-        if (written) {
-            changelogEnds.addTo(batch);
-            batch.markAllCurrent();
-            context.state().apply(batch);
-        }
-        epoch.contributions().forEach(contribution -> ((LaneContribution) contribution).markApplied());
-        onApplied(applying.fixedNs(), released);
+        writes.apply(changelogEnds::addTo);
+        onApplied(applying.fixedNs(), writes);
     }
 
-    private void onApplied(long fixedNs, long released) {
+    private void onApplied(long fixedNs, EpochWrites writes) {
         long tookNs = context.clock().nanos() - startedNs;
         context.cadence().onCommitted(tookNs, fixedNs);
         progress.done(CommitPhase.APPLYING, CommitterState.IDLE);
         context.listener().onEpoch(epoch);
-        context.listener().onCommitted(tookNs, released);
-        step = new Step.Applied(positions()); // markApplied makes the epoch forget them
-        epoch.markApplied();
-        context.budget().release(released);
+        context.listener().onCommitted(tookNs, writes.bytes());
+        step = new Step.Applied(positions()); // the epoch forgets them at its end
+        writes.end();
     }
 
     // ---- the end without a commit

@@ -13,9 +13,9 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.epoch.StepCount;
 import org.stoatflow.kernel.error.DropCounts;
+import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
-import org.stoatflow.state.StateBatch;
 
 /**
  * Commits without transactions (at-least-once): it sends output as it comes. A round takes the writes that lanes have
@@ -186,13 +186,13 @@ public final class FlowCommitter implements Committer {
         }
         long acknowledgedNs = context.clock().nanos();
         context.listener().onPhase(CommitPhase.SENDING, acknowledgedNs - waiting.startedNs());
-        long bytes = apply(waiting);
+        EpochWrites writes = apply(waiting);
         context.listener().onPhase(CommitPhase.APPLYING, context.clock().nanos() - acknowledgedNs);
-        endRound(waiting, acknowledgedNs, bytes);
+        endRound(waiting, acknowledgedNs, writes);
         return true;
     }
 
-    private void endRound(Round applied, long acknowledgedNs, long bytes) {
+    private void endRound(Round applied, long acknowledgedNs, EpochWrites writes) {
         Map<TopicPartition, SourcePosition> positions = new HashMap<>();
         for (Epoch epoch : applied.epochs()) {
             positions.putAll(context.clocks().sources().positions(epoch));
@@ -201,11 +201,11 @@ public final class FlowCommitter implements Committer {
                 oldest = next;
             }
             context.listener().onEpoch(epoch);
-            epoch.markApplied();
         }
+        writes.end();
         long tookNs = context.clock().nanos() - applied.startedNs();
         context.cadence().onCommitted(tookNs, acknowledgedNs - applied.startedNs());
-        context.listener().onCommitted(tookNs, bytes);
+        context.listener().onCommitted(tookNs, writes.bytes());
         progress.go(CommitterState.IDLE);
         round = null;
         committed = true;
@@ -232,27 +232,16 @@ public final class FlowCommitter implements Committer {
         return new CommitFailure("Output cannot be sent: " + why, cause, true);
     }
 
-    /** Applies the round to the state, gives its bytes back to the budget, and returns how many they were. */
-    private long apply(Round waiting) {
-        long released = waiting.taken().outputBytes();
-        List<LaneContribution> sealed = waiting.taken().sealed();
-        StateBatch batch = new StateBatch(ownedAtMs.getAsLong());
-        boolean risen = false;
-        for (Epoch epoch : waiting.epochs()) {
-            risen |= context.clocks().addTo(batch, epoch);
-        }
-        if (risen || !sealed.isEmpty()) {
-            for (LaneContribution contribution : sealed) {
-                contribution.addTo(batch);
-                released += contribution.bytes();
-            }
+    /** Applies the round to the state. */
+    private EpochWrites apply(Round waiting) {
+        EpochWrites writes = context.writes(ownedAtMs.getAsLong());
+        waiting.epochs().forEach(writes::add);
+        waiting.taken().sealed().forEach(writes::add);
+        writes.addBytes(waiting.taken().outputBytes());
+        writes.apply(batch -> {
             waiting.acknowledged().forEach(sentRecords -> changelogTails.addTo(batch, sentRecords.written()));
             changelogTails.addTo(batch, waiting.sentRecords().written());
-            batch.markAllCurrent();
-            context.state().apply(batch);
-            sealed.forEach(LaneContribution::markApplied);
-        }
-        context.budget().release(released);
-        return released;
+        });
+        return writes;
     }
 }

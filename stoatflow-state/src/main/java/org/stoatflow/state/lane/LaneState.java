@@ -38,10 +38,16 @@ public final class LaneState implements AutoCloseable {
             StoreLayers layers,
             @Nullable RowCache cache,
             boolean logging,
-            int id) {}
+            int id) {
+        /** The store without its cache. */
+        StateStore below(LaneContext lane, SerdeDefaults defaults) {
+            return cache == null ? typed : format.view(lane, layers, defaults);
+        }
+    }
 
     private final LaneContext lane;
     private final @Nullable CacheBudget budget;
+    private final SerdeDefaults defaults;
     private final Map<String, Store> stores = new LinkedHashMap<>();
     private boolean saved;
 
@@ -89,6 +95,7 @@ public final class LaneState implements AutoCloseable {
             Function<StoreDescription, StoreFormat> formats) {
         lane = new LaneContext(record);
         this.budget = budget;
+        this.defaults = defaults;
         for (StoreDescription store : stores) {
             if (store.customSupplier() == null) {
                 this.stores.put(store.name(), made(committed, store, formats.apply(store), defaults));
@@ -113,6 +120,18 @@ public final class LaneState implements AutoCloseable {
      */
     public StateStore store(String name) {
         return find(name).typed;
+    }
+
+    /**
+     * The store as a caller from outside of processing is given it: what it writes passes by the store's cache, whose
+     * flush only work of an epoch brings about. Rows that the cache holds back are not seen.
+     *
+     * @param name the store's name
+     * @return the store, of the type of its kind
+     * @throws IllegalArgumentException if the lane has no such store
+     */
+    public StateStore storeBelowCache(String name) {
+        return find(name).below(lane, defaults);
     }
 
     private Store find(String name) {

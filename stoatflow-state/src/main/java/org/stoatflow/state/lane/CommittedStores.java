@@ -1,0 +1,46 @@
+package org.stoatflow.state.lane;
+
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.stoatflow.state.CurrentRecord;
+import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.state.overlay.CommittedRows;
+import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.processor.StateStore;
+
+/** Stores as they are committed, for readers that are not lanes. */
+public final class CommittedStores {
+    private CommittedStores() {}
+
+    /**
+     * The committed rows of a store partition, as the type that its processors have. Writing to it is an error.
+     *
+     * @param committed the engine, in which the store is declared
+     * @param store the store, built in
+     * @param partition the virtual partition
+     * @param defaults what the store uses where it was declared without serdes
+     * @return a view for one thread at a time, and for as long as the engine is open
+     */
+    public static StateStore of(StateEngine committed, StoreDescription store, int partition, SerdeDefaults defaults) {
+        StoreFormat format = StoreFormats.of(store);
+        LaneContext reader = new LaneContext(new NoRecord());
+        reader.partition(partition);
+        return format.view(reader, new CommittedRows(store.name(), format.values(), committed), defaults);
+    }
+
+    /** What a reader is told of the record in process: there is none. */
+    private static final class NoRecord implements CurrentRecord {
+        @Override
+        public long timestamp() {
+            return -1;
+        }
+
+        @Override
+        public Headers headers() {
+            return new RecordHeaders();
+        }
+    }
+}

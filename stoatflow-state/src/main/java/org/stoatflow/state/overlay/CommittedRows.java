@@ -1,0 +1,71 @@
+package org.stoatflow.state.overlay;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.ValueLayout;
+
+/**
+ * The committed rows of one store, to be read only. Several may stand on one engine, each for one thread at a time:
+ * {@link #readTimestamp} is that of the last read.
+ */
+public final class CommittedRows implements RowStore {
+    private final String name;
+    private final int storeId;
+    private final ValueLayout values;
+    private final StateEngine committed;
+    private long readTimestamp;
+
+    public CommittedRows(String name, ValueLayout values, StateEngine committed) {
+        this.name = name;
+        this.storeId = committed.storeId(name);
+        this.values = values;
+        this.committed = committed;
+    }
+
+    @Override
+    public byte @Nullable [] read(int partition, byte[] key) {
+        byte[] stored = committed.get(storeId, partition, key);
+        if (stored == null) {
+            return null;
+        }
+        readTimestamp = values.timestamp(stored);
+        return values.plain(stored);
+    }
+
+    @Override
+    public long readTimestamp() {
+        return readTimestamp;
+    }
+
+    @Override
+    public RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
+        return new CommittedCursor(committed.scan(storeId, partition, from, to, forward), values);
+    }
+
+    @Override
+    public long approximateEntries(int partition) {
+        return committed.approximateEntries(storeId, partition);
+    }
+
+    @Override
+    public void write(int partition, byte[] key, byte @Nullable [] value, long timestamp) {
+        throw readOnly();
+    }
+
+    @Override
+    public void log(
+            int partition, byte[] key, byte @Nullable [] value, long timestamp, @Nullable CopyOnWriteHeaders headers) {
+        throw readOnly();
+    }
+
+    @Override
+    public void deleteRange(int partition, byte @Nullable [] from, byte @Nullable [] to) {
+        throw readOnly();
+    }
+
+    private UnsupportedOperationException readOnly() {
+        return new UnsupportedOperationException(
+                "Store " + name + " is seen as it is committed: only processors write to it");
+    }
+}
