@@ -1,0 +1,71 @@
+package org.stoatflow.parity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.stoatflow.parity.program.DriverPrograms;
+
+/** Programs that drive topologies and mock contexts see the same with Kafka Streams' test utilities and with ours. */
+class DriverDifferentialTest {
+    private static final Function<String, List<String>> OURS = new DriverPrograms();
+    private static final Function<String, List<String>> THEIRS = theirs();
+
+    /** What differs for a reason, by program: the line of ours by the line of theirs. */
+    private static final Map<String, Map<String, String>> APART = Map.of(
+            // As from KafkaStreams: the user's exception is the cause of the one that says where it happened.
+            "wrong types",
+            Map.of(
+                    "a sink of another type throws StreamsException of StreamsException of ClassCastException",
+                    "a sink of another type throws StreamsException of ClassCastException"),
+            // The record's epoch is dropped.
+            "a test puts a count without a time",
+            Map.of("counts [a=<1,1000>, b=<7,-1>]", "counts []"),
+            // A store that is not open says so.
+            "mock: a store",
+            Map.of(
+                    "not open throws NullPointerException",
+                    "not open throws InvalidStateStoreException",
+                    "closed: null",
+                    "closed throws InvalidStateStoreException"));
+
+    @SuppressWarnings("unchecked") // the same class, loaded with Kafka Streams' names
+    private static Function<String, List<String>> theirs() {
+        try {
+            return (Function<String, List<String>>) new RenamingLoader()
+                    .loadClass(DriverPrograms.class.getName())
+                    .getConstructor()
+                    .newInstance();
+        } catch (ReflectiveOperationException broken) {
+            throw new AssertionError(broken);
+        }
+    }
+
+    static Stream<String> programs() {
+        return OURS.apply("").stream();
+    }
+
+    @ParameterizedTest
+    @MethodSource("programs")
+    void shouldSeeTheSame(String program) {
+        List<String> theirs = THEIRS.apply(program);
+        assertFalse(theirs.isEmpty(), "the program says nothing");
+        List<String> expected = theirs.stream()
+                .map(line -> APART.getOrDefault(program, Map.of()).getOrDefault(line, line))
+                .toList();
+        assertEquals(String.join("\n", expected), String.join("\n", OURS.apply(program)));
+    }
+
+    @Test
+    void shouldRunTheOtherLibrary() {
+        assertTrue(THEIRS.getClass() != OURS.getClass(), "loaded twice");
+        assertEquals(OURS.apply(""), THEIRS.apply(""));
+    }
+}

@@ -1,0 +1,63 @@
+package org.stoatflow.testing.driver;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Properties;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.processor.StateStore;
+
+/**
+ * An application that a test drives: it gives records and time, and reads what was written. All calls are made by one
+ * thread, which also runs the processors.
+ */
+public interface Drive extends AutoCloseable {
+    /**
+     * Opens the application.
+     *
+     * @param properties the configuration; with {@link LaneOptions} in it, the application has lanes
+     * @param nowMs what the wall clock shows
+     */
+    static Drive open(Topology topology, Properties properties, long nowMs) {
+        StreamsConfig config = DriverConfig.of(properties);
+        ManualClock clock = new ManualClock(nowMs);
+        LaneOptions options = LaneOptions.from(properties);
+        if (options == null) {
+            return new RecordByRecord(TopologyAccess.logical(topology), config, clock);
+        }
+        LaneDrive lanes = new LaneDrive(TopologyAccess.logical(topology), config, clock, options);
+        options.onOpened(lanes);
+        return lanes;
+    }
+
+    /**
+     * Gives the application a record of a topic.
+     *
+     * @throws IllegalArgumentException if no source reads the topic
+     */
+    void pipe(String topic, long timestamp, byte @Nullable [] key, byte @Nullable [] value, Headers headers);
+
+    /** Lets the wall clock go on, and does what that makes due. */
+    void advance(Duration by);
+
+    /** What the wall clock shows, in milliseconds since 1970. */
+    long nowMs();
+
+    ProducedRecords produced();
+
+    /** Whether a sink is declared for the topic. */
+    boolean writes(String topic);
+
+    /** The names of the stores that have a place in the application. */
+    Collection<String> storeNames();
+
+    /** A store, for the test to read and write; null if there is none of that name. */
+    @Nullable
+    StateStore store(String name);
+
+    @Override
+    void close();
+}

@@ -1,0 +1,90 @@
+package org.stoatflow.testing.driver;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.ToIntFunction;
+import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.serialization.Serde;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.streams.StreamsConfig;
+
+/** The application of a driver, as it is configured. */
+final class DriverApplication implements Application {
+    private final StreamsConfig config;
+    private final @Nullable Serde<?> keySerde;
+    private final @Nullable Serde<?> valueSerde;
+    private final ErrorHandling errors;
+    private final ToIntFunction<String> partitions;
+
+    /** @param partitions how many partitions a topic has */
+    DriverApplication(StreamsConfig config, ToIntFunction<String> partitions) {
+        this.config = config;
+        this.keySerde =
+                config.getClass(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG) == null ? null : config.defaultKeySerde();
+        this.valueSerde = config.getClass(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG) == null
+                ? null
+                : config.defaultValueSerde();
+        this.errors = ErrorHandling.of(config);
+        this.partitions = partitions;
+    }
+
+    @Override
+    public String applicationId() {
+        return config.getString(StreamsConfig.APPLICATION_ID_CONFIG);
+    }
+
+    @Override
+    public Path stateFolder() {
+        return Path.of(config.getString(StreamsConfig.STATE_DIR_CONFIG), applicationId());
+    }
+
+    @Override
+    public Serde<?> defaultKeySerde() {
+        return required(keySerde, StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG);
+    }
+
+    @Override
+    public Serde<?> defaultValueSerde() {
+        return required(valueSerde, StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG);
+    }
+
+    private static Serde<?> required(@Nullable Serde<?> serde, String key) {
+        if (serde == null) {
+            throw new ConfigException("An operator has no serde of its own, and " + key
+                    + " is not set. Give the operator serdes, or set " + key);
+        }
+        return serde;
+    }
+
+    @Override
+    public @Nullable Serde<?> defaultKeySerdeOrNull() {
+        return keySerde;
+    }
+
+    @Override
+    public @Nullable Serde<?> defaultValueSerdeOrNull() {
+        return valueSerde;
+    }
+
+    @Override
+    public Map<String, Object> configs() {
+        return config.originals();
+    }
+
+    @Override
+    public Map<String, Object> configsWithPrefix(String prefix) {
+        return config.originalsWithPrefix(prefix);
+    }
+
+    @Override
+    public ErrorHandling errors() {
+        return errors;
+    }
+
+    @Override
+    public int partitionsOf(String topic) {
+        return partitions.applyAsInt(topic);
+    }
+}

@@ -1,0 +1,26 @@
+package org.stoatflow.testing.driver;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.ThreadLocalRandom;
+import org.stoatflow.streams.StreamsConfig;
+
+/** The configuration of a driver: what a test need not set has a value, and nothing is logged. */
+final class DriverConfig extends StreamsConfig {
+    private DriverConfig(Map<?, ?> properties) {
+        super(properties, false);
+    }
+
+    /** @param properties the test's, with {@link LaneOptions} where it has some */
+    static StreamsConfig of(Properties properties) {
+        Map<Object, Object> all = new HashMap<>(properties);
+        all.remove(LaneOptions.KEY);
+        all.putIfAbsent(BOOTSTRAP_SERVERS_CONFIG, "dummy-bootstrap-host:0");
+        all.putIfAbsent(
+                APPLICATION_ID_CONFIG,
+                "dummy-topology-test-driver-app-id-"
+                        + ThreadLocalRandom.current().nextInt());
+        return new DriverConfig(all);
+    }
+}

@@ -1,0 +1,82 @@
+package org.stoatflow.testing.driver;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.rocks.RocksSettings;
+import org.stoatflow.stores.StoreDescription;
+
+/**
+ * The state of a driver: on disk where a store is persistent, else in memory. It begins empty, in a folder of its own,
+ * and is gone when it is closed.
+ */
+final class DriverState implements AutoCloseable {
+    private final StateEngine engine;
+    private final @Nullable Path folder;
+
+    private DriverState(StateEngine engine, @Nullable Path folder) {
+        this.engine = engine;
+        this.folder = folder;
+    }
+
+    /** @param parent the application's folder, in which the state has its own */
+    static DriverState open(Path parent, List<StoreDescription> stores) {
+        boolean onDisk = stores.stream().anyMatch(store -> store.customSupplier() == null && store.persistent());
+        if (!onDisk) {
+            return new DriverState(StateEngines.inMemory(stores), null);
+        }
+        try {
+            Files.createDirectories(parent);
+            Path folder = Files.createTempDirectory(parent, "test-driver-");
+            return new DriverState(StateEngines.openRocks(folder, stores, RocksSettings.defaults()), folder);
+        } catch (IOException failure) {
+            throw new UncheckedIOException("The folder " + parent + " for the driver's state cannot be made", failure);
+        }
+    }
+
+    StateEngine engine() {
+        return engine;
+    }
+
+    @Override
+    public void close() {
+        engine.close();
+        if (folder != null) {
+            delete(folder);
+        }
+    }
+
+    private static void delete(Path folder) {
+        try {
+            Files.walkFileTree(folder, new Deleting());
+        } catch (IOException failure) {
+            throw new UncheckedIOException(
+                    "The folder " + folder + " of the driver's state cannot be deleted", failure);
+        }
+    }
+
+    private static final class Deleting extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            Files.delete(folder);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}
