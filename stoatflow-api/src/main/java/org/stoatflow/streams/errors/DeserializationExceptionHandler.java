@@ -5,6 +5,7 @@ import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Configurable;
+import org.stoatflow.streams.processor.ProcessorContext;
 
 /**
  * Decides what happens to a record whose key or value cannot be deserialized. Called in the lane that read the record,
@@ -13,7 +14,8 @@ import org.apache.kafka.common.Configurable;
  */
 public interface DeserializationExceptionHandler extends Configurable {
     /**
-     * Decides, the old way.
+     * Decides, the oldest way. The context knows the task and where the record came from; its other methods throw an
+     * {@link UnsupportedOperationException}.
      *
      * @param context where it happened
      * @param record the record as it was read
@@ -24,8 +26,23 @@ public interface DeserializationExceptionHandler extends Configurable {
      */
     @Deprecated
     default DeserializationHandlerResponse handle(
-            ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
+            ProcessorContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
         throw new UnsupportedOperationException(getClass().getName() + " implements no method that handles errors");
+    }
+
+    /**
+     * Decides, the old way. By default asks the oldest method.
+     *
+     * @param context where it happened
+     * @param record the record as it was read
+     * @param exception what happened
+     * @return what to do
+     * @deprecated implement {@link #handleError}
+     */
+    @Deprecated
+    default DeserializationHandlerResponse handle(
+            ErrorHandlerContext context, ConsumerRecord<byte[], byte[]> record, Exception exception) {
+        return handle(new ErrorProcessorContext(context), record, exception);
     }
 
     /**

@@ -33,6 +33,8 @@ public class TaskIdFormatException extends StreamsException {
     }
 
     private static String prefixed(String message) {
-        return message == null ? "Not a task id" : "Not a task id: " + message;
+        return message == null
+                ? "Task id cannot be parsed correctly"
+                : "Task id cannot be parsed correctly from " + message;
     }
 }
