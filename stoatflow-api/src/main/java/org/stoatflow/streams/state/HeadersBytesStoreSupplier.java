@@ -1,0 +1,4 @@
+package org.stoatflow.streams.state;
+
+/** Marks suppliers of {@link HeadersBytesStore}s. */
+public interface HeadersBytesStoreSupplier {}
