@@ -3,6 +3,11 @@ package org.stoatflow.streams.processor;
 import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.query.Position;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
 
 /** State that a processor keeps. Used by one thread at a time. */
 public interface StateStore {
@@ -72,4 +77,28 @@ public interface StateStore {
      * @return true between {@link #init} and {@link #close()}
      */
     boolean isOpen();
+
+    /**
+     * Answers a query from outside of the processor, by any thread. By default the store knows no type of query.
+     *
+     * @param query what to ask
+     * @param positionBound how far the store must have got
+     * @param config how to run the query
+     * @param <R> the type of the result
+     * @return the result; a failure for {@link org.stoatflow.streams.query.FailureReason#UNKNOWN_QUERY_TYPE} by default
+     */
+    default <R> QueryResult<R> query(Query<R> query, PositionBound positionBound, QueryConfig config) {
+        return QueryResult.forUnknownQueryType(query, this);
+    }
+
+    /**
+     * How far the store has got in its input.
+     *
+     * @return the position
+     * @throws UnsupportedOperationException by default
+     */
+    default Position getPosition() {
+        throw new UnsupportedOperationException(
+                "getPosition is not implemented by this StateStore (" + getClass() + ")");
+    }
 }
