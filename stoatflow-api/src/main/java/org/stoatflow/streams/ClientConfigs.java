@@ -76,6 +76,15 @@ final class ClientConfigs {
         return props;
     }
 
+    Map<String, Object> globalConsumer(String clientId) {
+        Map<String, Object> props = consumer(StreamsConfig.GLOBAL_CONSUMER_PREFIX);
+        props.remove(ConsumerConfig.GROUP_ID_CONFIG);
+        props.remove(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG);
+        props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId + "-global-consumer");
+        props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none");
+        return props;
+    }
+
     Map<String, Object> producer(String clientId) {
         Map<String, Object> chosen = chosen(StreamsConfig.PRODUCER_PREFIX, ProducerConfig.configNames());
         Map<String, Object> props = new HashMap<>(PRODUCER_DEFAULTS);
@@ -99,6 +108,61 @@ final class ClientConfigs {
         props.putAll(chosen(StreamsConfig.ADMIN_CLIENT_PREFIX, AdminClientConfig.configNames()));
         props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         return props;
+    }
+
+    /**
+     * Where the application's metrics are pushed, main consumer and admin client must push, too: brokers know the
+     * application by these.
+     *
+     * @throws ConfigException naming the keys
+     */
+    void requireConsistentMetricsPush(boolean pushed) {
+        if (!pushed) {
+            return;
+        }
+        Boolean all = metricsPush(StreamsConfig.CONSUMER_PREFIX);
+        Boolean main = metricsPush(StreamsConfig.MAIN_CONSUMER_PREFIX);
+        Boolean admin = metricsPush(StreamsConfig.ADMIN_CLIENT_PREFIX);
+        boolean mainOff = Boolean.FALSE.equals(main);
+        boolean adminOff = Boolean.FALSE.equals(admin);
+        if (Boolean.FALSE.equals(all) && main == null && admin == null) {
+            throw inconsistent("enabled but consumer.enable.metrics is false");
+        }
+        if (mainOff || adminOff) {
+            String who = Boolean.TRUE.equals(all) ? "and consumer.enable.metrics are enabled, but " : "enabled but ";
+            throw inconsistent(who
+                    + (mainOff && adminOff
+                            ? "main.consumer and admin.client metrics push are disabled"
+                            : (mainOff ? "main.consumer" : "admin.client") + " metrics push is disabled"));
+        }
+    }
+
+    private static ConfigException inconsistent(String what) {
+        return new ConfigException(
+                "Kafka Streams metrics push " + what + ", the setting needs to be consistent between the two");
+    }
+
+    private Boolean metricsPush(String prefix) {
+        return (Boolean) ConfigDef.parseType(
+                prefix + StreamsConfig.ENABLE_METRICS_PUSH_CONFIG,
+                config.originalsWithPrefix(prefix).get(StreamsConfig.ENABLE_METRICS_PUSH_CONFIG),
+                ConfigDef.Type.BOOLEAN);
+    }
+
+    /**
+     * The protocol in which brokers assign tasks knows no static members. We use the other one in any case; a
+     * configuration that Kafka Streams refuses is refused.
+     *
+     * @throws ConfigException if both are asked for
+     */
+    void requireNoStaticMemberWith(boolean streamsProtocol) {
+        if (streamsProtocol
+                && consumer(StreamsConfig.MAIN_CONSUMER_PREFIX).get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG)
+                        instanceof String id
+                && !id.isEmpty()) {
+            throw new ConfigException(StreamsConfig.GROUP_PROTOCOL_CONFIG + "=streams does not go with "
+                    + ConsumerConfig.GROUP_INSTANCE_ID_CONFIG + "=" + id + ". Remove one of them.");
+        }
     }
 
     private Map<String, Object> consumer(String prefix) {

@@ -80,6 +80,7 @@ public class KafkaStreams implements AutoCloseable {
         if (logical.sources().isEmpty()) {
             throw new TopologyException("There is nothing to run: the topology has no source");
         }
+        StreamsConfig.requireNoOptimization(applicationConfigs.getString(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG));
         String givenId = applicationConfigs.getString(StreamsConfig.CLIENT_ID_CONFIG);
         clientId = givenId.isEmpty()
                 ? applicationConfigs.getString(StreamsConfig.APPLICATION_ID_CONFIG) + "-" + UUID.randomUUID()

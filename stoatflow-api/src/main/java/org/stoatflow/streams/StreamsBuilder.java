@@ -202,7 +202,7 @@ public class StreamsBuilder {
      */
     public synchronized Topology build(Properties props) {
         if (props != null && props.get(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG) instanceof String asked) {
-            StreamsConfig.verifyTopologyOptimizationConfigs(asked);
+            StreamsConfig.requireNoOptimization(asked);
         }
         graph.build();
         return topology;

@@ -5,20 +5,27 @@ import static org.apache.kafka.common.config.ConfigDef.ValidString.in;
 
 import java.io.File;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.kafka.clients.CommonClientConfigs;
+import org.apache.kafka.clients.MetadataRecoveryStrategy;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigDef.CaseInsensitiveValidString;
 import org.apache.kafka.common.config.ConfigDef.Importance;
+import org.apache.kafka.common.config.ConfigDef.ListSize;
 import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.metrics.JmxReporter;
 import org.apache.kafka.common.metrics.Sensor;
+import org.apache.kafka.common.security.auth.SecurityProtocol;
 import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
@@ -32,6 +39,7 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.TimestampExtractor;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
+import org.stoatflow.streams.processor.internals.NoOpProcessorWrapper;
 
 /**
  * The configuration of an application. Immutable.
@@ -48,9 +56,33 @@ public class StreamsConfig extends AbstractConfig {
     private static final long COMMIT_INTERVAL_EXACTLY_ONCE_MS = 100;
     private static final long CACHE_BYTES = 10 * 1024 * 1024;
     private static final Pattern LIST_SEPARATOR = Pattern.compile("\\s*,\\s*");
+    private static final List<String> OPTIMIZATIONS =
+            List.of("reuse.ktable.source.topics", "merge.repartition.topics", "single.store.self.join");
+    private static final List<String> OPTIMIZATION_VALUES =
+            List.of("all", "none", OPTIMIZATIONS.get(0), OPTIMIZATIONS.get(1), OPTIMIZATIONS.get(2));
 
     /** Value of {@link #MAX_TASK_IDLE_MS_CONFIG}: never wait for a partition without records. */
     public static final long MAX_TASK_IDLE_MS_DISABLED = -1;
+
+    /**
+     * A number of Kafka Streams' own.
+     *
+     * @deprecated as in Kafka Streams, where nothing uses it either
+     */
+    @Deprecated
+    public static final int DUMMY_THREAD_INDEX = 1;
+
+    /** Value of {@link #STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG}: folders of any age are kept. */
+    public static final long STATE_CLEANUP_DIR_MAX_AGE_MS_DISABLED = -1;
+
+    /** How many client tags there may be, and keys in {@link #RACK_AWARE_ASSIGNMENT_TAGS_CONFIG}. */
+    public static final int MAX_RACK_AWARE_ASSIGNMENT_TAG_LIST_SIZE = 5;
+
+    /** How many characters the key of a client tag may have. */
+    public static final int MAX_RACK_AWARE_ASSIGNMENT_TAG_KEY_LENGTH = 20;
+
+    /** How many characters the value of a client tag may have. */
+    public static final int MAX_RACK_AWARE_ASSIGNMENT_TAG_VALUE_LENGTH = 30;
 
     /** Starts keys for the topics that the application creates. */
     public static final String TOPIC_PREFIX = "topic.";
@@ -64,14 +96,86 @@ public class StreamsConfig extends AbstractConfig {
     /** Starts keys for the consumers that read changelogs. */
     public static final String RESTORE_CONSUMER_PREFIX = "restore.consumer.";
 
+    /** Starts keys for the consumer that reads global stores. */
+    public static final String GLOBAL_CONSUMER_PREFIX = "global.consumer.";
+
     /** Starts keys for producers. */
     public static final String PRODUCER_PREFIX = "producer.";
 
     /** Starts keys for admin clients. */
     public static final String ADMIN_CLIENT_PREFIX = "admin.";
 
-    /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: leave the topology as it was built. The only one there is. */
+    /** Starts keys of client tags: names of places, such as a zone, with what they are for this instance. */
+    public static final String CLIENT_TAG_PREFIX = "client.tag.";
+
+    /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: leave the topology as it was built. The only one that is built. */
     public static final String NO_OPTIMIZATION = "none";
+
+    /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: change the topology in all ways that there are. */
+    public static final String OPTIMIZE = "all";
+
+    /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: a table's source topic is its changelog. */
+    public static final String REUSE_KTABLE_SOURCE_TOPICS = "reuse.ktable.source.topics";
+
+    /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: one repartition topic in the place of several. */
+    public static final String MERGE_REPARTITION_TOPICS = "merge.repartition.topics";
+
+    /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: a stream joined with itself has one store. */
+    public static final String SINGLE_STORE_SELF_JOIN = "single.store.self.join";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 2.4. */
+    public static final String UPGRADE_FROM_24 = "2.4";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 2.5. */
+    public static final String UPGRADE_FROM_25 = "2.5";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 2.6. */
+    public static final String UPGRADE_FROM_26 = "2.6";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 2.7. */
+    public static final String UPGRADE_FROM_27 = "2.7";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 2.8. */
+    public static final String UPGRADE_FROM_28 = "2.8";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 3.0. */
+    public static final String UPGRADE_FROM_30 = "3.0";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 3.1. */
+    public static final String UPGRADE_FROM_31 = "3.1";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 3.2. */
+    public static final String UPGRADE_FROM_32 = "3.2";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 3.3. */
+    public static final String UPGRADE_FROM_33 = "3.3";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 3.4. */
+    public static final String UPGRADE_FROM_34 = "3.4";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 3.5. */
+    public static final String UPGRADE_FROM_35 = "3.5";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 3.6. */
+    public static final String UPGRADE_FROM_36 = "3.6";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 3.7. */
+    public static final String UPGRADE_FROM_37 = "3.7";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 3.8. */
+    public static final String UPGRADE_FROM_38 = "3.8";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 3.9. */
+    public static final String UPGRADE_FROM_39 = "3.9";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 4.0. */
+    public static final String UPGRADE_FROM_40 = "4.0";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 4.1. */
+    public static final String UPGRADE_FROM_41 = "4.1";
+
+    /** Value of {@link #UPGRADE_FROM_CONFIG}: from Kafka Streams 4.2. */
+    public static final String UPGRADE_FROM_42 = "4.2";
 
     /** Value of {@link #PROCESSING_GUARANTEE_CONFIG}: after a failure records may be processed again. */
     public static final String AT_LEAST_ONCE = "at_least_once";
@@ -81,6 +185,18 @@ public class StreamsConfig extends AbstractConfig {
      * failed.
      */
     public static final String EXACTLY_ONCE_V2 = "exactly_once_v2";
+
+    /** Value of {@link #RACK_AWARE_ASSIGNMENT_STRATEGY_CONFIG}: racks do not count. */
+    public static final String RACK_AWARE_ASSIGNMENT_STRATEGY_NONE = "none";
+
+    /** Value of {@link #RACK_AWARE_ASSIGNMENT_STRATEGY_CONFIG}: little traffic between racks. */
+    public static final String RACK_AWARE_ASSIGNMENT_STRATEGY_MIN_TRAFFIC = "min_traffic";
+
+    /** Value of {@link #RACK_AWARE_ASSIGNMENT_STRATEGY_CONFIG}: little traffic, and sub-topologies spread. */
+    public static final String RACK_AWARE_ASSIGNMENT_STRATEGY_BALANCE_SUBTOPOLOGY = "balance_subtopology";
+
+    /** Value of {@link #BUILT_IN_METRICS_VERSION_CONFIG}: the only one. */
+    public static final String METRICS_LATEST = "latest";
 
     /** {@code application.id}: names the application, its consumer group and its topics. Required. */
     public static final String APPLICATION_ID_CONFIG = "application.id";
@@ -221,9 +337,344 @@ public class StreamsConfig extends AbstractConfig {
     /** {@code topology.optimization}: {@link #NO_OPTIMIZATION}. */
     public static final String TOPOLOGY_OPTIMIZATION_CONFIG = "topology.optimization";
 
+    /** {@code acceptable.recovery.lag}: accepted, and has no effect: one instance does the work. */
+    public static final String ACCEPTABLE_RECOVERY_LAG_CONFIG = "acceptable.recovery.lag";
+
+    /** {@code allow.os.group.write.access}: accepted; folders are made as the process makes them. */
+    public static final String ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG = "allow.os.group.write.access";
+
+    /** {@code application.server}: where users can reach the instance, {@code host:port}. No effect yet. */
+    public static final String APPLICATION_SERVER_CONFIG = "application.server";
+
+    /** {@code built.in.metrics.version}: {@link #METRICS_LATEST}. */
+    public static final String BUILT_IN_METRICS_VERSION_CONFIG = "built.in.metrics.version";
+
+    /** {@code connections.max.idle.ms}: a key of the Kafka clients. */
+    public static final String CONNECTIONS_MAX_IDLE_MS_CONFIG = CommonClientConfigs.CONNECTIONS_MAX_IDLE_MS_CONFIG;
+
+    /** {@code metadata.max.age.ms}: a key of the Kafka clients. */
+    public static final String METADATA_MAX_AGE_CONFIG = CommonClientConfigs.METADATA_MAX_AGE_CONFIG;
+
+    /** {@code receive.buffer.bytes}: a key of the Kafka clients. */
+    public static final String RECEIVE_BUFFER_CONFIG = CommonClientConfigs.RECEIVE_BUFFER_CONFIG;
+
+    /** {@code reconnect.backoff.ms}: a key of the Kafka clients. */
+    public static final String RECONNECT_BACKOFF_MS_CONFIG = CommonClientConfigs.RECONNECT_BACKOFF_MS_CONFIG;
+
+    /** {@code reconnect.backoff.max.ms}: a key of the Kafka clients. */
+    public static final String RECONNECT_BACKOFF_MAX_MS_CONFIG = CommonClientConfigs.RECONNECT_BACKOFF_MAX_MS_CONFIG;
+
+    /** {@code request.timeout.ms}: a key of the Kafka clients. */
+    public static final String REQUEST_TIMEOUT_MS_CONFIG = CommonClientConfigs.REQUEST_TIMEOUT_MS_CONFIG;
+
+    /** {@code retry.backoff.ms}: a key of the Kafka clients. */
+    public static final String RETRY_BACKOFF_MS_CONFIG = CommonClientConfigs.RETRY_BACKOFF_MS_CONFIG;
+
+    /** {@code security.protocol}: a key of the Kafka clients. */
+    public static final String SECURITY_PROTOCOL_CONFIG = CommonClientConfigs.SECURITY_PROTOCOL_CONFIG;
+
+    /** {@code send.buffer.bytes}: a key of the Kafka clients. */
+    public static final String SEND_BUFFER_CONFIG = CommonClientConfigs.SEND_BUFFER_CONFIG;
+
+    /**
+     * {@code default.dsl.store}: the kind of store of operators. No effect yet.
+     *
+     * @deprecated use {@link #DSL_STORE_SUPPLIERS_CLASS_CONFIG}
+     */
+    @Deprecated
+    public static final String DEFAULT_DSL_STORE_CONFIG = "default.dsl.store";
+
+    /**
+     * Documents {@link #DEFAULT_DSL_STORE_CONFIG}.
+     *
+     * @deprecated as in Kafka Streams
+     */
+    @Deprecated
+    public static final String DEFAULT_DSL_STORE_DOC = "The kind of store of operators for which none is given.";
+
+    /**
+     * Value of {@link #DEFAULT_DSL_STORE_CONFIG}: on disk.
+     *
+     * @deprecated use {@link #DSL_STORE_SUPPLIERS_CLASS_CONFIG}
+     */
+    @Deprecated
+    public static final String ROCKS_DB = "rocksDB";
+
+    /**
+     * Value of {@link #DEFAULT_DSL_STORE_CONFIG}: in memory.
+     *
+     * @deprecated use {@link #DSL_STORE_SUPPLIERS_CLASS_CONFIG}
+     */
+    @Deprecated
+    public static final String IN_MEMORY = "in_memory";
+
+    /**
+     * The default of {@link #DEFAULT_DSL_STORE_CONFIG}.
+     *
+     * @deprecated use {@link #DSL_STORE_SUPPLIERS_CLASS_CONFIG}
+     */
+    @Deprecated
+    public static final String DEFAULT_DSL_STORE = ROCKS_DB;
+
+    /** {@code dsl.store.suppliers.class}: supplies the stores of operators. No effect yet. */
+    public static final String DSL_STORE_SUPPLIERS_CLASS_CONFIG = "dsl.store.suppliers.class";
+
+    /** {@code dsl.store.format}: what stores of operators keep beside values. No effect yet. */
+    public static final String DSL_STORE_FORMAT_CONFIG = "dsl.store.format";
+
+    /** Value of {@link #DSL_STORE_FORMAT_CONFIG}: timestamps where they are needed. */
+    public static final String DSL_STORE_FORMAT_DEFAULT = "DEFAULT";
+
+    /** Value of {@link #DSL_STORE_FORMAT_CONFIG}: headers, too. */
+    public static final String DSL_STORE_FORMAT_HEADERS = "HEADERS";
+
+    /** {@code enable.metrics.push}: whether Kafka clients push metrics to brokers that ask for them. */
+    public static final String ENABLE_METRICS_PUSH_CONFIG = CommonClientConfigs.ENABLE_METRICS_PUSH_CONFIG;
+
+    /**
+     * Documents {@link #ENABLE_METRICS_PUSH_CONFIG}.
+     *
+     * @deprecated as in Kafka Streams
+     */
+    @Deprecated
+    public static final String ENABLE_METRICS_PUSH_DOC =
+            "Whether Kafka clients push metrics to brokers that ask for them.";
+
+    /** {@code ensure.explicit.internal.resource.naming}: whether names may be generated. No effect yet. */
+    public static final String ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG =
+            "ensure.explicit.internal.resource.naming";
+
+    /** {@code group.protocol}: accepted; the group uses the classic one. */
+    public static final String GROUP_PROTOCOL_CONFIG = "group.protocol";
+
+    /** The default of {@link #GROUP_PROTOCOL_CONFIG}. */
+    public static final String DEFAULT_GROUP_PROTOCOL =
+            GroupProtocol.CLASSIC.name().toLowerCase(Locale.ROOT);
+
+    /** {@code log.summary.interval.ms}: accepted; there is no summary in the log. */
+    public static final String LOG_SUMMARY_INTERVAL_MS_CONFIG = "log.summary.interval.ms";
+
+    /** {@code max.warmup.replicas}: accepted, and has no effect: one instance does the work. */
+    public static final String MAX_WARMUP_REPLICAS_CONFIG = "max.warmup.replicas";
+
+    /** {@code num.standby.replicas}: copies of stores on other instances. No effect yet. */
+    public static final String NUM_STANDBY_REPLICAS_CONFIG = "num.standby.replicas";
+
+    /** {@code probing.rebalance.interval.ms}: accepted, and has no effect: one instance does the work. */
+    public static final String PROBING_REBALANCE_INTERVAL_MS_CONFIG = "probing.rebalance.interval.ms";
+
+    /**
+     * {@code processing.exception.handler.global.enabled}: whether the processing handler decides for global stores, too. No effect yet.
+     *
+     * @deprecated as in Kafka Streams, where it will always be so
+     */
+    @Deprecated
+    public static final String PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG =
+            "processing.exception.handler.global.enabled";
+
+    /** {@code processor.wrapper.class}: wraps the processors of a topology. No effect yet. */
+    public static final String PROCESSOR_WRAPPER_CLASS_CONFIG = "processor.wrapper.class";
+
+    /** {@code rack.aware.assignment.non_overlap_cost}: accepted, and has no effect: one instance does the work. */
+    public static final String RACK_AWARE_ASSIGNMENT_NON_OVERLAP_COST_CONFIG = "rack.aware.assignment.non_overlap_cost";
+
+    /**
+     * Documents {@link #RACK_AWARE_ASSIGNMENT_NON_OVERLAP_COST_CONFIG}.
+     *
+     * @deprecated as in Kafka Streams
+     */
+    @Deprecated
+    public static final String RACK_AWARE_ASSIGNMENT_NON_OVERLAP_COST_DOC = "What it costs that a task moves.";
+
+    /** {@code rack.aware.assignment.strategy}: accepted, and has no effect: one instance does the work. */
+    public static final String RACK_AWARE_ASSIGNMENT_STRATEGY_CONFIG = "rack.aware.assignment.strategy";
+
+    /**
+     * Documents {@link #RACK_AWARE_ASSIGNMENT_STRATEGY_CONFIG}.
+     *
+     * @deprecated as in Kafka Streams
+     */
+    @Deprecated
+    public static final String RACK_AWARE_ASSIGNMENT_STRATEGY_DOC = "How tasks are assigned with regard to racks.";
+
+    /** {@code rack.aware.assignment.tags}: accepted, and has no effect: one instance does the work. */
+    public static final String RACK_AWARE_ASSIGNMENT_TAGS_CONFIG = "rack.aware.assignment.tags";
+
+    /** {@code rack.aware.assignment.traffic_cost}: accepted, and has no effect: one instance does the work. */
+    public static final String RACK_AWARE_ASSIGNMENT_TRAFFIC_COST_CONFIG = "rack.aware.assignment.traffic_cost";
+
+    /**
+     * Documents {@link #RACK_AWARE_ASSIGNMENT_TRAFFIC_COST_CONFIG}.
+     *
+     * @deprecated as in Kafka Streams
+     */
+    @Deprecated
+    public static final String RACK_AWARE_ASSIGNMENT_TRAFFIC_COST_DOC = "What traffic between racks costs.";
+
+    /** {@code repartition.purge.interval.ms}: accepted, and has no effect: hops need no topics. */
+    public static final String REPARTITION_PURGE_INTERVAL_MS_CONFIG = "repartition.purge.interval.ms";
+
+    /** {@code rocksdb.config.setter}: changes the settings of RocksDB. No effect yet. */
+    public static final String ROCKSDB_CONFIG_SETTER_CLASS_CONFIG = "rocksdb.config.setter";
+
+    /** {@code state.cleanup.delay.ms}: accepted, and has no effect: state does not move to another instance. */
+    public static final String STATE_CLEANUP_DELAY_MS_CONFIG = "state.cleanup.delay.ms";
+
+    /** {@code state.cleanup.dir.max.age.ms}: how old local state may be at the start. No effect yet. */
+    public static final String STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG = "state.cleanup.dir.max.age.ms";
+
+    /** {@code task.assignor.class}: accepted, and has no effect: one instance does the work. */
+    public static final String TASK_ASSIGNOR_CLASS_CONFIG = "task.assignor.class";
+
+    /** {@code upgrade.from}: accepted, and has no effect: members do not share work. */
+    public static final String UPGRADE_FROM_CONFIG = "upgrade.from";
+
+    /**
+     * Documents {@link #DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG}.
+     *
+     * @deprecated as in Kafka Streams
+     */
+    @Deprecated
+    public static final String DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_DOC =
+            "The class that decides about records that cannot be deserialized, by its old key.";
+
+    private static final String[] UPGRADE_FROM_VALUES = {
+        null,
+        UPGRADE_FROM_24,
+        UPGRADE_FROM_25,
+        UPGRADE_FROM_26,
+        UPGRADE_FROM_27,
+        UPGRADE_FROM_28,
+        UPGRADE_FROM_30,
+        UPGRADE_FROM_31,
+        UPGRADE_FROM_32,
+        UPGRADE_FROM_33,
+        UPGRADE_FROM_34,
+        UPGRADE_FROM_35,
+        UPGRADE_FROM_36,
+        UPGRADE_FROM_37,
+        UPGRADE_FROM_38,
+        UPGRADE_FROM_39,
+        UPGRADE_FROM_40,
+        UPGRADE_FROM_41,
+        UPGRADE_FROM_42
+    };
+
+    private static final List<String> LIST_SERDES = List.of(
+            CommonClientConfigs.DEFAULT_LIST_KEY_SERDE_INNER_CLASS,
+            CommonClientConfigs.DEFAULT_LIST_VALUE_SERDE_INNER_CLASS,
+            CommonClientConfigs.DEFAULT_LIST_KEY_SERDE_TYPE_CLASS,
+            CommonClientConfigs.DEFAULT_LIST_VALUE_SERDE_TYPE_CLASS);
+
     private static final ConfigDef CONFIG = defined();
 
     private final ClientConfigs clients;
+
+    /**
+     * Keys that Kafka Streams has for itself and its tests, and how it reads them. Programs that name them compile;
+     * nothing in StoatFlow reads them.
+     */
+    public static class InternalConfig {
+        /** {@code internal.task.assignor.class}. */
+        public static final String INTERNAL_TASK_ASSIGNOR_CLASS = "internal.task.assignor.class";
+
+        /** {@code __reference.container.instance__}. */
+        public static final String REFERENCE_CONTAINER_PARTITION_ASSIGNOR = "__reference.container.instance__";
+
+        /** {@code __assignment.listener__}. */
+        public static final String ASSIGNMENT_LISTENER = "__assignment.listener__";
+
+        /** {@code __internal.consumer.wrapper__}. */
+        public static final String INTERNAL_CONSUMER_WRAPPER = "__internal.consumer.wrapper__";
+
+        /** {@code __emit.interval.ms.kstreams.outer.join.spurious.results.fix__}. */
+        public static final String EMIT_INTERVAL_MS_KSTREAMS_OUTER_JOIN_SPURIOUS_RESULTS_FIX =
+                "__emit.interval.ms.kstreams.outer.join.spurious.results.fix__";
+
+        /** {@code __emit.interval.ms.kstreams.windowed.aggregation__}. */
+        public static final String EMIT_INTERVAL_MS_KSTREAMS_WINDOWED_AGGREGATION =
+                "__emit.interval.ms.kstreams.windowed.aggregation__";
+
+        /** {@code __iq.consistency.offset.vector.enabled__}. */
+        public static final String IQ_CONSISTENCY_OFFSET_VECTOR_ENABLED = "__iq.consistency.offset.vector.enabled__";
+
+        /**
+         * {@code __internal.override.topic.prefix__}.
+         *
+         * @deprecated as in Kafka Streams
+         */
+        @Deprecated
+        public static final String TOPIC_PREFIX_ALTERNATIVE = "__internal.override.topic.prefix__";
+
+        /** {@code __processing.threads.enabled__}. */
+        public static final String PROCESSING_THREADS_ENABLED = "__processing.threads.enabled__";
+
+        /** Creates an object without use. */
+        public InternalConfig() {}
+
+        /**
+         * Reads {@link #PROCESSING_THREADS_ENABLED}.
+         *
+         * @param configs the configuration
+         * @return what it says, or false
+         */
+        public static boolean processingThreadsEnabled(Map<String, Object> configs) {
+            return getBoolean(configs, PROCESSING_THREADS_ENABLED, false);
+        }
+
+        /**
+         * Reads a truth value.
+         *
+         * @param configs the configuration
+         * @param key the key
+         * @param defaultValue what counts where the key is not set, or to something else
+         * @return the value
+         */
+        public static boolean getBoolean(Map<String, Object> configs, String key, boolean defaultValue) {
+            return switch (configs.getOrDefault(key, defaultValue)) {
+                case Boolean value -> value;
+                case String text -> Boolean.parseBoolean(text);
+                case Object other -> otherwise(key, other, "true or false", defaultValue);
+                case null -> otherwise(key, null, "true or false", defaultValue);
+            };
+        }
+
+        /**
+         * Reads a number.
+         *
+         * @param configs the configuration
+         * @param key the key
+         * @param defaultValue what counts where the key is not set, or to something else
+         * @return the value
+         * @throws NumberFormatException if a text is no number
+         */
+        public static long getLong(Map<String, Object> configs, String key, long defaultValue) {
+            return switch (configs.getOrDefault(key, defaultValue)) {
+                case Number value -> value.longValue();
+                case String text -> Long.parseLong(text);
+                case Object other -> otherwise(key, other, "a number", defaultValue);
+                case null -> otherwise(key, null, "a number", defaultValue);
+            };
+        }
+
+        /**
+         * Reads a text.
+         *
+         * @param configs the configuration
+         * @param key the key
+         * @param defaultValue what counts where the key is not set, or to something else
+         * @return the value
+         */
+        public static String getString(Map<String, Object> configs, String key, String defaultValue) {
+            Object value = configs.getOrDefault(key, defaultValue);
+            return value instanceof String text ? text : otherwise(key, value, "a text", defaultValue);
+        }
+
+        private static <T> T otherwise(String key, Object value, String asked, T defaultValue) {
+            LOG.warn("{}={} is not {}; {} is taken.", key, value, asked, defaultValue);
+            return defaultValue;
+        }
+    }
 
     /**
      * Reads and checks a configuration.
@@ -248,6 +699,9 @@ public class StreamsConfig extends AbstractConfig {
         if (exactlyOnce()) {
             requireCommitsWithinTransactionTimeout();
         }
+        ClientTags.requireValid(getClientTags(), getList(RACK_AWARE_ASSIGNMENT_TAGS_CONFIG));
+        clients.requireConsistentMetricsPush(getBoolean(ENABLE_METRICS_PUSH_CONFIG));
+        clients.requireNoStaticMemberWith(isStreamsProtocolEnabled());
         StoatflowConfig.requireValid(this);
         if (doLog) {
             UnservedKeys.warnOf(originals().keySet());
@@ -282,6 +736,26 @@ public class StreamsConfig extends AbstractConfig {
      */
     public static String restoreConsumerPrefix(String consumerProp) {
         return RESTORE_CONSUMER_PREFIX + consumerProp;
+    }
+
+    /**
+     * Starts a key for the consumer that reads global stores.
+     *
+     * @param consumerProp a consumer's key
+     * @return the key with {@link #GLOBAL_CONSUMER_PREFIX}
+     */
+    public static String globalConsumerPrefix(String consumerProp) {
+        return GLOBAL_CONSUMER_PREFIX + consumerProp;
+    }
+
+    /**
+     * Starts the key of a client tag.
+     *
+     * @param clientTagKey the tag's key
+     * @return the key with {@link #CLIENT_TAG_PREFIX}
+     */
+    public static String clientTagPrefix(String clientTagKey) {
+        return CLIENT_TAG_PREFIX + clientTagKey;
     }
 
     /**
@@ -346,6 +820,16 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     /**
+     * The configuration of the consumer that reads global stores; it has no group.
+     *
+     * @param clientId starts the client's id
+     * @return a new map
+     */
+    public Map<String, Object> getGlobalConsumerConfigs(String clientId) {
+        return clients.globalConsumer(clientId);
+    }
+
+    /**
      * The configuration of a producer, without a transactional id.
      *
      * @param clientId the client's id
@@ -366,21 +850,56 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     /**
-     * Checks a value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}.
+     * The client tags.
      *
-     * @param config the value
-     * @return the optimizations it asks for: none
-     * @throws ConfigException if it asks for any
+     * @return key without {@link #CLIENT_TAG_PREFIX} to value
+     */
+    public Map<String, String> getClientTags() {
+        Map<String, String> tags = new HashMap<>();
+        originalsWithPrefix(CLIENT_TAG_PREFIX).forEach((key, value) -> tags.put(key, String.valueOf(value)));
+        return tags;
+    }
+
+    /**
+     * Reads a value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}. What it asks for is not built yet: {@link
+     * StreamsBuilder#build(java.util.Properties)} and {@link KafkaStreams} refuse all but {@link #NO_OPTIMIZATION}.
+     *
+     * @param config the value: one, or several with commas between them
+     * @return the optimizations that it asks for; empty for none
+     * @throws ConfigException if there is no such value, or one that stands alone stands with others
      */
     public static Set<String> verifyTopologyOptimizationConfigs(String config) {
-        if (List.of(LIST_SEPARATOR.split(config)).equals(List.of(NO_OPTIMIZATION))) {
+        List<String> asked = List.of(LIST_SEPARATOR.split(config, -1));
+        boolean alone = asked.contains(NO_OPTIMIZATION) || asked.contains(OPTIMIZE);
+        String acceptable =
+                " Acceptable are '" + NO_OPTIMIZATION + "', '" + OPTIMIZE + "', or some of " + OPTIMIZATIONS;
+        if (alone && asked.size() > 1) {
+            throw new ConfigException("\"" + config + "\" is not a valid optimization config." + acceptable);
+        }
+        if (!OPTIMIZATION_VALUES.containsAll(asked)) {
+            throw new ConfigException("Unrecognized config. '" + config + "' is none for "
+                    + TOPOLOGY_OPTIMIZATION_CONFIG + "." + acceptable);
+        }
+        if (asked.contains(NO_OPTIMIZATION)) {
             return Set.of();
         }
-        throw new ConfigException(
-                TOPOLOGY_OPTIMIZATION_CONFIG,
-                config,
-                "StoatFlow does not rewrite topologies; only '" + NO_OPTIMIZATION
-                        + "' is supported. Hops need no topic," + " so there is nothing to gain from fewer of them.");
+        return new HashSet<>(asked.contains(OPTIMIZE) ? OPTIMIZATIONS : asked);
+    }
+
+    /**
+     * Refuses optimizations, which are not built.
+     *
+     * @param value a value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}
+     * @throws ConfigException if it asks for any, or is none
+     */
+    static void requireNoOptimization(String value) {
+        if (!verifyTopologyOptimizationConfigs(value).isEmpty()) {
+            throw new ConfigException(
+                    TOPOLOGY_OPTIMIZATION_CONFIG,
+                    value,
+                    "StoatFlow does not rewrite topologies; only '" + NO_OPTIMIZATION
+                            + "' is supported. Hops need no topic, so there is nothing to gain from fewer of them.");
+        }
     }
 
     /**
@@ -481,6 +1000,24 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     /**
+     * Whether {@link #GROUP_PROTOCOL_CONFIG} asks for the protocol in which brokers assign tasks.
+     *
+     * @return true for {@code streams}, in any case
+     */
+    protected boolean isStreamsProtocolEnabled() {
+        return getString(GROUP_PROTOCOL_CONFIG).equalsIgnoreCase(GroupProtocol.STREAMS.name());
+    }
+
+    /**
+     * Prints a table of all keys, as HTML.
+     *
+     * @param args not used
+     */
+    public static void main(String[] args) {
+        System.out.println(CONFIG.toHtml(4, key -> "streamsconfigs_" + key));
+    }
+
+    /**
      * Sets the commit interval that goes with exactly-once processing, where the user has set none, and the size of
      * caches where it is set by its old key alone.
      *
@@ -490,7 +1027,7 @@ public class StreamsConfig extends AbstractConfig {
     @SuppressWarnings("deprecation") // the old key is served
     @Override
     protected Map<String, Object> postProcessParsedConfig(Map<String, Object> parsedValues) {
-        Map<String, Object> changed = new HashMap<>();
+        Map<String, Object> changed = CommonClientConfigs.postProcessReconnectBackoffConfigs(this, parsedValues);
         if (exactlyOnce() && !originals().containsKey(COMMIT_INTERVAL_MS_CONFIG)) {
             changed.put(COMMIT_INTERVAL_MS_CONFIG, COMMIT_INTERVAL_EXACTLY_ONCE_MS);
         }
@@ -551,6 +1088,10 @@ public class StreamsConfig extends AbstractConfig {
         defineExceptionHandlers(keys);
         defineProcessing(keys);
         defineMetricsAndClients(keys);
+        defineStores(keys);
+        defineAssignment(keys);
+        defineGroupsAndFolders(keys);
+        defineClientKeys(keys);
         return keys;
     }
 
@@ -659,9 +1200,9 @@ public class StreamsConfig extends AbstractConfig {
                         NO_OPTIMIZATION,
                         ConfigDef.LambdaValidator.with(
                                 (key, value) -> verifyTopologyOptimizationConfigs((String) value),
-                                () -> "[" + NO_OPTIMIZATION + "]"),
+                                OPTIMIZATION_VALUES::toString),
                         Importance.MEDIUM,
-                        "Only '" + NO_OPTIMIZATION + "'.")
+                        "Only '" + NO_OPTIMIZATION + "' is built.")
                 .define(
                         BUFFERED_RECORDS_PER_PARTITION_CONFIG,
                         Type.INT,
@@ -682,6 +1223,7 @@ public class StreamsConfig extends AbstractConfig {
                         METRIC_REPORTER_CLASSES_CONFIG,
                         Type.LIST,
                         JmxReporter.class.getName(),
+                        ConfigDef.ValidList.anyNonDuplicateValues(true, false),
                         Importance.LOW,
                         CommonClientConfigs.METRIC_REPORTER_CLASSES_DOC)
                 .define(
@@ -715,5 +1257,190 @@ public class StreamsConfig extends AbstractConfig {
                         DefaultKafkaClientSupplier.class.getName(),
                         Importance.LOW,
                         DEFAULT_CLIENT_SUPPLIER_DOC);
+    }
+
+    @SuppressWarnings("deprecation")
+    private static void defineStores(ConfigDef keys) {
+        keys.define(
+                        DEFAULT_DSL_STORE_CONFIG,
+                        Type.STRING,
+                        DEFAULT_DSL_STORE,
+                        in(ROCKS_DB, IN_MEMORY),
+                        Importance.LOW,
+                        DEFAULT_DSL_STORE_DOC)
+                .define(
+                        DSL_STORE_FORMAT_CONFIG,
+                        Type.STRING,
+                        DSL_STORE_FORMAT_DEFAULT,
+                        CaseInsensitiveValidString.in(DSL_STORE_FORMAT_DEFAULT, DSL_STORE_FORMAT_HEADERS),
+                        Importance.LOW,
+                        "What stores of operators keep beside values. No effect yet.")
+                .define(
+                        ROCKSDB_CONFIG_SETTER_CLASS_CONFIG,
+                        Type.CLASS,
+                        null,
+                        Importance.LOW,
+                        "Changes the settings of RocksDB. No effect yet.")
+                .define(
+                        ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG,
+                        Type.BOOLEAN,
+                        false,
+                        Importance.HIGH,
+                        "Whether names may be generated. No effect yet.")
+                .define(
+                        PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG,
+                        Type.BOOLEAN,
+                        false,
+                        Importance.HIGH,
+                        "Whether the processing handler decides for global stores, too. No effect yet.")
+                .define(
+                        PROCESSOR_WRAPPER_CLASS_CONFIG,
+                        Type.CLASS,
+                        NoOpProcessorWrapper.class,
+                        Importance.LOW,
+                        "Wraps the processors of a topology. No effect yet.");
+    }
+
+    @SuppressWarnings("deprecation")
+    private static void defineAssignment(ConfigDef keys) {
+        String accepted = "Accepted; one instance does the work.";
+        keys.define(NUM_STANDBY_REPLICAS_CONFIG, Type.INT, 0, Importance.HIGH, "No effect yet.")
+                .define(ACCEPTABLE_RECOVERY_LAG_CONFIG, Type.LONG, 10_000L, atLeast(0), Importance.MEDIUM, accepted)
+                .define(MAX_WARMUP_REPLICAS_CONFIG, Type.INT, 2, atLeast(1), Importance.MEDIUM, accepted)
+                .define(TASK_ASSIGNOR_CLASS_CONFIG, Type.STRING, null, Importance.MEDIUM, accepted)
+                .define(
+                        PROBING_REBALANCE_INTERVAL_MS_CONFIG,
+                        Type.LONG,
+                        600_000L,
+                        atLeast(60_000),
+                        Importance.LOW,
+                        accepted)
+                .define(
+                        RACK_AWARE_ASSIGNMENT_NON_OVERLAP_COST_CONFIG,
+                        Type.INT,
+                        null,
+                        Importance.LOW,
+                        RACK_AWARE_ASSIGNMENT_NON_OVERLAP_COST_DOC)
+                .define(
+                        RACK_AWARE_ASSIGNMENT_STRATEGY_CONFIG,
+                        Type.STRING,
+                        RACK_AWARE_ASSIGNMENT_STRATEGY_NONE,
+                        in(
+                                RACK_AWARE_ASSIGNMENT_STRATEGY_NONE,
+                                RACK_AWARE_ASSIGNMENT_STRATEGY_MIN_TRAFFIC,
+                                RACK_AWARE_ASSIGNMENT_STRATEGY_BALANCE_SUBTOPOLOGY),
+                        Importance.LOW,
+                        RACK_AWARE_ASSIGNMENT_STRATEGY_DOC)
+                .define(
+                        RACK_AWARE_ASSIGNMENT_TAGS_CONFIG,
+                        Type.LIST,
+                        List.of(),
+                        ListSize.atMostOfSize(MAX_RACK_AWARE_ASSIGNMENT_TAG_LIST_SIZE),
+                        Importance.LOW,
+                        accepted)
+                .define(
+                        RACK_AWARE_ASSIGNMENT_TRAFFIC_COST_CONFIG,
+                        Type.INT,
+                        null,
+                        Importance.LOW,
+                        RACK_AWARE_ASSIGNMENT_TRAFFIC_COST_DOC);
+    }
+
+    private static void defineGroupsAndFolders(ConfigDef keys) {
+        keys.define(
+                        GROUP_PROTOCOL_CONFIG,
+                        Type.STRING,
+                        DEFAULT_GROUP_PROTOCOL,
+                        CaseInsensitiveValidString.in(Utils.enumOptions(GroupProtocol.class)),
+                        Importance.MEDIUM,
+                        "Accepted; the group uses the classic one.")
+                .define(ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG, Type.BOOLEAN, false, Importance.LOW, "Accepted.")
+                .define(APPLICATION_SERVER_CONFIG, Type.STRING, "", Importance.LOW, "Where users reach the instance.")
+                .define(
+                        BUILT_IN_METRICS_VERSION_CONFIG,
+                        Type.STRING,
+                        METRICS_LATEST,
+                        in(METRICS_LATEST),
+                        Importance.LOW,
+                        "Only '" + METRICS_LATEST + "'.")
+                .define(
+                        AbstractConfig.CONFIG_PROVIDERS_CONFIG,
+                        Type.LIST,
+                        List.of(),
+                        ConfigDef.ValidList.anyNonDuplicateValues(true, false),
+                        Importance.LOW,
+                        "Names of providers, which give values that other keys ask them for.")
+                .define(LOG_SUMMARY_INTERVAL_MS_CONFIG, Type.LONG, 120_000L, Importance.LOW, "Accepted.")
+                .define(
+                        REPARTITION_PURGE_INTERVAL_MS_CONFIG,
+                        Type.LONG,
+                        COMMIT_INTERVAL_MS,
+                        atLeast(0),
+                        Importance.LOW,
+                        "Accepted; hops need no topics.")
+                .define(STATE_CLEANUP_DELAY_MS_CONFIG, Type.LONG, 600_000L, Importance.LOW, "Accepted.")
+                .define(
+                        STATE_CLEANUP_DIR_MAX_AGE_MS_CONFIG,
+                        Type.LONG,
+                        STATE_CLEANUP_DIR_MAX_AGE_MS_DISABLED,
+                        Importance.LOW,
+                        "No effect yet.")
+                .define(
+                        UPGRADE_FROM_CONFIG,
+                        Type.STRING,
+                        null,
+                        in(UPGRADE_FROM_VALUES),
+                        Importance.LOW,
+                        "Accepted; members do not share work.");
+    }
+
+    @SuppressWarnings("deprecation")
+    private static void defineClientKeys(ConfigDef keys) {
+        for (String serde : LIST_SERDES) {
+            keys.define(serde, Type.CLASS, null, Importance.MEDIUM, "For Kafka's serde of lists.");
+        }
+        String ofClients = "A key of the Kafka clients.";
+        keys.define(
+                        SECURITY_PROTOCOL_CONFIG,
+                        Type.STRING,
+                        CommonClientConfigs.DEFAULT_SECURITY_PROTOCOL,
+                        CaseInsensitiveValidString.in(Utils.enumOptions(SecurityProtocol.class)),
+                        Importance.MEDIUM,
+                        ofClients)
+                .define(ENABLE_METRICS_PUSH_CONFIG, Type.BOOLEAN, true, Importance.LOW, ENABLE_METRICS_PUSH_DOC)
+                .define(CONNECTIONS_MAX_IDLE_MS_CONFIG, Type.LONG, 540_000L, Importance.LOW, ofClients)
+                .define(METADATA_MAX_AGE_CONFIG, Type.LONG, 300_000L, atLeast(0), Importance.LOW, ofClients)
+                .define(
+                        RECEIVE_BUFFER_CONFIG,
+                        Type.INT,
+                        32 * 1024,
+                        atLeast(CommonClientConfigs.RECEIVE_BUFFER_LOWER_BOUND),
+                        Importance.LOW,
+                        ofClients)
+                .define(
+                        SEND_BUFFER_CONFIG,
+                        Type.INT,
+                        128 * 1024,
+                        atLeast(CommonClientConfigs.SEND_BUFFER_LOWER_BOUND),
+                        Importance.LOW,
+                        ofClients)
+                .define(RECONNECT_BACKOFF_MS_CONFIG, Type.LONG, 50L, atLeast(0), Importance.LOW, ofClients)
+                .define(RECONNECT_BACKOFF_MAX_MS_CONFIG, Type.LONG, 1000L, atLeast(0), Importance.LOW, ofClients)
+                .define(RETRY_BACKOFF_MS_CONFIG, Type.LONG, 100L, atLeast(0), Importance.LOW, ofClients)
+                .define(REQUEST_TIMEOUT_MS_CONFIG, Type.INT, 40_000, atLeast(0), Importance.LOW, ofClients)
+                .define(
+                        CommonClientConfigs.METADATA_RECOVERY_STRATEGY_CONFIG,
+                        Type.STRING,
+                        CommonClientConfigs.DEFAULT_METADATA_RECOVERY_STRATEGY,
+                        CaseInsensitiveValidString.in(Utils.enumOptions(MetadataRecoveryStrategy.class)),
+                        Importance.LOW,
+                        ofClients)
+                .define(
+                        CommonClientConfigs.METADATA_RECOVERY_REBOOTSTRAP_TRIGGER_MS_CONFIG,
+                        Type.LONG,
+                        CommonClientConfigs.DEFAULT_METADATA_RECOVERY_REBOOTSTRAP_TRIGGER_MS,
+                        atLeast(0),
+                        Importance.LOW,
+                        ofClients);
     }
 }

@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.streams.KafkaStreams.State;
@@ -59,6 +60,21 @@ class KafkaStreamsTest {
             assertEquals(theirFrom.hasCompletedShutdown(), from.hasCompletedShutdown());
             assertEquals(theirFrom.hasStartedOrFinishedShuttingDown(), from.hasStartedOrFinishedShuttingDown());
             assertEquals(theirFrom.ordinal(), from.ordinal());
+        }
+    }
+
+    @Test
+    void shouldRefuseOptimizationsThatAreNotBuilt() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.stream("in").to("out");
+        Properties props = new Properties();
+        props.setProperty("application.id", "app");
+        props.setProperty("bootstrap.servers", "localhost:1");
+        for (String value : List.of("all", "reuse.ktable.source.topics", "single.store.self.join")) {
+            props.setProperty("topology.optimization", value);
+            String message = assertThrows(ConfigException.class, () -> new KafkaStreams(builder.build(), props))
+                    .getMessage();
+            assertTrue(message.contains("only 'none' is supported"), message);
         }
     }
 
