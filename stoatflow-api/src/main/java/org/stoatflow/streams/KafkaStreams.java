@@ -3,6 +3,7 @@ package org.stoatflow.streams;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.UUID;
 import org.apache.kafka.common.Metric;
@@ -12,9 +13,12 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.CloseOptions.GroupMembershipOperation;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.errors.StreamsNotStartedException;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler;
 import org.stoatflow.streams.errors.TopologyException;
+import org.stoatflow.streams.processor.StandbyUpdateListener;
 import org.stoatflow.streams.processor.StateRestoreListener;
 import org.stoatflow.topology.LogicalTopology;
 
@@ -25,7 +29,12 @@ import org.stoatflow.topology.LogicalTopology;
 public class KafkaStreams implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaStreams.class);
 
-    private final String clientId;
+    /** Starts the ids of the Kafka clients. */
+    protected final String clientId;
+
+    /** What the application was created with. */
+    protected final StreamsConfig applicationConfigs;
+
     private final ClientStates states;
     private final EngineEvents events;
     private final Engine engine;
@@ -81,6 +90,7 @@ public class KafkaStreams implements AutoCloseable {
             throw new TopologyException("There is nothing to run: the topology has no source");
         }
         StreamsConfig.requireNoOptimization(applicationConfigs.getString(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG));
+        this.applicationConfigs = applicationConfigs;
         String givenId = applicationConfigs.getString(StreamsConfig.CLIENT_ID_CONFIG);
         clientId = givenId.isEmpty()
                 ? applicationConfigs.getString(StreamsConfig.APPLICATION_ID_CONFIG) + "-" + UUID.randomUUID()
@@ -174,6 +184,44 @@ public class KafkaStreams implements AutoCloseable {
         }
     }
 
+    /**
+     * How to close an application, the old way; {@link org.stoatflow.streams.CloseOptions} is the new one. Changes itself
+     * and returns itself; not safe for use by several threads.
+     */
+    public static class CloseOptions {
+        private Duration timeout = Duration.ofMillis(Long.MAX_VALUE);
+        private boolean leaveGroup;
+
+        /** Creates options: to wait as long as it takes, and to stay in the consumer group. */
+        public CloseOptions() {}
+
+        /**
+         * Sets the time limit.
+         *
+         * @param timeout how long to wait
+         * @return these options
+         * @deprecated use {@link org.stoatflow.streams.CloseOptions#timeout(Duration)}
+         */
+        @Deprecated
+        public CloseOptions timeout(Duration timeout) {
+            this.timeout = timeout;
+            return this;
+        }
+
+        /**
+         * Sets whether to leave the consumer group.
+         *
+         * @param leaveGroup true to leave
+         * @return these options
+         * @deprecated use {@link org.stoatflow.streams.CloseOptions#groupMembershipOperation}
+         */
+        @Deprecated
+        public CloseOptions leaveGroup(boolean leaveGroup) {
+            this.leaveGroup = leaveGroup;
+            return this;
+        }
+    }
+
     /** Hears of changes of the state. */
     public interface StateListener {
         /**
@@ -225,6 +273,50 @@ public class KafkaStreams implements AutoCloseable {
      */
     public void setGlobalStateRestoreListener(StateRestoreListener globalStateRestoreListener) {
         states.beforeStart("The restore listener", () -> events.restoreListener(globalStateRestoreListener));
+    }
+
+    /**
+     * Sets the listener of copies of stores. There are no copies, so it hears nothing.
+     *
+     * @param standbyListener the listener; null for none
+     * @throws IllegalStateException if the application was started
+     */
+    public void setStandbyUpdateListener(StandbyUpdateListener standbyListener) {
+        states.beforeStart("The listener of standby updates", () -> {});
+    }
+
+    /**
+     * Whether the application processes records or is about to.
+     *
+     * @return what {@link State#isRunningOrRebalancing()} says
+     */
+    protected boolean isRunningOrRebalancing() {
+        return state().isRunningOrRebalancing();
+    }
+
+    /**
+     * Whether the application is stopping or has stopped.
+     *
+     * @return what {@link State#hasStartedOrFinishedShuttingDown()} says
+     */
+    protected boolean hasStartedOrFinishedShuttingDown() {
+        return state().hasStartedOrFinishedShuttingDown();
+    }
+
+    /**
+     * Checks that the application processes records or is about to.
+     *
+     * @throws StreamsNotStartedException if it was not started
+     * @throws IllegalStateException if it is stopping or has stopped
+     */
+    protected void validateIsRunningOrRebalancing() {
+        State now = state();
+        if (now.hasNotStarted()) {
+            throw new StreamsNotStartedException("Client " + clientId + " was not started. Call start() first.");
+        }
+        if (!now.isRunningOrRebalancing()) {
+            throw new IllegalStateException("Client " + clientId + " does not run any more; its state is " + now);
+        }
     }
 
     /**
@@ -281,7 +373,7 @@ public class KafkaStreams implements AutoCloseable {
     /** Closes the application and waits until it has stopped, as long as that takes. */
     @Override
     public void close() {
-        close(Long.MAX_VALUE, CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
+        close(Long.MAX_VALUE, GroupMembershipOperation.REMAIN_IN_GROUP);
     }
 
     /**
@@ -292,7 +384,7 @@ public class KafkaStreams implements AutoCloseable {
      * @throws IllegalArgumentException if the timeout is null, negative or too long for milliseconds
      */
     public boolean close(Duration timeout) throws IllegalArgumentException {
-        return close(millis(timeout), CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP);
+        return close(millis(timeout), GroupMembershipOperation.REMAIN_IN_GROUP);
     }
 
     /**
@@ -302,9 +394,66 @@ public class KafkaStreams implements AutoCloseable {
      * @return whether it has stopped; it goes on stopping otherwise
      * @throws IllegalArgumentException if the timeout is negative or too long for milliseconds
      */
-    public boolean close(CloseOptions options) throws IllegalArgumentException {
+    public boolean close(org.stoatflow.streams.CloseOptions options) throws IllegalArgumentException {
         CloseInternals internals = new CloseInternals(Objects.requireNonNull(options, "options cannot be null"));
         return close(millis(internals.limit()), internals.membership());
+    }
+
+    /**
+     * Closes the application.
+     *
+     * @param options how long to wait, and whether to leave the consumer group
+     * @return whether it has stopped; it goes on stopping otherwise
+     * @throws IllegalArgumentException if the timeout is negative or too long for milliseconds
+     * @deprecated use {@link #close(org.stoatflow.streams.CloseOptions)}
+     */
+    @Deprecated
+    public boolean close(CloseOptions options) throws IllegalArgumentException {
+        return close(org.stoatflow.streams.CloseOptions.timeout(options.timeout)
+                .withGroupMembershipOperation(
+                        options.leaveGroup
+                                ? GroupMembershipOperation.LEAVE_GROUP
+                                : GroupMembershipOperation.REMAIN_IN_GROUP));
+    }
+
+    /**
+     * Adds no thread: lanes are virtual threads, as many as {@code stoatflow.lanes} says, and all processors are used.
+     * Says so in the log.
+     *
+     * @return empty, as in Kafka Streams where no thread could be added
+     */
+    public Optional<String> addStreamThread() {
+        return threadsDoNotChange("added");
+    }
+
+    /**
+     * Removes no thread, see {@link #addStreamThread()}.
+     *
+     * @return empty, as in Kafka Streams where no thread could be removed
+     */
+    public Optional<String> removeStreamThread() {
+        return threadsDoNotChange("removed");
+    }
+
+    /**
+     * Removes no thread, see {@link #addStreamThread()}.
+     *
+     * @param timeout how long to wait; there is nothing to wait for
+     * @return empty, as in Kafka Streams where no thread could be removed
+     * @throws IllegalArgumentException if the timeout is null, negative or too long for milliseconds
+     */
+    public Optional<String> removeStreamThread(Duration timeout) {
+        millis(timeout);
+        return threadsDoNotChange("removed");
+    }
+
+    private Optional<String> threadsDoNotChange(String what) {
+        LOG.warn(
+                "No thread is {}: client {} runs on lanes, whose number is stoatflow.lanes; its state is {}.",
+                what,
+                clientId,
+                state());
+        return Optional.empty();
     }
 
     /**
@@ -320,7 +469,7 @@ public class KafkaStreams implements AutoCloseable {
         engine.cleanUp();
     }
 
-    private boolean close(long timeoutMs, CloseOptions.GroupMembershipOperation membership) {
+    private boolean close(long timeoutMs, GroupMembershipOperation membership) {
         if (states.change(State.PENDING_SHUTDOWN)) {
             stopInBackground(timeoutMs, membership, State.NOT_RUNNING);
         }
@@ -333,11 +482,11 @@ public class KafkaStreams implements AutoCloseable {
 
     private void closeAfterError() {
         if (states.change(State.PENDING_ERROR)) {
-            stopInBackground(Long.MAX_VALUE, CloseOptions.GroupMembershipOperation.REMAIN_IN_GROUP, State.ERROR);
+            stopInBackground(Long.MAX_VALUE, GroupMembershipOperation.REMAIN_IN_GROUP, State.ERROR);
         }
     }
 
-    private void stopInBackground(long timeoutMs, CloseOptions.GroupMembershipOperation membership, State end) {
+    private void stopInBackground(long timeoutMs, GroupMembershipOperation membership, State end) {
         Thread.ofPlatform()
                 .name(clientId + "-CloseThread")
                 .daemon()
@@ -355,8 +504,8 @@ public class KafkaStreams implements AutoCloseable {
         }
     }
 
-    private static final class CloseInternals extends CloseOptions {
-        CloseInternals(CloseOptions options) {
+    private static final class CloseInternals extends org.stoatflow.streams.CloseOptions {
+        CloseInternals(org.stoatflow.streams.CloseOptions options) {
             super(options);
         }
 

@@ -18,6 +18,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.streams.KafkaStreams.State;
+import org.stoatflow.streams.errors.StreamsNotStartedException;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.stoatflow.streams.processor.StateRestoreListener;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
@@ -76,6 +77,50 @@ class KafkaStreamsTest {
                     .getMessage();
             assertTrue(message.contains("only 'none' is supported"), message);
         }
+    }
+
+    @Test
+    void shouldNeitherAddNorRemoveThreads() {
+        KafkaStreams streams = streams();
+        assertTrue(streams.addStreamThread().isEmpty());
+        streams.start();
+        assertTrue(streams.addStreamThread().isEmpty());
+        assertTrue(streams.removeStreamThread().isEmpty());
+        assertTrue(streams.removeStreamThread(Duration.ZERO).isEmpty());
+        assertThrows(IllegalArgumentException.class, () -> streams.removeStreamThread(Duration.ofMillis(-1)));
+        assertEquals(List.of("start"), FakeEngine.last().calls());
+    }
+
+    @Test
+    void shouldKnowWhetherItRuns() {
+        KafkaStreams streams = streams();
+        FakeEngine engine = FakeEngine.last();
+        assertThrows(StreamsNotStartedException.class, streams::validateIsRunningOrRebalancing);
+        assertFalse(streams.isRunningOrRebalancing() || streams.hasStartedOrFinishedShuttingDown());
+        streams.setStandbyUpdateListener(null);
+        streams.start();
+        streams.validateIsRunningOrRebalancing();
+        assertTrue(streams.isRunningOrRebalancing());
+        assertThrows(IllegalStateException.class, () -> streams.setStandbyUpdateListener(null));
+        engine.letStop();
+        streams.close();
+        assertTrue(streams.hasStartedOrFinishedShuttingDown());
+        assertThrows(IllegalStateException.class, streams::validateIsRunningOrRebalancing);
+    }
+
+    @Test
+    @SuppressWarnings("deprecation")
+    void shouldCloseWithOldOptions() {
+        KafkaStreams streams = streams();
+        FakeEngine engine = FakeEngine.last();
+        streams.start();
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> streams.close(new KafkaStreams.CloseOptions().timeout(Duration.ofMillis(-1))));
+        engine.letStop();
+        assertTrue(streams.close(
+                new KafkaStreams.CloseOptions().timeout(Duration.ofMinutes(1)).leaveGroup(true)));
+        assertEquals(List.of("start", "closeAndLeaveGroup"), engine.calls());
     }
 
     @Test
