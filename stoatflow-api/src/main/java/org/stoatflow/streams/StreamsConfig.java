@@ -334,8 +334,33 @@ public class StreamsConfig extends AbstractConfig {
     /** Documents {@link #STATESTORE_CACHE_MAX_BYTES_CONFIG}. */
     public static final String STATESTORE_CACHE_MAX_BYTES_DOC = "The size of all record caches together.";
 
-    /** {@code topology.optimization}: {@link #NO_OPTIMIZATION}. */
-    public static final String TOPOLOGY_OPTIMIZATION_CONFIG = "topology.optimization";
+    private static final String[] UPGRADE_FROM_VALUES = {
+        null,
+        UPGRADE_FROM_24,
+        UPGRADE_FROM_25,
+        UPGRADE_FROM_26,
+        UPGRADE_FROM_27,
+        UPGRADE_FROM_28,
+        UPGRADE_FROM_30,
+        UPGRADE_FROM_31,
+        UPGRADE_FROM_32,
+        UPGRADE_FROM_33,
+        UPGRADE_FROM_34,
+        UPGRADE_FROM_35,
+        UPGRADE_FROM_36,
+        UPGRADE_FROM_37,
+        UPGRADE_FROM_38,
+        UPGRADE_FROM_39,
+        UPGRADE_FROM_40,
+        UPGRADE_FROM_41,
+        UPGRADE_FROM_42
+    };
+
+    private static final List<String> LIST_SERDES = List.of(
+            CommonClientConfigs.DEFAULT_LIST_KEY_SERDE_INNER_CLASS,
+            CommonClientConfigs.DEFAULT_LIST_VALUE_SERDE_INNER_CLASS,
+            CommonClientConfigs.DEFAULT_LIST_KEY_SERDE_TYPE_CLASS,
+            CommonClientConfigs.DEFAULT_LIST_VALUE_SERDE_TYPE_CLASS);
 
     /** {@code acceptable.recovery.lag}: accepted, and has no effect: one instance does the work. */
     public static final String ACCEPTABLE_RECOVERY_LAG_CONFIG = "acceptable.recovery.lag";
@@ -538,33 +563,8 @@ public class StreamsConfig extends AbstractConfig {
     public static final String DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_DOC =
             "The class that decides about records that cannot be deserialized, by its old key.";
 
-    private static final String[] UPGRADE_FROM_VALUES = {
-        null,
-        UPGRADE_FROM_24,
-        UPGRADE_FROM_25,
-        UPGRADE_FROM_26,
-        UPGRADE_FROM_27,
-        UPGRADE_FROM_28,
-        UPGRADE_FROM_30,
-        UPGRADE_FROM_31,
-        UPGRADE_FROM_32,
-        UPGRADE_FROM_33,
-        UPGRADE_FROM_34,
-        UPGRADE_FROM_35,
-        UPGRADE_FROM_36,
-        UPGRADE_FROM_37,
-        UPGRADE_FROM_38,
-        UPGRADE_FROM_39,
-        UPGRADE_FROM_40,
-        UPGRADE_FROM_41,
-        UPGRADE_FROM_42
-    };
-
-    private static final List<String> LIST_SERDES = List.of(
-            CommonClientConfigs.DEFAULT_LIST_KEY_SERDE_INNER_CLASS,
-            CommonClientConfigs.DEFAULT_LIST_VALUE_SERDE_INNER_CLASS,
-            CommonClientConfigs.DEFAULT_LIST_KEY_SERDE_TYPE_CLASS,
-            CommonClientConfigs.DEFAULT_LIST_VALUE_SERDE_TYPE_CLASS);
+    /** {@code topology.optimization}: {@link #NO_OPTIMIZATION}. */
+    public static final String TOPOLOGY_OPTIMIZATION_CONFIG = "topology.optimization";
 
     private static final ConfigDef CONFIG = defined();
 
@@ -1218,47 +1218,6 @@ public class StreamsConfig extends AbstractConfig {
                         "The longest time between commits.");
     }
 
-    private static void defineMetricsAndClients(ConfigDef keys) {
-        keys.define(
-                        METRIC_REPORTER_CLASSES_CONFIG,
-                        Type.LIST,
-                        JmxReporter.class.getName(),
-                        ConfigDef.ValidList.anyNonDuplicateValues(true, false),
-                        Importance.LOW,
-                        CommonClientConfigs.METRIC_REPORTER_CLASSES_DOC)
-                .define(
-                        METRICS_NUM_SAMPLES_CONFIG,
-                        Type.INT,
-                        2,
-                        atLeast(1),
-                        Importance.LOW,
-                        CommonClientConfigs.METRICS_NUM_SAMPLES_DOC)
-                .define(
-                        METRICS_RECORDING_LEVEL_CONFIG,
-                        Type.STRING,
-                        Sensor.RecordingLevel.INFO.toString(),
-                        in(
-                                Sensor.RecordingLevel.INFO.toString(),
-                                Sensor.RecordingLevel.DEBUG.toString(),
-                                Sensor.RecordingLevel.TRACE.toString()),
-                        Importance.LOW,
-                        CommonClientConfigs.METRICS_RECORDING_LEVEL_DOC)
-                .define(
-                        METRICS_SAMPLE_WINDOW_MS_CONFIG,
-                        Type.LONG,
-                        30_000L,
-                        atLeast(0),
-                        Importance.LOW,
-                        CommonClientConfigs.METRICS_SAMPLE_WINDOW_MS_DOC)
-                .define(POLL_MS_CONFIG, Type.LONG, 100L, Importance.LOW, "How long one poll may wait.")
-                .define(
-                        DEFAULT_CLIENT_SUPPLIER_CONFIG,
-                        Type.CLASS,
-                        DefaultKafkaClientSupplier.class.getName(),
-                        Importance.LOW,
-                        DEFAULT_CLIENT_SUPPLIER_DOC);
-    }
-
     @SuppressWarnings("deprecation")
     private static void defineStores(ConfigDef keys) {
         keys.define(
@@ -1442,5 +1401,46 @@ public class StreamsConfig extends AbstractConfig {
                         atLeast(0),
                         Importance.LOW,
                         ofClients);
+    }
+
+    private static void defineMetricsAndClients(ConfigDef keys) {
+        keys.define(
+                        METRIC_REPORTER_CLASSES_CONFIG,
+                        Type.LIST,
+                        JmxReporter.class.getName(),
+                        ConfigDef.ValidList.anyNonDuplicateValues(true, false),
+                        Importance.LOW,
+                        CommonClientConfigs.METRIC_REPORTER_CLASSES_DOC)
+                .define(
+                        METRICS_NUM_SAMPLES_CONFIG,
+                        Type.INT,
+                        2,
+                        atLeast(1),
+                        Importance.LOW,
+                        CommonClientConfigs.METRICS_NUM_SAMPLES_DOC)
+                .define(
+                        METRICS_RECORDING_LEVEL_CONFIG,
+                        Type.STRING,
+                        Sensor.RecordingLevel.INFO.toString(),
+                        in(
+                                Sensor.RecordingLevel.INFO.toString(),
+                                Sensor.RecordingLevel.DEBUG.toString(),
+                                Sensor.RecordingLevel.TRACE.toString()),
+                        Importance.LOW,
+                        CommonClientConfigs.METRICS_RECORDING_LEVEL_DOC)
+                .define(
+                        METRICS_SAMPLE_WINDOW_MS_CONFIG,
+                        Type.LONG,
+                        30_000L,
+                        atLeast(0),
+                        Importance.LOW,
+                        CommonClientConfigs.METRICS_SAMPLE_WINDOW_MS_DOC)
+                .define(POLL_MS_CONFIG, Type.LONG, 100L, Importance.LOW, "How long one poll may wait.")
+                .define(
+                        DEFAULT_CLIENT_SUPPLIER_CONFIG,
+                        Type.CLASS,
+                        DefaultKafkaClientSupplier.class.getName(),
+                        Importance.LOW,
+                        DEFAULT_CLIENT_SUPPLIER_DOC);
     }
 }

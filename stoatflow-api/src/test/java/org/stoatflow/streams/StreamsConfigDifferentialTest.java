@@ -215,10 +215,7 @@ class StreamsConfigDifferentialTest {
         for (Field field : theirs.getFields()) {
             boolean text = field.getName().endsWith("_DOC");
             boolean ofWindows = field.getName().startsWith("WINDOW"); // defined by who serves them
-            if (field.getDeclaringClass() == theirs
-                    && Modifier.isStatic(field.getModifiers())
-                    && !text
-                    && !ofWindows) {
+            if (field.getDeclaringClass() == theirs && Modifier.isStatic(field.getModifiers()) && !text && !ofWindows) {
                 assertEquals(field.get(null), ours.getField(field.getName()).get(null), field.getName());
             }
         }

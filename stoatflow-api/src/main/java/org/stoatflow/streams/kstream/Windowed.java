@@ -46,8 +46,7 @@ public class Windowed<K> {
 
     @Override
     public boolean equals(Object obj) {
-        return obj == this
-                || obj instanceof Windowed<?> other && window.equals(other.window) && key.equals(other.key);
+        return obj == this || obj instanceof Windowed<?> other && window.equals(other.window) && key.equals(other.key);
     }
 
     @Override

@@ -67,9 +67,7 @@ public interface SessionStore<K, AGG> extends StateStore, ReadOnlySessionStore<K
     @Override
     default AGG fetchSession(K key, Instant sessionStartTime, Instant sessionEndTime) {
         return fetchSession(
-                key,
-                Millis.of(sessionStartTime, "sessionStartTime"),
-                Millis.of(sessionEndTime, "sessionEndTime"));
+                key, Millis.of(sessionStartTime, "sessionStartTime"), Millis.of(sessionEndTime, "sessionEndTime"));
     }
 
     /**

@@ -37,8 +37,7 @@ public interface WindowStore<K, V> extends StateStore, ReadOnlyWindowStore<K, V>
     WindowStoreIterator<V> fetch(K key, long timeFrom, long timeTo);
 
     @Override
-    default WindowStoreIterator<V> fetch(K key, Instant timeFrom, Instant timeTo)
-            throws IllegalArgumentException {
+    default WindowStoreIterator<V> fetch(K key, Instant timeFrom, Instant timeTo) throws IllegalArgumentException {
         return fetch(key, Millis.of(timeFrom, "timeFrom"), Millis.of(timeTo, "timeTo"));
     }
 
