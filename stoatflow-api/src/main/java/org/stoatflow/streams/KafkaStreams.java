@@ -185,8 +185,8 @@ public class KafkaStreams implements AutoCloseable {
     }
 
     /**
-     * How to close an application, the old way; {@link org.stoatflow.streams.CloseOptions} is the new one. Changes itself
-     * and returns itself; not safe for use by several threads.
+     * How to close an application, the old way; {@link org.stoatflow.streams.CloseOptions} is the new one. Changes
+     * itself and returns itself; not safe for use by several threads.
      */
     public static class CloseOptions {
         private Duration timeout = Duration.ofMillis(Long.MAX_VALUE);

@@ -108,7 +108,7 @@ public class StreamsConfig extends AbstractConfig {
     /** Starts keys of client tags: names of places, such as a zone, with what they are for this instance. */
     public static final String CLIENT_TAG_PREFIX = "client.tag.";
 
-    /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: leave the topology as it was built. The only one that is built. */
+    /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: leave the topology as it is. The only one that is served. */
     public static final String NO_OPTIMIZATION = "none";
 
     /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: change the topology in all ways that there are. */
@@ -489,7 +489,8 @@ public class StreamsConfig extends AbstractConfig {
     public static final String PROBING_REBALANCE_INTERVAL_MS_CONFIG = "probing.rebalance.interval.ms";
 
     /**
-     * {@code processing.exception.handler.global.enabled}: whether the processing handler decides for global stores, too. No effect yet.
+     * {@code processing.exception.handler.global.enabled}: whether the processing handler decides for global stores,
+     * too. No effect yet.
      *
      * @deprecated as in Kafka Streams, where it will always be so
      */

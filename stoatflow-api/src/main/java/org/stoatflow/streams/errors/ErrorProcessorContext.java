@@ -139,7 +139,8 @@ final class ErrorProcessorContext implements ProcessorContext {
 
     private static UnsupportedOperationException refused(String method) {
         return new UnsupportedOperationException("A DeserializationExceptionHandler cannot call " + method
-                + " of its ProcessorContext: the record is in no processor yet. The context knows task, topic, partition,"
-                + " offset, headers and timestamp. The configuration is given to the handler's configure method.");
+                + " of its ProcessorContext: the record is in no processor yet. The context knows task, topic,"
+                + " partition, offset, headers and timestamp. The configuration is given to the handler's configure"
+                + " method.");
     }
 }

@@ -18,20 +18,54 @@ import org.stoatflow.streams.processor.TaskId;
 class DeserializationExceptionHandlerTest {
     private static final ConsumerRecord<byte[], byte[]> RECORD =
             new ConsumerRecord<>("in", 3, 17, new byte[0], new byte[0]);
-    private static final Where WHERE = new Where(
-            "in", 3, 17, new RecordHeaders().add("k", new byte[] {1}), "source", new TaskId(1, 3), 99, null, null);
+    private static final ErrorHandlerContext WHERE = new Where();
 
-    private record Where(
-            String topic,
-            int partition,
-            long offset,
-            Headers headers,
-            String processorNodeId,
-            TaskId taskId,
-            long timestamp,
-            byte[] sourceRawKey,
-            byte[] sourceRawValue)
-            implements ErrorHandlerContext {}
+    private static final class Where implements ErrorHandlerContext {
+        @Override
+        public String topic() {
+            return "in";
+        }
+
+        @Override
+        public int partition() {
+            return 3;
+        }
+
+        @Override
+        public long offset() {
+            return 17;
+        }
+
+        @Override
+        public Headers headers() {
+            return new RecordHeaders().add("k", new byte[] {1});
+        }
+
+        @Override
+        public String processorNodeId() {
+            return "source";
+        }
+
+        @Override
+        public TaskId taskId() {
+            return new TaskId(1, 3);
+        }
+
+        @Override
+        public long timestamp() {
+            return 99;
+        }
+
+        @Override
+        public byte[] sourceRawKey() {
+            return new byte[0];
+        }
+
+        @Override
+        public byte[] sourceRawValue() {
+            return new byte[0];
+        }
+    }
 
     private abstract static class Handler implements DeserializationExceptionHandler {
         @Override
