@@ -313,6 +313,17 @@ public class StreamsConfig extends AbstractConfig {
     /** {@code metrics.sample.window.ms}: how long a sample is. */
     public static final String METRICS_SAMPLE_WINDOW_MS_CONFIG = CommonClientConfigs.METRICS_SAMPLE_WINDOW_MS_CONFIG;
 
+    /** {@code window.size.ms}: how long the windows are that a default serde of windowed keys reads. */
+    public static final String WINDOW_SIZE_MS_CONFIG = "window.size.ms";
+
+    /**
+     * {@code windowed.inner.class.serde}: the serde of the key within, for a default serde of windowed keys.
+     *
+     * @deprecated each serializer and deserializer of windowed keys has a key of its own
+     */
+    @Deprecated
+    public static final String WINDOWED_INNER_CLASS_SERDE = "windowed.inner.class.serde";
+
     /** {@code num.stream.threads}: accepted; the number of lanes does not follow it. */
     public static final String NUM_STREAM_THREADS_CONFIG = "num.stream.threads";
 

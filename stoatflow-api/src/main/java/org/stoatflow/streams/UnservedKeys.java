@@ -36,8 +36,6 @@ final class UnservedKeys {
             "state.cleanup.dir.max.age.ms",
             "task.assignor.class",
             "upgrade.from",
-            "window.size.ms",
-            "windowed.inner.class.serde",
             "windowstore.changelog.additional.retention.ms");
 
     private UnservedKeys() {}

@@ -41,7 +41,8 @@ final class OperatorRows {
                         timestamps(),
                         positions(),
                         repartitions(),
-                        AggregationRows.rows())
+                        AggregationRows.rows(),
+                        WindowedKeyRows.rows())
                 .flatMap(List::stream)
                 .toList();
     }
