@@ -49,8 +49,8 @@ public final class SessionWindows {
     }
 
     /**
-     * For how long after a session's end and the gap, in the stream's time, late records still change it. Later ones are
-     * dropped.
+     * For how long after a session's end and the gap, in the stream's time, late records still change it. Later ones
+     * are dropped.
      *
      * @return milliseconds
      */

@@ -8,9 +8,9 @@ import org.stoatflow.stores.Millis;
 import org.stoatflow.streams.kstream.internals.TimeWindow;
 
 /**
- * Windows of a fixed size whose starts are the multiples of a step, since 1970. A step as long as the size gives windows
- * side by side (tumbling); a shorter one gives windows that overlap (hopping). A window has its start and has not its
- * end. Immutable.
+ * Windows of a fixed size whose starts are the multiples of a step, since 1970. A step as long as the size gives
+ * windows side by side (tumbling); a shorter one gives windows that overlap (hopping). A window has its start and has
+ * not its end. Immutable.
  */
 public final class TimeWindows extends Windows<TimeWindow> {
     /** How long a window is, in milliseconds. */
@@ -55,8 +55,8 @@ public final class TimeWindows extends Windows<TimeWindow> {
      * @param size how long a window is; at least one millisecond
      * @param afterWindowEnd for how long after its end a window is open, in the stream's time
      * @return the windows
-     * @throws IllegalArgumentException if the size is null, 0, negative, or too long for milliseconds, or if the grace is
-     *     null, negative, or too long for milliseconds
+     * @throws IllegalArgumentException if the size is null, 0, negative, or too long for milliseconds, or if the grace
+     *     is null, negative, or too long for milliseconds
      */
     public static TimeWindows ofSizeAndGrace(Duration size, Duration afterWindowEnd) throws IllegalArgumentException {
         long sizeMs = Millis.of(size, "size");
