@@ -41,6 +41,8 @@ public interface OperatorHooks {
         /** The record has no key, and the operator needs one. */
         NULL_KEY,
         /** The record lacks a key or a value, and the operator needs both. */
-        NULL_KEY_OR_VALUE
+        NULL_KEY_OR_VALUE,
+        /** What a window or session store is given is older than what the store keeps. */
+        EXPIRED
     }
 }

@@ -3,6 +3,8 @@ package org.stoatflow.stores;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.StoreSupplier;
@@ -13,6 +15,8 @@ import org.stoatflow.streams.state.StoreSupplier;
  * @param <T> what the store is to its processors
  */
 public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBuilder<T>, EngineStoreBuilder {
+    private static final Logger LOG = LoggerFactory.getLogger(BuiltInStoreBuilder.class);
+
     private final String name;
     private final StoreSettings settings;
     private final InnerStore inner;
@@ -37,7 +41,10 @@ public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBui
 
     @Override
     public StoreBuilder<T> withCachingEnabled() {
-        caching = true;
+        caching = settings.cacheable();
+        if (!caching) {
+            LOG.warn("Store {} retains duplicates, so it has no cache: withCachingEnabled has no effect", name);
+        }
         return this;
     }
 

@@ -2,6 +2,7 @@ package org.stoatflow.stores;
 
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.state.StoreSupplier;
 
@@ -83,6 +84,24 @@ public record StoreDescription(
      */
     public @Nullable StoreSupplier<?> customSupplier() {
         return inner.customSupplier();
+    }
+
+    /**
+     * A store of bytes by itself, without cache and changelog.
+     *
+     * @param name the store's name
+     * @param settings the kind, and what it is made with
+     * @param inner the inner store
+     * @return the description
+     */
+    static StoreDescription ofBytes(String name, StoreSettings settings, InnerStore inner) {
+        return new StoreDescription(
+                name,
+                settings,
+                inner,
+                new SerdeChoice(Serdes.Bytes(), Serdes.ByteArray()),
+                false,
+                new ChangelogSettings(false, Map.of()));
     }
 
     /**

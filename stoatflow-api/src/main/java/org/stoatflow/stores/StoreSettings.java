@@ -1,5 +1,9 @@
 package org.stoatflow.stores;
 
+import java.util.OptionalLong;
+import org.stoatflow.streams.state.SessionBytesStoreSupplier;
+import org.stoatflow.streams.state.WindowBytesStoreSupplier;
+
 /**
  * The kind of a store: a record for each, with what stores of this kind are made with and others are not, such as the
  * size of windows and for how long they are kept.
@@ -20,6 +24,24 @@ public sealed interface StoreSettings {
     boolean timestamped();
 
     /**
+     * For how long the store keeps what it is given, where it forgets by time.
+     *
+     * @return milliseconds; empty where entries stay until they are deleted
+     */
+    default OptionalLong retention() {
+        return OptionalLong.empty();
+    }
+
+    /**
+     * Whether the store may have a cache.
+     *
+     * @return false where {@code withCachingEnabled} has no effect
+     */
+    default boolean cacheable() {
+        return true;
+    }
+
+    /**
      * A {@link org.stoatflow.streams.state.KeyValueStore}, or a {@link
      * org.stoatflow.streams.state.TimestampedKeyValueStore}.
      *
@@ -29,6 +51,84 @@ public sealed interface StoreSettings {
         @Override
         public String kind() {
             return timestamped ? "timestamped key value" : "key value";
+        }
+    }
+
+    /**
+     * A {@link org.stoatflow.streams.state.WindowStore}, or a {@link
+     * org.stoatflow.streams.state.TimestampedWindowStore}.
+     *
+     * @param timestamped whether values have timestamps
+     * @param retentionMs for how long after its start a window can be read, in milliseconds
+     * @param segmentMs how much time the windows cover that leave together, in milliseconds
+     * @param sizeMs the length of windows, in milliseconds
+     * @param retainDuplicates whether each put adds a row
+     */
+    record Window(boolean timestamped, long retentionMs, long segmentMs, long sizeMs, boolean retainDuplicates)
+            implements StoreSettings {
+        /**
+         * The settings of the stores that a supplier makes.
+         *
+         * @param supplier the supplier
+         * @param timestamped whether values have timestamps
+         * @return the settings
+         */
+        public static Window of(WindowBytesStoreSupplier supplier, boolean timestamped) {
+            return new Window(
+                    timestamped,
+                    supplier.retentionPeriod(),
+                    supplier.segmentIntervalMs(),
+                    supplier.windowSize(),
+                    supplier.retainDuplicates());
+        }
+
+        @Override
+        public String kind() {
+            return timestamped ? "timestamped window" : "window";
+        }
+
+        @Override
+        public OptionalLong retention() {
+            return OptionalLong.of(retentionMs);
+        }
+
+        /** A cache would merge values that are to be kept beside each other. */
+        @Override
+        public boolean cacheable() {
+            return !retainDuplicates;
+        }
+    }
+
+    /**
+     * A {@link org.stoatflow.streams.state.SessionStore}.
+     *
+     * @param retentionMs for how long after its end a session can be read, in milliseconds
+     * @param segmentMs how much time the sessions cover that leave together, in milliseconds
+     */
+    record Session(long retentionMs, long segmentMs) implements StoreSettings {
+        /**
+         * The settings of the stores that a supplier makes.
+         *
+         * @param supplier the supplier
+         * @return the settings
+         */
+        public static Session of(SessionBytesStoreSupplier supplier) {
+            return new Session(supplier.retentionPeriod(), supplier.segmentIntervalMs());
+        }
+
+        @Override
+        public String kind() {
+            return "session";
+        }
+
+        @Override
+        public boolean timestamped() {
+            return false;
+        }
+
+        @Override
+        public OptionalLong retention() {
+            return OptionalLong.of(retentionMs);
         }
     }
 }

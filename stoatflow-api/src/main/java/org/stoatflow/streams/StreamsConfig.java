@@ -4,6 +4,7 @@ import static org.apache.kafka.common.config.ConfigDef.Range.atLeast;
 import static org.apache.kafka.common.config.ConfigDef.ValidString.in;
 
 import java.io.File;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -577,6 +578,13 @@ public class StreamsConfig extends AbstractConfig {
 
     /** {@code topology.optimization}: {@link #NO_OPTIMIZATION}. */
     public static final String TOPOLOGY_OPTIMIZATION_CONFIG = "topology.optimization";
+
+    /**
+     * {@code windowstore.changelog.additional.retention.ms}: for how long the changelogs of window and session stores
+     * keep records, beside the stores' own retention.
+     */
+    public static final String WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG =
+            "windowstore.changelog.additional.retention.ms";
 
     private static final ConfigDef CONFIG = defined();
 
@@ -1453,6 +1461,12 @@ public class StreamsConfig extends AbstractConfig {
                         Type.CLASS,
                         DefaultKafkaClientSupplier.class.getName(),
                         Importance.LOW,
-                        DEFAULT_CLIENT_SUPPLIER_DOC);
+                        DEFAULT_CLIENT_SUPPLIER_DOC)
+                .define(
+                        WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG,
+                        Type.LONG,
+                        Duration.ofDays(1).toMillis(),
+                        Importance.LOW,
+                        "For how long changelogs of windows keep records, beside the stores' own retention.");
     }
 }

@@ -35,8 +35,7 @@ final class UnservedKeys {
             "state.cleanup.delay.ms",
             "state.cleanup.dir.max.age.ms",
             "task.assignor.class",
-            "upgrade.from",
-            "windowstore.changelog.additional.retention.ms");
+            "upgrade.from");
 
     private UnservedKeys() {}
 

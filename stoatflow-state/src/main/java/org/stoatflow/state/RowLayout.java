@@ -12,7 +12,9 @@ public enum RowLayout {
     /** Segment ‖ key ‖ window start ‖ sequence number, plain value. */
     WINDOW(2),
     /** Segment ‖ key ‖ window start ‖ sequence number, timestamp ‖ plain value. */
-    TIMESTAMPED_WINDOW(3);
+    TIMESTAMPED_WINDOW(3),
+    /** Segment ‖ key ‖ session end ‖ session start, plain value. */
+    SESSION(4);
 
     private final byte code;
 

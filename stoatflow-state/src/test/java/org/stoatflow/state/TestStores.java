@@ -32,10 +32,16 @@ public final class TestStores {
 
     public static StoreDescription store(
             boolean timestamped, String name, boolean persistent, Serde<?> key, Serde<?> value) {
+        return store(new StoreSettings.KeyValue(timestamped), name, persistent, key, value);
+    }
+
+    /** A store of any kind; its rows have room for timestamps if its values have them. */
+    public static StoreDescription store(
+            StoreSettings settings, String name, boolean persistent, Serde<?> key, Serde<?> value) {
         return new StoreDescription(
                 name,
-                new StoreSettings.KeyValue(timestamped),
-                new InnerStore(persistent, timestamped, null),
+                settings,
+                new InnerStore(persistent, settings.timestamped(), null),
                 new SerdeChoice(key, value),
                 false,
                 new ChangelogSettings(true, Map.of()));

@@ -1,15 +1,21 @@
 package org.stoatflow.streams.kstream;
 
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.stores.Millis;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.SessionBytesStoreSupplier;
+import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.StoreSupplier;
+import org.stoatflow.streams.state.WindowBytesStoreSupplier;
+import org.stoatflow.streams.state.WindowStore;
 
 /**
  * How to keep the state of an operator. Its methods change it and return it. Logging and caching are on by default.
@@ -40,6 +46,9 @@ public class Materialized<K, V, S extends StateStore> {
     /** Topic configuration of the changelog. */
     protected Map<String, String> topicConfig = new HashMap<>();
 
+    /** For how long a window or session store keeps what it is given; null for what the windows need. */
+    protected Duration retention;
+
     private Materialized(StoreSupplier<S> storeSupplier) {
         this.storeSupplier = storeSupplier;
     }
@@ -61,6 +70,7 @@ public class Materialized<K, V, S extends StateStore> {
         loggingEnabled = materialized.loggingEnabled;
         cachingEnabled = materialized.cachingEnabled;
         topicConfig = materialized.topicConfig;
+        retention = materialized.retention;
     }
 
     /**
@@ -88,6 +98,30 @@ public class Materialized<K, V, S extends StateStore> {
      */
     public static <K, V> Materialized<K, V, KeyValueStore<Bytes, byte[]>> as(KeyValueBytesStoreSupplier supplier) {
         return new Materialized<>(Objects.requireNonNull(supplier, "supplier cannot be null"));
+    }
+
+    /**
+     * A window store from this supplier, which queries can find by its name.
+     *
+     * @param supplier makes the inner store; its retention has to be at least the windows' length and grace
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return how to keep the state
+     */
+    public static <K, V> Materialized<K, V, WindowStore<Bytes, byte[]>> as(WindowBytesStoreSupplier supplier) {
+        return new Materialized<>(Objects.requireNonNull(supplier, "supplier can't be null"));
+    }
+
+    /**
+     * A session store from this supplier, which queries can find by its name.
+     *
+     * @param supplier makes the inner store; its retention has to be at least the sessions' gap and grace
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return how to keep the state
+     */
+    public static <K, V> Materialized<K, V, SessionStore<Bytes, byte[]>> as(SessionBytesStoreSupplier supplier) {
+        return new Materialized<>(Objects.requireNonNull(supplier, "supplier can't be null"));
     }
 
     /**
@@ -166,6 +200,23 @@ public class Materialized<K, V, S extends StateStore> {
      */
     public Materialized<K, V, S> withCachingDisabled() {
         cachingEnabled = false;
+        return this;
+    }
+
+    /**
+     * Sets for how long a window or session store keeps what it is given; key-value stores do not look at it. It has to
+     * be at least the windows' length and grace, which is the default. The retention of a supplier's store is the
+     * supplier's own.
+     *
+     * @param retention the time after a window's start, or a session's end
+     * @return this
+     * @throws IllegalArgumentException if it is null, negative or too long for milliseconds
+     */
+    public Materialized<K, V, S> withRetention(Duration retention) throws IllegalArgumentException {
+        if (Millis.of(retention, "retention") < 0) {
+            throw new IllegalArgumentException("Retention must not be negative.");
+        }
+        this.retention = retention;
         return this;
     }
 }

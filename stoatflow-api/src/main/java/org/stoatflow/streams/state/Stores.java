@@ -1,11 +1,17 @@
 package org.stoatflow.streams.state;
 
+import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.stores.BuiltInStoreBuilder;
 import org.stoatflow.stores.KeyValueSupplier;
 import org.stoatflow.stores.SerdeChoice;
+import org.stoatflow.stores.SessionSupplier;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.stores.WindowSupplier;
+import org.stoatflow.streams.processor.StateStore;
 
 /** Makes the suppliers and builders of the built-in state stores. */
 public final class Stores {
@@ -44,6 +50,84 @@ public final class Stores {
     }
 
     /**
+     * A window store on disk, in RocksDB. It keeps no timestamps: under {@link #timestampedWindowStoreBuilder} they
+     * read as -1.
+     *
+     * @param name the store's name
+     * @param retentionPeriod for how long after its start a window is kept, in the time of the windows that are put; at
+     *     least the windows' length and grace
+     * @param windowSize the length of windows
+     * @param retainDuplicates whether each put adds a row, also for a key and a window that has one; such a store has
+     *     no cache, and a put of null does nothing
+     * @return the supplier
+     * @throws IllegalArgumentException if a duration is null, negative or too long for milliseconds, or the retention
+     *     is less than the length of windows
+     */
+    public static WindowBytesStoreSupplier persistentWindowStore(
+            String name, Duration retentionPeriod, Duration windowSize, boolean retainDuplicates)
+            throws IllegalArgumentException {
+        return WindowSupplier.persistent(name, false, retentionPeriod, windowSize, retainDuplicates);
+    }
+
+    /**
+     * A window store on disk, in RocksDB, that keeps timestamps.
+     *
+     * @param name the store's name
+     * @param retentionPeriod for how long after its start a window is kept
+     * @param windowSize the length of windows
+     * @param retainDuplicates whether each put adds a row, also for a key and a window that has one
+     * @return the supplier
+     * @throws IllegalArgumentException as {@link #persistentWindowStore} does
+     */
+    public static WindowBytesStoreSupplier persistentTimestampedWindowStore(
+            String name, Duration retentionPeriod, Duration windowSize, boolean retainDuplicates)
+            throws IllegalArgumentException {
+        return WindowSupplier.persistent(name, true, retentionPeriod, windowSize, retainDuplicates);
+    }
+
+    /**
+     * A window store in memory. Its ranges of keys come by window start first, those of stores on disk by segment and
+     * key.
+     *
+     * @param name the store's name
+     * @param retentionPeriod for how long after its start a window is kept
+     * @param windowSize the length of windows
+     * @param retainDuplicates whether each put adds a row, also for a key and a window that has one
+     * @return the supplier
+     * @throws IllegalArgumentException as {@link #persistentWindowStore} does
+     */
+    public static WindowBytesStoreSupplier inMemoryWindowStore(
+            String name, Duration retentionPeriod, Duration windowSize, boolean retainDuplicates)
+            throws IllegalArgumentException {
+        return WindowSupplier.inMemory(name, retentionPeriod, windowSize, retainDuplicates);
+    }
+
+    /**
+     * A session store on disk, in RocksDB.
+     *
+     * @param name the store's name
+     * @param retentionPeriod for how long after its end a session is kept, in the time of the sessions that are put; at
+     *     least gap and grace
+     * @return the supplier
+     * @throws IllegalArgumentException if the duration is null, negative or too long for milliseconds
+     */
+    public static SessionBytesStoreSupplier persistentSessionStore(String name, Duration retentionPeriod) {
+        return SessionSupplier.persistent(name, retentionPeriod);
+    }
+
+    /**
+     * A session store in memory. Its ranges come by end first, those of stores on disk by segment and key.
+     *
+     * @param name the store's name
+     * @param retentionPeriod for how long after its end a session is kept
+     * @return the supplier
+     * @throws IllegalArgumentException if the duration is null, negative or too long for milliseconds
+     */
+    public static SessionBytesStoreSupplier inMemorySessionStore(String name, Duration retentionPeriod) {
+        return SessionSupplier.inMemory(name, retentionPeriod);
+    }
+
+    /**
      * Describes a key-value store. Caching is off by default, logging on.
      *
      * @param supplier makes the inner stores; its values must not be timestamped
@@ -75,5 +159,69 @@ public final class Stores {
         Objects.requireNonNull(supplier, "supplier cannot be null");
         return new BuiltInStoreBuilder<>(
                 new StoreSettings.KeyValue(true), supplier, new SerdeChoice(keySerde, valueSerde));
+    }
+
+    /**
+     * Describes a window store. Caching is off by default, logging on. The changelog of a store that retains duplicates
+     * is not compacted.
+     *
+     * @param supplier makes the inner stores; its values must not be timestamped
+     * @param keySerde serde of keys; null for the default one
+     * @param valueSerde serde of values; null for the default one
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return the builder
+     */
+    public static <K, V> StoreBuilder<WindowStore<K, V>> windowStoreBuilder(
+            WindowBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
+        StoreBuilder<WindowStore<K, V>> builder = windows(supplier, false, keySerde, valueSerde);
+        return supplier.retainDuplicates()
+                ? builder.withLoggingEnabled(
+                        Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE))
+                : builder;
+    }
+
+    /**
+     * Describes a window store with timestamps. Caching is off by default, logging on.
+     *
+     * @param supplier makes the inner stores
+     * @param keySerde serde of keys; null for the default one
+     * @param valueSerde serde of the plain values; null for the default one
+     * @param <K> the type of keys
+     * @param <V> the type of the plain values
+     * @return the builder
+     */
+    public static <K, V> StoreBuilder<TimestampedWindowStore<K, V>> timestampedWindowStoreBuilder(
+            WindowBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
+        return windows(supplier, true, keySerde, valueSerde);
+    }
+
+    private static <T extends StateStore> StoreBuilder<T> windows(
+            WindowBytesStoreSupplier supplier, boolean timestamped, Serde<?> keySerde, Serde<?> valueSerde) {
+        requireScope(supplier);
+        return new BuiltInStoreBuilder<>(
+                StoreSettings.Window.of(supplier, timestamped), supplier, new SerdeChoice(keySerde, valueSerde));
+    }
+
+    /**
+     * Describes a session store. Caching is off by default, logging on.
+     *
+     * @param supplier makes the inner stores
+     * @param keySerde serde of keys; null for the default one
+     * @param valueSerde serde of values; null for the default one
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return the builder
+     */
+    public static <K, V> StoreBuilder<SessionStore<K, V>> sessionStoreBuilder(
+            SessionBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
+        requireScope(supplier);
+        return new BuiltInStoreBuilder<>(
+                StoreSettings.Session.of(supplier), supplier, new SerdeChoice(keySerde, valueSerde));
+    }
+
+    private static void requireScope(StoreSupplier<?> supplier) {
+        Objects.requireNonNull(supplier, "supplier cannot be null");
+        Objects.requireNonNull(supplier.metricsScope(), "storeSupplier's metricsScope can't be null");
     }
 }

@@ -18,6 +18,8 @@ import org.stoatflow.kernel.time.Clock;
  * complete for the epoch.
  */
 public final class AtLeastOnceLane extends Lane {
+    private static final long DONE_UNKNOWN = Long.MIN_VALUE;
+
     private final NavigableMap<Long, Epoch> owing = new TreeMap<>();
     private long newest = -1;
     private long oldestUnsealed = Long.MAX_VALUE;
@@ -109,7 +111,7 @@ public final class AtLeastOnceLane extends Lane {
             return; // the lane does not run the batch either
         }
         if (epoch.number() > newest || batch instanceof TimeBatch) {
-            seal();
+            seal(DONE_UNKNOWN);
             newest = Math.max(newest, epoch.number());
         }
         if (batch instanceof TimeBatch) {
@@ -186,7 +188,7 @@ public final class AtLeastOnceLane extends Lane {
             return false; // a flush may have ended early: the epoch must not be committed without the rest of the flush
         }
         if (unsealed) {
-            seal();
+            seal(isAllBeforeComplete(epoch) ? epoch.number() : DONE_UNKNOWN);
         }
         owing.remove(epoch.number());
         publishRows();
@@ -194,8 +196,8 @@ public final class AtLeastOnceLane extends Lane {
         return true;
     }
 
-    private void seal() {
-        output().offerSealed();
+    private void seal(long doneEpoch) {
+        output().offerSealed(newest, doneEpoch);
         oldestUnsealed = Long.MAX_VALUE;
     }
 }

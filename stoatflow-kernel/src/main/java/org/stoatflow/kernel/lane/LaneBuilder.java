@@ -19,6 +19,7 @@ import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.timer.LaneTime;
+import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.state.lane.LaneState;
 
 /** Makes lanes one by one: makes the parts of a lane, and gives each part the others that it needs. */
@@ -60,6 +61,7 @@ final class LaneBuilder {
         RunEnd end = new RunEnd();
         LaneState state = LaneStates.create(wiring, stage, cursor);
         state.overWhen(end::isReached);
+        state.expiredTo(partition -> counters.onDropped(DropReason.EXPIRED, partition));
         InputTimes inputs = new InputTimes(share, wiring.state());
         RecordScope scope = new RecordScope(share, cursor, state, inputs, wiring.clock());
         LaneOutput output = new LaneOutput(share, state, inputs, changelogs, wiring.budget(), intake());

@@ -86,9 +86,15 @@ public final class LaneOutput {
         return new LaneContribution(share.index(), full, null, List.of(), 0, full.bytes());
     }
 
-    /** Seals the lane's writes and gives them to the intake. Only where epochs are not isolated. */
-    public void offerSealed() {
-        LaneContribution sealed = seal();
+    /**
+     * Seals the lane's writes and gives them to the intake. Only where epochs are not isolated.
+     *
+     * @param newestEpoch the newest epoch of which the lane has processed records
+     * @param doneEpoch the newest epoch that all lanes of the stage are through, with all before it, if it is known
+     */
+    public void offerSealed(long newestEpoch, long doneEpoch) {
+        account();
+        LaneContribution sealed = contribution(state.seal(changelogCollector, newestEpoch, doneEpoch));
         if (intake != null && !sealed.isEmpty()) {
             intake.offer(sealed);
         }
@@ -97,7 +103,10 @@ public final class LaneOutput {
     /** Seals the lane's overlays and takes the outbox, to which sealing adds the overlays' changelog records. */
     public LaneContribution seal() {
         account();
-        SealedState sealed = state.seal(changelogCollector);
+        return contribution(state.seal(changelogCollector));
+    }
+
+    private LaneContribution contribution(SealedState sealed) {
         Outbox full = outbox;
         outbox = given != null && given.takeBack(full.size()) ? given : new Outbox(full.size() + full.size() / 8);
         given = full;

@@ -225,8 +225,9 @@ public final class Planner {
                         + " partitions, or start anew under another application.id");
             }
         }
+        String cleanup = store.settings().retention().isPresent() ? "compact,delete" : "compact";
         Map<String, String> config =
-                new HashMap<>(Map.of("cleanup.policy", "compact", "message.timestamp.type", "CreateTime"));
+                new HashMap<>(Map.of("cleanup.policy", cleanup, "message.timestamp.type", "CreateTime"));
         config.putAll(store.logConfig());
         return new StorePlan(
                 store, stage, partitions, changelog, store.logging() ? changelog : null, Map.copyOf(config));

@@ -25,6 +25,8 @@ public final class Table implements Library {
         all.addAll(OperatorRows.rows());
         all.addAll(ConfigurationRows.rows());
         all.addAll(StoreRows.rows());
+        all.addAll(WindowStoreRows.rows());
+        all.addAll(SessionStoreRows.rows());
         all.addAll(OutsideRows.rows());
         all.addAll(SharedObjectRows.rows());
         all.addAll(FailureRows.rows());

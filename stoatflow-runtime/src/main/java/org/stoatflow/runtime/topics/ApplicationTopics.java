@@ -16,6 +16,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.zip.CRC32;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.Plan;
@@ -187,16 +188,31 @@ public final class ApplicationTopics {
         List<OwnTopic> missing = new ArrayList<>();
         for (StorePlan store : logged) {
             if (!existing.contains(store.serdeTopic())) {
-                // Later entries win, as in Kafka Streams: the defaults, then the application's, then the store's own.
-                Map<String, String> topicConfig = new HashMap<>(store.changelogConfig());
-                config.originalsWithPrefix(StreamsConfig.TOPIC_PREFIX)
-                        .forEach((key, value) -> topicConfig.put(key, String.valueOf(value)));
-                topicConfig.putAll(store.description().logConfig());
-                missing.add(new OwnTopic(store.serdeTopic(), store.partitions(), topicConfig));
+                missing.add(new OwnTopic(store.serdeTopic(), store.partitions(), changelogConfig(store)));
             }
         }
         cluster.create(
                 missing, config.getInt(StreamsConfig.REPLICATION_FACTOR_CONFIG).shortValue());
         cluster.awaitServed(missing.stream().collect(Collectors.toMap(OwnTopic::name, OwnTopic::partitions)));
+    }
+
+    /**
+     * Later entries win, as in Kafka Streams: the defaults, then the application's, then that of the store's retention,
+     * then the store's own.
+     */
+    private Map<String, String> changelogConfig(StorePlan store) {
+        Map<String, String> topicConfig = new HashMap<>(store.changelogConfig());
+        config.originalsWithPrefix(StreamsConfig.TOPIC_PREFIX)
+                .forEach((key, value) -> topicConfig.put(key, String.valueOf(value)));
+        store.description().settings().retention().ifPresent(retentionMs -> {
+            long more = config.getLong(StreamsConfig.WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG);
+            topicConfig.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(sum(retentionMs, more)));
+        });
+        topicConfig.putAll(store.description().logConfig());
+        return topicConfig;
+    }
+
+    private static long sum(long retentionMs, long more) {
+        return retentionMs > Long.MAX_VALUE - more ? Long.MAX_VALUE : retentionMs + more;
     }
 }

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.ConfigEntry;
@@ -32,12 +33,26 @@ class ChangelogReferenceIT {
             "reduce", "reduce-store",
             "aggregate", "aggregate-store",
             "table", "table-store",
-            "process", "plain-store"));
+            "process", "plain-store",
+            "windows", "windows-store",
+            "duplicates", "duplicates-store",
+            "sessions", "sessions-store"));
 
-    /** The application's configuration of topics. A store's own goes before it, and it goes before the defaults. */
-    private static final Map<String, String> TOPIC_CONFIG =
-            Map.of("topic.cleanup.policy", "compact,delete", "topic.delete.retention.ms", "3600000");
+    /**
+     * The application's configuration of topics. A store's own goes before it, and it goes before the defaults. The
+     * records are old, so changelogs of windows have to keep them for years.
+     */
+    private static final Map<String, String> TOPIC_CONFIG = Map.of(
+            "topic.cleanup.policy",
+            "compact,delete",
+            "topic.delete.retention.ms",
+            "3600000",
+            "topic.retention.ms",
+            "-1",
+            "windowstore.changelog.additional.retention.ms",
+            "1000000000000");
 
+    private static final Set<String> WITHOUT_GAPS = Set.of("process", "count", "windows", "duplicates", "sessions");
     private static final int PARTITIONS = 12;
     private static final int RECORDS = 1_000;
 
@@ -53,7 +68,7 @@ class ChangelogReferenceIT {
         org.apache.kafka.streams.StreamsBuilder builder = new org.apache.kafka.streams.StreamsBuilder();
         STORES.keySet().forEach(program -> {
             String in = Topic.create("in-" + program, PARTITIONS);
-            boolean gaps = !program.equals("process") && !program.equals("count");
+            boolean gaps = !WITHOUT_GAPS.contains(program);
             Input.feed(in, "in", PARTITIONS, RECORDS, gaps);
             Places places = places(program, in);
             KafkaPrograms.add(program, builder, places);

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.it;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.serialization.Serdes;
@@ -12,17 +13,25 @@ import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.kstream.Repartitioned;
+import org.stoatflow.streams.kstream.Windowed;
+import org.stoatflow.streams.kstream.internals.SessionWindow;
 import org.stoatflow.streams.processor.api.ContextualFixedKeyProcessor;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.FixedKeyRecord;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.Stores;
+import org.stoatflow.streams.state.WindowStore;
+import org.stoatflow.streams.state.WindowStoreIterator;
 
 /** One small program for each operator; {@link KafkaPrograms} is the same text with Kafka Streams' imports. */
 final class OurPrograms {
     private static final String STORE = "plain-store";
+    private static final Duration RETENTION = Duration.ofSeconds(90);
+    private static final Duration WINDOW = Duration.ofSeconds(1);
 
     private OurPrograms() {}
 
@@ -60,6 +69,20 @@ final class OurPrograms {
                 builder.addStateStore(Stores.keyValueStoreBuilder(
                         Stores.persistentKeyValueStore(STORE), Serdes.String(), Serdes.String()));
                 in.<String, String>process(LastTwo::new, STORE).to(at.out());
+            }
+            case "windows", "duplicates" -> {
+                builder.addStateStore(Stores.windowStoreBuilder(
+                        Stores.persistentWindowStore(
+                                operator + "-store", RETENTION, WINDOW, operator.equals("duplicates")),
+                        Serdes.String(),
+                        Serdes.String()));
+                in.<String, String>process(() -> new Windows(operator + "-store"), operator + "-store")
+                        .to(at.out());
+            }
+            case "sessions" -> {
+                builder.addStateStore(Stores.sessionStoreBuilder(
+                        Stores.inMemorySessionStore("sessions-store", RETENTION), Serdes.String(), Serdes.String()));
+                in.<String, String>process(Sessions::new, "sessions-store").to(at.out());
             }
             case "processValues" -> in.<String>processValues(Place::new).to(at.out());
             default -> addGrouped(operator, in, at);
@@ -132,6 +155,49 @@ final class OurPrograms {
                 store.put(record.key(), record.value());
             }
             context().forward(record.withValue(record.value() + " after " + before));
+        }
+    }
+
+    /** Keeps values by second, and forwards each with how many the last seconds have. */
+    private static final class Windows extends ContextualProcessor<String, String, String, String> {
+        private final String name;
+
+        Windows(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public void process(Record<String, String> record) {
+            WindowStore<String, String> store = context().getStateStore(name);
+            long start = record.timestamp() / WINDOW.toMillis() * WINDOW.toMillis();
+            store.put(record.key(), number(record.value()) % 9 == 0 ? null : record.value(), start);
+            int found = 0;
+            try (WindowStoreIterator<String> last = store.fetch(record.key(), start - RETENTION.toMillis(), start)) {
+                for (; last.hasNext(); last.next()) {
+                    found++;
+                }
+            }
+            context().forward(record.withValue(record.value() + " of " + found));
+        }
+    }
+
+    /** Keeps the last value of sessions, which end with it, and forwards it with the sessions that were before. */
+    private static final class Sessions extends ContextualProcessor<String, String, String, String> {
+        @Override
+        public void process(Record<String, String> record) {
+            SessionStore<String, String> store = context().getStateStore("sessions-store");
+            long end = record.timestamp();
+            long start = end - number(record.value()) % 3 * 1_000;
+            StringBuilder before = new StringBuilder();
+            try (KeyValueIterator<Windowed<String>, String> met = store.findSessions(record.key(), start, end)) {
+                met.forEachRemaining(
+                        session -> before.append(' ').append(session.key).append(session.value));
+            }
+            if (number(record.value()) % 9 == 0) {
+                store.remove(new Windowed<>(record.key(), new SessionWindow(start, end)));
+            }
+            store.put(new Windowed<>(record.key(), new SessionWindow(start, end)), record.value());
+            context().forward(record.withValue(record.value() + before));
         }
     }
 

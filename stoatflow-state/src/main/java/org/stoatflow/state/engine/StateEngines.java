@@ -13,6 +13,7 @@ import org.stoatflow.state.memory.MemoryStateEngine;
 import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.rocks.RocksStateEngine;
 import org.stoatflow.state.rocks.StateFolder;
+import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
 
 /** Opens engines. Stores over a user's own supplier have no rows here and are left out. */
@@ -85,7 +86,8 @@ public final class StateEngines {
     }
 
     private static DeclaredStore declared(StoreDescription store) {
-        return new DeclaredStore(store.name(), StoreFormats.of(store).layout(), store.logging());
+        StoreFormat format = StoreFormats.of(store);
+        return new DeclaredStore(store.name(), format.layout(), store.logging(), format.segmentMs());
     }
 
     private static List<String> names(List<StoreDescription> stores) {

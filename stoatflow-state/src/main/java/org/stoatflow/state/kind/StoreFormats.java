@@ -1,7 +1,9 @@
 package org.stoatflow.state.kind;
 
 import org.stoatflow.state.keyvalue.KeyValueFormat;
+import org.stoatflow.state.session.SessionFormat;
 import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.state.window.WindowFormat;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 
@@ -19,6 +21,8 @@ public final class StoreFormats {
         return switch (store.settings()) {
             case StoreSettings.KeyValue keyValue ->
                 keyValue.timestamped() ? KeyValueFormat.timestamped(store) : KeyValueFormat.plain(store);
+            case StoreSettings.Window windows -> new WindowFormat(store, windows);
+            case StoreSettings.Session sessions -> new SessionFormat(store, sessions);
         };
     }
 }

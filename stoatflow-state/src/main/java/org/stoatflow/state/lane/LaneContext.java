@@ -1,6 +1,7 @@
 package org.stoatflow.state.lane;
 
 import java.util.function.BooleanSupplier;
+import java.util.function.IntConsumer;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.CurrentRecord;
@@ -13,6 +14,7 @@ import org.stoatflow.streams.errors.InvalidStateStoreException;
 final class LaneContext implements StoreContext, CacheContext {
     private final CurrentRecord record;
     private BooleanSupplier over = () -> false;
+    private IntConsumer expired = dropped -> {};
     private int partition;
     private boolean closed;
     private @Nullable Object memoKey;
@@ -27,6 +29,15 @@ final class LaneContext implements StoreContext, CacheContext {
 
     void overWhen(BooleanSupplier newOver) {
         over = newOver;
+    }
+
+    void expiredTo(IntConsumer newExpired) {
+        expired = newExpired;
+    }
+
+    @Override
+    public void onExpired(String store) {
+        expired.accept(partition);
     }
 
     @Override

@@ -1,10 +1,12 @@
 package org.stoatflow.state.lane;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.CurrentRecord;
@@ -18,6 +20,7 @@ import org.stoatflow.state.overlay.SealedOverlay;
 import org.stoatflow.state.overlay.SealedState;
 import org.stoatflow.state.overlay.StoreLayers;
 import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.state.store.StoreMemory;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.StateStore;
 
@@ -49,7 +52,9 @@ public final class LaneState implements AutoCloseable {
     private final @Nullable CacheBudget budget;
     private final SerdeDefaults defaults;
     private final Map<String, Store> stores = new LinkedHashMap<>();
+    private final List<StoreMemory> memories = new ArrayList<>();
     private boolean saved;
+    private long seals;
 
     /**
      * Makes the stores of a lane without caches.
@@ -98,7 +103,11 @@ public final class LaneState implements AutoCloseable {
         this.defaults = defaults;
         for (StoreDescription store : stores) {
             if (store.customSupplier() == null) {
-                this.stores.put(store.name(), made(committed, store, formats.apply(store), defaults));
+                Store made = made(committed, store, formats.apply(store), defaults);
+                this.stores.put(store.name(), made);
+                if (made.typed instanceof StoreMemory memory) {
+                    memories.add(memory);
+                }
             }
         }
     }
@@ -161,6 +170,15 @@ public final class LaneState implements AutoCloseable {
      */
     public void overWhen(BooleanSupplier over) {
         lane.overWhen(over);
+    }
+
+    /**
+     * Sets who hears of a put that a store drops, since it comes too late for what the store keeps.
+     *
+     * @param expired given the virtual partition; by the lane's thread
+     */
+    public void expiredTo(IntConsumer expired) {
+        lane.expiredTo(expired);
     }
 
     /**
@@ -234,6 +252,7 @@ public final class LaneState implements AutoCloseable {
                 store.cache.save();
             }
         }
+        memories.forEach(StoreMemory::save);
         saved = true;
     }
 
@@ -245,6 +264,7 @@ public final class LaneState implements AutoCloseable {
                 store.cache.release();
             }
         }
+        memories.forEach(StoreMemory::release);
         saved = false;
         for (Store store : stores.values()) {
             if (store.cache != null) {
@@ -261,6 +281,7 @@ public final class LaneState implements AutoCloseable {
                 store.cache.rollback();
             }
         }
+        memories.forEach(StoreMemory::rollback);
         saved = false;
     }
 
@@ -269,15 +290,34 @@ public final class LaneState implements AutoCloseable {
      * key-value store gives one for each key that was written: its last value, in the order in which the keys were
      * first written. The lane goes on with empty overlays and reads through the sealed ones until they are applied.
      *
+     * <p>This is for epochs that are isolated: each is sealed once, and applied when all lanes are through it.
+     *
      * @param out takes the changelog records, before this returns
      * @return what is to be applied; empty, and needing no apply, if nothing was written
      * @throws IllegalStateException if a cache was not flushed, or a savepoint is open
      */
     public SealedState seal(ChangelogCollector out) {
+        seals++;
+        return seal(out, seals, seals - 1);
+    }
+
+    /**
+     * Seals what was written, as {@link #seal(ChangelogCollector)} does, where epochs are not isolated.
+     *
+     * @param out takes the changelog records, before this returns
+     * @param newestEpoch the newest epoch of which the lane has processed records
+     * @param doneEpoch the newest epoch that all lanes of the stage are through, with all before it; less than any epoch
+     *     where this is not known
+     * @return what is to be applied; empty, and needing no apply, if nothing was written
+     */
+    public SealedState seal(ChangelogCollector out, long newestEpoch, long doneEpoch) {
         if (saved) {
             throw new IllegalStateException("A savepoint is open, which must be released before the epoch is sealed");
         }
         requireCleanCaches();
+        for (StoreMemory memory : memories) {
+            memory.seal(newestEpoch, doneEpoch);
+        }
         SealedState epoch = new SealedState();
         for (Store store : stores.values()) {
             SealedOverlay overlay = store.layers.seal(epoch);
@@ -313,6 +353,7 @@ public final class LaneState implements AutoCloseable {
                 store.cache.drop();
             }
         }
+        memories.forEach(StoreMemory::forget);
     }
 
     /** Closes the stores and their iterators; using them is then an error. Does nothing the second time. */

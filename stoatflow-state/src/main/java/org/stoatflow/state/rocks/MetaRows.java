@@ -6,7 +6,7 @@ import java.util.Collection;
 import java.util.Set;
 import java.util.TreeSet;
 import org.stoatflow.state.ChangelogPosition;
-import org.stoatflow.state.RowLayout;
+import org.stoatflow.state.DeclaredStore;
 
 /**
  * The rows of the {@code meta} family. Frozen as format version {@link #FORMAT}; numbers are big-endian. Format 1 had
@@ -16,7 +16,7 @@ import org.stoatflow.state.RowLayout;
  * 'f'                          format version (4)
  * 'F'                          ids (4 each) of the stores that the last run has followed: opened, with a changelog
  * 't'                          time at which all their positions were at the end of their changelogs, ms since 1970 (8)
- * 's' ‖ store name in UTF-8    store id (4) ‖ layout: 0 plain, 1 timestamped (1)
+ * 's' ‖ store name in UTF-8    store id (4) ‖ layout: its code (1) ‖ where rows have segments, their length in ms (8)
  * 'p' ‖ store id (4) ‖ virtual partition (4)    next offset (8) ‖ applied at, ms since 1970 (8) ‖ own end (8)
  * 'm' ‖ row name in UTF-8      the runtime's bytes
  * </pre>
@@ -46,8 +46,18 @@ final class MetaRows {
         return new String(storeKey, 1, storeKey.length - 1, StandardCharsets.UTF_8);
     }
 
-    static byte[] store(int id, RowLayout layout) {
-        return ByteBuffer.allocate(5).putInt(id).put(layout.code()).array();
+    static byte[] store(int id, DeclaredStore store) {
+        ByteBuffer row = ByteBuffer.allocate(store.segmentMs() == 0 ? 5 : 13)
+                .putInt(id)
+                .put(store.layout().code());
+        return store.segmentMs() == 0
+                ? row.array()
+                : row.putLong(store.segmentMs()).array();
+    }
+
+    /** How much time a segment of the store's rows covers, or 0. */
+    static long segmentMs(byte[] store) {
+        return store.length == 5 ? 0 : ByteBuffer.wrap(store).getLong(5);
     }
 
     static int storeId(byte[] store) {

@@ -59,7 +59,7 @@ final class RocksMeta {
         for (DeclaredStore store : stores) {
             byte[] row = known.get(store.name());
             if (row == null) {
-                batch.put(meta, MetaRows.storeKey(store.name()), MetaRows.store(next, store.layout()));
+                batch.put(meta, MetaRows.storeKey(store.name()), MetaRows.store(next, store));
                 ids.put(store.name(), next++);
             } else {
                 checkLayout(store, row);
@@ -76,6 +76,13 @@ final class RocksMeta {
                     + store.name() + " were written with layout " + layoutName(MetaRows.layoutCode(row))
                     + " and the topology now needs " + layoutName(wanted)
                     + ": rename the store, or delete the folder to restore the state from its changelogs");
+        }
+        if (MetaRows.segmentMs(row) != store.segmentMs()) {
+            throw new ProcessorStateException("State folder " + families.folder() + ": the rows of store "
+                    + store.name() + " were written in segments of " + MetaRows.segmentMs(row)
+                    + " ms, and the topology now needs segments of " + store.segmentMs()
+                    + " ms, since the store's retention was changed: delete the folder to restore the state from its"
+                    + " changelogs, or rename the store");
         }
     }
 

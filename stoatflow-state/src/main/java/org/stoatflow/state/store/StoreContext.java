@@ -59,6 +59,13 @@ public interface StoreContext {
     void onOpenScan(String store);
 
     /**
+     * Called where a store drops a put, since it comes too late for what the store keeps.
+     *
+     * @param store the store's name
+     */
+    void onExpired(String store);
+
+    /**
      * The bytes of this very key, where they are remembered.
      *
      * @param key a key for which serializers give canonical bytes ({@link org.stoatflow.state.CanonicalBytes})

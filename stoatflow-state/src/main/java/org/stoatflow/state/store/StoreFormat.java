@@ -28,6 +28,15 @@ public interface StoreFormat {
     RowLayout layout();
 
     /**
+     * How much time a segment of the store's rows covers.
+     *
+     * @return milliseconds, which never change for rows on a disk; 0 where rows have no segment
+     */
+    default long segmentMs() {
+        return 0;
+    }
+
+    /**
      * How a row's value and timestamp are stored.
      *
      * @return the layout of values

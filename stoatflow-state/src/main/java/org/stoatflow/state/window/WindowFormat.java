@@ -7,39 +7,51 @@ import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.ValueLayout;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.overlay.WrittenRows;
+import org.stoatflow.state.segment.Retention;
+import org.stoatflow.state.segment.SegmentRestorer;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 
 /**
- * Window stores: a row has segment, key, window start and sequence number ({@link WindowKey}), and its changelog record
- * the same without the segment. A range delete, which is not logged, removes a segment once none of its windows can be
- * read any more.
+ * Window stores: rows begin with their segment, changelog records do not ({@link WindowKeys}). Range deletes, which are
+ * not logged, remove what can not be read any more.
  */
 public final class WindowFormat implements StoreFormat {
     private final StoreDescription store;
-    private final WindowSettings windows;
+    private final StoreSettings.Window windows;
+    private final Retention retention;
+    private final WindowKeys keys;
     private final ValueLayout values;
 
     /**
      * The format of a store.
      *
-     * @param store its name, its serdes, and whether it keeps timestamps
-     * @param windows what it keeps
+     * @param store the store
+     * @param windows its settings
      */
-    public WindowFormat(StoreDescription store, WindowSettings windows) {
+    public WindowFormat(StoreDescription store, StoreSettings.Window windows) {
         this.store = store;
         this.windows = windows;
+        retention = Retention.of(store.persistent(), windows.retentionMs(), windows.segmentMs());
+        keys = store.persistent() ? WindowKeys.ON_DISK : WindowKeys.IN_MEMORY;
         values = store.keepsTimestamps() ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
     }
 
+    /** The same for stores in memory, whose rows never are on a disk. */
     @Override
     public RowLayout layout() {
         return switch (values) {
             case PLAIN -> RowLayout.WINDOW;
             case TIMESTAMPED -> RowLayout.TIMESTAMPED_WINDOW;
         };
+    }
+
+    @Override
+    public long segmentMs() {
+        return retention.segmentMs();
     }
 
     @Override
@@ -50,11 +62,10 @@ public final class WindowFormat implements StoreFormat {
     @Override
     public WindowRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
         StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
-        return switch (values) {
-            case PLAIN -> new WindowRows<>(store, windows, context, rows, serdes, WindowValues.plain(serdes, context));
-            case TIMESTAMPED ->
-                new WindowRows<>(store, windows, context, rows, serdes, WindowValues.timestamped(serdes));
-        };
+        WindowRows.Kept kept = new WindowRows.Kept(windows, retention, keys);
+        return windows.timestamped()
+                ? new TimestampedWindowRows<>(store, kept, context, rows, serdes)
+                : new PlainWindowRows<>(store, kept, context, rows, serdes);
     }
 
     @Override
@@ -64,7 +75,7 @@ public final class WindowFormat implements StoreFormat {
             out.append(
                     storeId,
                     rows.partition(entry),
-                    WindowKey.loggedOfRow(rows.key(entry)),
+                    keys.logged(rows.key(entry)),
                     rows.value(entry),
                     rows.timestamp(entry),
                     null);
@@ -73,6 +84,6 @@ public final class WindowFormat implements StoreFormat {
 
     @Override
     public RowRestorer restorer() {
-        return new WindowRestorer(windows, values);
+        return new SegmentRestorer(retention, keys, values);
     }
 }

@@ -6,124 +6,30 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.HexFormat;
 import java.util.List;
 import org.apache.kafka.common.header.internals.RecordHeaders;
-import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.stoatflow.state.CommittedScan;
-import org.stoatflow.state.RestoredRows;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
-import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.state.TestStores;
-import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.overlay.SealedState;
-import org.stoatflow.state.rocks.RocksSettings;
-import org.stoatflow.state.window.WindowFormat;
-import org.stoatflow.state.window.WindowRows;
-import org.stoatflow.state.window.WindowSettings;
-import org.stoatflow.state.window.WindowStart;
-import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.streams.KeyValue;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
+import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.WindowStore;
 
-/** Window stores of a lane, on disk and in memory: epochs, retention, expiry, restore. */
-class WindowStoreTest {
-    private static final WindowSettings WINDOWS = new WindowSettings(100, 50, false);
-
-    /** A changelog record. */
-    @SuppressWarnings("ArrayRecordComponent") // never compared
-    private record Logged(byte[] key, byte[] value, long timestamp) {
-        @Override
-        public String toString() {
-            return HexFormat.of().formatHex(key) + "="
-                    + (value == null ? "null" : new String(value, StandardCharsets.UTF_8)) + "@" + timestamp;
-        }
-    }
-
-    @TempDir
-    Path folder;
-
-    private final TestStores.ManualRecord record = new TestStores.ManualRecord();
-    private final List<Logged> log = new ArrayList<>();
-    private WindowFormat format;
-    private LaneState lane;
-
-    private StateEngine open(boolean persistent, String name) {
-        StoreDescription store = store(persistent, false);
-        return persistent
-                ? StateEngines.openRocks(
-                        folder.resolve(name),
-                        List.of(store),
-                        RocksSettings.defaults().withMemoryBytes(8 << 20))
-                : StateEngines.inMemory(List.of(store));
-    }
-
-    private static StoreDescription store(boolean persistent, boolean timestamped) {
-        return TestStores.store(timestamped, "w", persistent, Serdes.String(), Serdes.String());
-    }
-
-    @SuppressWarnings("unchecked") // the store is described above
-    private <V> WindowRows<String, V> rows(StateEngine engine, StoreDescription store, WindowSettings windows) {
-        format = new WindowFormat(store, windows);
-        lane = new LaneState(engine, List.of(store), record, TestStores.BYTES_BY_DEFAULT, null, described -> format);
-        lane.partition(3);
-        return (WindowRows<String, V>) lane.store("w");
-    }
-
-    private SealedState seal() {
-        return lane.seal((store, partition, key, value, timestamp, headers) -> {
-            assertEquals(3, partition);
-            assertNull(headers);
-            log.add(new Logged(key, value, timestamp));
-        });
-    }
-
-    private void commit(StateEngine engine) {
-        SealedState sealed = seal();
-        StateBatch batch = new StateBatch(0);
-        sealed.addTo(batch);
-        engine.apply(batch);
-        sealed.markApplied();
-    }
-
-    private static int committed(StateEngine engine, int partition) {
-        int count = 0;
-        try (CommittedScan scan = engine.scan(engine.storeId("w"), partition, null, null, true)) {
-            while (scan.next()) {
-                count++;
-            }
-        }
-        return count;
-    }
-
-    private static <K, V> List<String> read(KeyValueIterator<K, V> rows) {
-        List<String> found = new ArrayList<>();
-        try (rows) {
-            while (rows.hasNext()) {
-                KeyValue<K, V> row = rows.next();
-                found.add((row.key instanceof WindowStart<?> start ? start.key() + "@" + start.startMs() : row.key)
-                        + "=" + row.value);
-            }
-        }
-        return found;
-    }
-
+/** Window stores of a lane, on disk and in memory: changelog records, reads through the layers. */
+class WindowStoreTest extends WindowStoreRig {
     @Test
     void shouldLogTheBytesOfKafkaStreams() {
         try (StateEngine engine = open(false, "a")) {
-            WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
+            WindowStore<String, String> store = rows(engine, false, WINDOWS);
             record.timestamp = 7;
             store.put("v", "x", 1_000);
             store.put("v", "y", 1_000);
@@ -140,7 +46,7 @@ class WindowStoreTest {
     @Test
     void shouldNumberDuplicatesFromOne() {
         try (StateEngine engine = open(false, "a")) {
-            WindowRows<String, String> store = rows(engine, store(false, false), new WindowSettings(100, 50, true));
+            WindowStore<String, String> store = rows(engine, true, new StoreSettings.Window(false, 100, 50, 10, true));
             store.put("k", "x", 10);
             store.put("k", "y", 10);
             store.put("k", null, 10);
@@ -161,7 +67,8 @@ class WindowStoreTest {
     @Test
     void shouldKeepTimestampsInRowsAndRecords() {
         try (StateEngine engine = open(false, "a")) {
-            WindowRows<String, ValueAndTimestamp<String>> store = rows(engine, store(false, true), WINDOWS);
+            WindowStore<String, ValueAndTimestamp<String>> store =
+                    rows(engine, false, new StoreSettings.Window(true, 100, 50, 10, false));
             record.timestamp = 7;
             store.put("k", ValueAndTimestamp.make("x", 5), 10);
             store.put("l", null, 10);
@@ -179,8 +86,7 @@ class WindowStoreTest {
     @ValueSource(booleans = {true, false})
     void shouldReadThroughTheLayersByKeyAndTime(boolean persistent) {
         try (StateEngine engine = open(persistent, "a")) {
-            WindowRows<String, String> store =
-                    rows(engine, store(persistent, false), new WindowSettings(1_000, 50, false));
+            WindowStore<String, String> store = rows(engine, persistent, windows(1_000, 50));
             store.put("a", "1", 10);
             store.put("ab", "2", 10);
             store.put("a", "3", 60);
@@ -205,117 +111,9 @@ class WindowStoreTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void shouldNotShowWhatHasExpiredAndDeleteASegmentByOneRange(boolean persistent) {
-        try (StateEngine engine = open(persistent, "a")) {
-            WindowRows<String, String> store = rows(engine, store(persistent, false), WINDOWS);
-            for (int start = 0; start < 150; start += 10) {
-                store.put("k" + start, "v", start);
-            }
-            commit(engine);
-            assertEquals(15, committed(engine, 3));
-            assertEquals("k50@50=v", read(store.all()).getFirst(), "less than the retention before the last one");
-            assertNull(store.fetch("k40", 40));
-            store.expire(3, 149);
-            assertTrue(seal().isEmpty(), "no segment has expired as a whole");
-            store.expire(3, 150);
-            store.expire(3, 199);
-            log.clear();
-            SealedState sealed = seal();
-            assertEquals(List.of(), log, "expiry is not logged");
-            List<String> changes = new ArrayList<>();
-            StateBatch batch = new StateBatch(0);
-            sealed.addTo(batch);
-            batch.writeTo(new StateBatch.RowSink<RuntimeException>() {
-                @Override
-                public void row(int id, int partition, byte[] key, byte[] stored) {
-                    changes.add("row");
-                }
-
-                @Override
-                public void deleteRange(int id, int partition, byte[] from, byte[] to) {
-                    changes.add(partition + " to " + HexFormat.of().formatHex(to));
-                }
-            });
-            assertEquals(List.of("3 to 0000000000000001"), changes);
-            engine.apply(batch);
-            sealed.markApplied();
-            assertEquals(10, committed(engine, 3));
-            assertEquals("k100@100=v", read(store.all()).getFirst(), "time has gone on to 199");
-        }
-    }
-
-    @Test
-    void shouldLogAndNotStoreWhatComesTooLate() {
-        try (StateEngine engine = open(false, "a")) {
-            WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
-            store.put("k", "live", 160);
-            record.timestamp = 9;
-            store.put("k", "late", 49);
-            commit(engine);
-            assertEquals(1, committed(engine, 3));
-            assertEquals("6b000000000000003100000000=late@9", log.getLast().toString());
-            store.put("k", "in its segment", 50);
-            commit(engine);
-            assertEquals(2, committed(engine, 3));
-            assertNull(store.fetch("k", 50), "stored with its segment, and too old to be shown");
-            assertThrows(IllegalArgumentException.class, () -> store.put("k", "v", -1));
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void shouldRestoreRowsAndSkipWhatHasExpired(boolean persistent) {
-        try (StateEngine engine = open(persistent, "a");
-                StateEngine restored = open(persistent, "b")) {
-            WindowRows<String, String> store = rows(engine, store(persistent, false), WINDOWS);
-            for (int start = 0; start < 400; start += 20) {
-                store.put("k", "v" + start, start);
-                store.put("gone", "v", start);
-                store.put("gone", null, start);
-                commit(engine);
-            }
-            int tailFrom = log.size() / 2;
-            int[] puts = new int[1];
-            restore(restored, log.subList(0, tailFrom), puts);
-            assertEquals(7, committed(restored, 3), "from 60 to 180: the segments that live at 180");
-            restore(restored, log.subList(tailFrom, log.size()), puts);
-            WindowRows<String, String> anew = rows(restored, store(persistent, false), WINDOWS);
-            anew.expire(3, 380);
-            assertEquals(read(store.all()), read(anew.all()));
-            assertEquals(
-                    List.of("300=v300", "320=v320", "340=v340", "360=v360", "380=v380"), read(anew.fetch("k", 0, 999)));
-            puts[0] = 0;
-            restore(restored, log.reversed(), puts);
-            assertEquals(2 * 7, puts[0], "only what lives at the greatest time, which comes first");
-        }
-    }
-
-    private void restore(StateEngine engine, List<Logged> records, int[] puts) {
-        RowRestorer restorer = format.restorer();
-        StateBatch batch = new StateBatch(0);
-        RestoredRows rows = new RestoredRows() {
-            @Override
-            public void put(byte[] key, byte[] stored) {
-                puts[0]++;
-                batch.put(engine.storeId("w"), 3, key, stored);
-            }
-
-            @Override
-            public void deleteRange(byte[] from, byte[] to) {
-                batch.deleteRange(engine.storeId("w"), 3, from, to);
-            }
-        };
-        for (Logged logged : records) {
-            restorer.restore(logged.key, logged.value, logged.timestamp, new RecordHeaders(), rows);
-        }
-        engine.apply(batch);
-    }
-
     @Test
     void shouldRefuseAChangelogOfAnotherKind() {
-        RowRestorer restorer = new WindowFormat(store(true, false), WINDOWS).restorer();
+        RowRestorer restorer = StoreFormats.of(store(true, WINDOWS)).restorer();
         ProcessorStateException refused = assertThrows(
                 ProcessorStateException.class,
                 () -> restorer.restore(new byte[11], null, 0, new RecordHeaders(), null));
@@ -323,25 +121,9 @@ class WindowStoreTest {
     }
 
     @Test
-    void shouldTakeBackWhatARecordHasPut() {
-        try (StateEngine engine = open(false, "a")) {
-            WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
-            store.put("k", "1", 200);
-            lane.save();
-            store.put("k", "2", 200);
-            store.put("k", "late", 0);
-            lane.rollback();
-            assertEquals("1", store.fetch("k", 200));
-            seal();
-            assertEquals(1, log.size());
-        }
-    }
-
-    @Test
     void shouldFindTheFewSegmentsThatHaveRows() {
         try (StateEngine engine = open(false, "a")) {
-            WindowRows<String, String> store =
-                    rows(engine, store(false, false), new WindowSettings(Long.MAX_VALUE / 2, 1, false));
+            WindowStore<String, String> store = rows(engine, false, windows(Long.MAX_VALUE / 2, 1));
             store.put("k", "1", 5);
             store.put("other", "x", 6);
             commit(engine);
@@ -354,8 +136,7 @@ class WindowStoreTest {
     @Test
     void shouldFindKeysThatArePrefixesOfTheUpperBound() {
         try (StateEngine engine = open(false, "a")) {
-            WindowRows<String, String> store =
-                    rows(engine, store(false, false), new WindowSettings(1_000_000, 50, false));
+            WindowStore<String, String> store = rows(engine, true, windows(1_000_000, 50));
             store.put("a", "1", 300_000);
             store.put("", "2", 300_000);
             store.put("a\0\0", "3", 300_000);
@@ -367,13 +148,13 @@ class WindowStoreTest {
     @Test
     void shouldRefuseUseAfterClose() {
         try (StateEngine engine = open(false, "a")) {
-            WindowRows<String, String> store = rows(engine, store(false, false), WINDOWS);
+            WindowStore<String, String> store = rows(engine, false, WINDOWS);
             store.put("k", "1", 5);
-            KeyValueIterator<WindowStart<String>, String> closed = store.all();
+            KeyValueIterator<Windowed<String>, String> closed = store.all();
             assertTrue(closed.hasNext());
             closed.close();
             assertThrows(InvalidStateStoreException.class, closed::hasNext);
-            KeyValueIterator<WindowStart<String>, String> left = store.all();
+            KeyValueIterator<Windowed<String>, String> left = store.all();
             assertTrue(left.hasNext());
             lane.close();
             assertThrows(InvalidStateStoreException.class, left::next);

@@ -20,6 +20,7 @@ import org.rocksdb.ColumnFamilyHandle;
 import org.rocksdb.RocksDBException;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.DeclaredStore;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -30,6 +31,7 @@ import org.stoatflow.stores.ChangelogSettings;
 import org.stoatflow.stores.InnerStore;
 import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
@@ -250,6 +252,23 @@ class RocksStateEngineTest {
     }
 
     @Test
+    void shouldRefuseOtherSegmentsOfAStore() {
+        StateEngines.openRocks(folder, List.of(windows(60_000)), RocksSettings.defaults())
+                .close();
+        StateEngines.openRocks(folder, List.of(windows(60_000)), RocksSettings.defaults())
+                .close();
+        ProcessorStateException refused = assertThrows(
+                ProcessorStateException.class,
+                () -> StateEngines.openRocks(folder, List.of(windows(90_000)), RocksSettings.defaults()));
+        assertTrue(refused.getMessage().contains("60000"), refused.getMessage());
+    }
+
+    private static StoreDescription windows(long segmentMs) {
+        return TestStores.store(
+                new StoreSettings.Window(false, 2 * segmentMs, segmentMs, 1, false), "w", true, null, null);
+    }
+
+    @Test
     void shouldRefuseAnotherLayoutOfAStore() {
         open(TestStores.plain("a")).close();
         ProcessorStateException refused =
@@ -381,8 +400,12 @@ class RocksStateEngineTest {
                 MetaRows.position(key(0, 0, 0, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0, 0, 8))); // of format 1
         assertArrayEquals(key(0, 0, 0, 1, 0, 0, 0, 5), MetaRows.followed(List.of(1, 5)));
         assertArrayEquals(key('s', 'a', 0xc3, 0xa9), MetaRows.storeKey("a\u00e9"));
-        assertArrayEquals(key(0, 0, 0, 5, 1), MetaRows.store(5, RowLayout.TIMESTAMPED));
-        assertArrayEquals(key(0, 0, 0, 5, 0), MetaRows.store(5, RowLayout.PLAIN));
+        assertArrayEquals(
+                key(0, 0, 0, 5, 1), MetaRows.store(5, new DeclaredStore("s", RowLayout.TIMESTAMPED, true, 0)));
+        assertArrayEquals(key(0, 0, 0, 5, 0), MetaRows.store(5, new DeclaredStore("s", RowLayout.PLAIN, true, 0)));
+        byte[] windows = MetaRows.store(5, new DeclaredStore("s", RowLayout.WINDOW, true, 258));
+        assertArrayEquals(key(0, 0, 0, 5, 2, 0, 0, 0, 0, 0, 0, 1, 2), windows);
+        assertEquals(258, MetaRows.segmentMs(windows));
         assertArrayEquals(key('m', 'x'), MetaRows.runtimeKey("x"));
         assertArrayEquals(key(0, 0, 0, 2), MetaRows.format());
         assertArrayEquals(key(0, 0, 0, 0, 0, 0, 0, 9, 0xbb), ValueLayout.TIMESTAMPED.stored(key(0xbb), 9));

@@ -1,4 +1,4 @@
-package org.stoatflow.state.window;
+package org.stoatflow.state.segment;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.overlay.RowCursor;
@@ -7,29 +7,38 @@ import org.stoatflow.state.store.KeyRange;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 
 /**
- * The rows of a range of windows, segment by segment, in each by key and window start. A segment is looked at when the
- * cursor comes to it, as in Kafka Streams. Thread: the store's user.
+ * The rows of a range, segment by segment, in each by their keys. A segment is looked at when the cursor comes to it, as
+ * in Kafka Streams. Thread: the store's user.
  */
-final class WindowCursor implements RowCursor {
+public final class SegmentCursor implements RowCursor {
     /** Up to so many segments the cursor looks at each; beyond it searches for those that have rows. */
     private static final int SEGMENTS_AT_ONCE = 4;
 
     private final RowStore rows;
     private final int partition;
-    private final WindowRange range;
+    private final SegmentRange range;
     private final boolean forward;
     private long low; // segments that are still to be looked at
     private long high;
     private @Nullable RowCursor current;
     private boolean closed;
 
-    WindowCursor(RowStore rows, int partition, WindowSettings windows, WindowRange range, boolean forward) {
+    /**
+     * Makes a cursor before the first row.
+     *
+     * @param rows the store's rows
+     * @param partition the virtual partition
+     * @param retention says which segments there may be
+     * @param range the rows that are asked for
+     * @param forward whether segments, and rows in a segment, come in ascending order
+     */
+    public SegmentCursor(RowStore rows, int partition, Retention retention, SegmentRange range, boolean forward) {
         this.rows = rows;
         this.partition = partition;
         this.range = range;
         this.forward = forward;
-        low = range.isEmpty() ? 1 : windows.segment(range.fromMs());
-        high = range.isEmpty() ? 0 : windows.segment(range.toMs());
+        low = range.isEmpty() ? 1 : retention.segment(range.fromMs());
+        high = range.isEmpty() ? 0 : retention.segment(range.toMs());
     }
 
     @Override
@@ -58,13 +67,13 @@ final class WindowCursor implements RowCursor {
 
     /** Goes to the next segment that has rows, if there is one. */
     private boolean skipEmpty() {
-        byte[] end = KeyRange.afterPrefix(WindowKey.segmentStart(high));
-        RowCursor any = rows.scan(partition, WindowKey.segmentStart(low), end, forward);
+        byte[] end = KeyRange.afterPrefix(SegmentPrefix.start(high));
+        RowCursor any = rows.scan(partition, SegmentPrefix.start(low), end, forward);
         try {
             if (!any.advance()) {
                 return false;
             }
-            long segment = WindowKey.segment(any.key());
+            long segment = SegmentPrefix.segment(any.key());
             if (forward) {
                 low = segment;
             } else {
@@ -106,7 +115,7 @@ final class WindowCursor implements RowCursor {
     @Override
     public void requireOpen() {
         if (closed) {
-            throw new InvalidStateStoreException("An iterator of a window store is used after it was closed");
+            throw new InvalidStateStoreException("An iterator of a store is used after it was closed");
         }
         if (current != null) {
             current.requireOpen();

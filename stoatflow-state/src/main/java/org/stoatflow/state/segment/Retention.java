@@ -1,0 +1,67 @@
+package org.stoatflow.state.segment;
+
+/**
+ * How long a store keeps what it is given, in the time of what is put. Rows belong to segments of that time, which are
+ * numbered from 1970 on.
+ *
+ * @param retentionMs for how long after its time a row can be read, in milliseconds
+ * @param segmentMs how much time the rows of one segment cover, in milliseconds
+ * @param bySegment whether rows are taken, and leave, as long as their segment lasts, as on disk; else by their own time
+ */
+public record Retention(long retentionMs, long segmentMs, boolean bySegment) {
+    private static final int STEPS = 8;
+
+    /** Checks the bounds. */
+    public Retention {
+        if (retentionMs < 0 || segmentMs < 1) {
+            throw new IllegalArgumentException("retentionMs=" + retentionMs + " segmentMs=" + segmentMs);
+        }
+    }
+
+    /**
+     * The retention of a store on disk, or of one in memory, where each point in time is a segment.
+     *
+     * @param persistent whether the store is on disk
+     * @param retentionMs for how long after its time a row can be read
+     * @param segmentMs how much time a segment on disk covers
+     * @return the retention
+     */
+    public static Retention of(boolean persistent, long retentionMs, long segmentMs) {
+        return persistent ? new Retention(retentionMs, segmentMs, true) : new Retention(retentionMs, 1, false);
+    }
+
+    /**
+     * The segment of a time.
+     *
+     * @param timeMs the time, not negative
+     * @return its segment
+     */
+    public long segment(long timeMs) {
+        return timeMs / segmentMs;
+    }
+
+    /**
+     * The first segment that still has a place for rows.
+     *
+     * @param observedMs the greatest time that was put, or -1
+     * @return the segment
+     */
+    public long firstLive(long observedMs) {
+        return bySegment ? Math.max(0, observedMs - retentionMs) / segmentMs : segment(firstVisible(observedMs));
+    }
+
+    /**
+     * The first time whose rows can still be read.
+     *
+     * @param observedMs the greatest time that was put, or -1
+     * @return the time
+     */
+    public long firstVisible(long observedMs) {
+        return Math.max(0, observedMs - retentionMs + 1);
+    }
+
+    /** How many segments at least leave at once where that is work for each record, as in a restore. */
+    long segmentsAtOnce() {
+        return bySegment ? 1 : Math.max(1, retentionMs / STEPS);
+    }
+}

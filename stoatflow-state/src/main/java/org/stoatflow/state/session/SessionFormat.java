@@ -1,0 +1,79 @@
+package org.stoatflow.state.session;
+
+import org.stoatflow.state.ChangelogCollector;
+import org.stoatflow.state.RowLayout;
+import org.stoatflow.state.RowRestorer;
+import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.state.ValueLayout;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.overlay.WrittenRows;
+import org.stoatflow.state.segment.Retention;
+import org.stoatflow.state.segment.SegmentRestorer;
+import org.stoatflow.state.store.StoreContext;
+import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
+
+/**
+ * Session stores: rows begin with their segment, changelog records do not ({@link SessionKeys}). Range deletes, which
+ * are not logged, remove what can not be read any more.
+ */
+public final class SessionFormat implements StoreFormat {
+    private final StoreDescription store;
+    private final Retention retention;
+    private final SessionKeys keys;
+
+    /**
+     * The format of a store.
+     *
+     * @param store the store
+     * @param sessions its settings
+     */
+    public SessionFormat(StoreDescription store, StoreSettings.Session sessions) {
+        this.store = store;
+        retention = Retention.of(store.persistent(), sessions.retentionMs(), sessions.segmentMs());
+        keys = store.persistent() ? SessionKeys.ON_DISK : SessionKeys.IN_MEMORY;
+    }
+
+    /** The same for stores in memory, whose rows never are on a disk. */
+    @Override
+    public RowLayout layout() {
+        return RowLayout.SESSION;
+    }
+
+    @Override
+    public long segmentMs() {
+        return retention.segmentMs();
+    }
+
+    @Override
+    public ValueLayout values() {
+        return ValueLayout.PLAIN;
+    }
+
+    @Override
+    public SessionRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
+        StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
+        return new SessionRows<>(store, new SessionRows.Kept(retention, keys), context, rows, serdes);
+    }
+
+    @Override
+    public void log(int storeId, WrittenRows rows, ChangelogCollector out) {
+        int size = rows.size();
+        for (int entry = 0; entry < size; entry++) {
+            out.append(
+                    storeId,
+                    rows.partition(entry),
+                    keys.logged(rows.key(entry)),
+                    rows.value(entry),
+                    rows.timestamp(entry),
+                    null);
+        }
+    }
+
+    @Override
+    public RowRestorer restorer() {
+        return new SegmentRestorer(retention, keys, ValueLayout.PLAIN);
+    }
+}

@@ -1,0 +1,266 @@
+package org.stoatflow.state.session;
+
+import java.util.Objects;
+import org.apache.kafka.common.header.Headers;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.CachedStore;
+import org.stoatflow.operator.Change;
+import org.stoatflow.operator.FlushListener;
+import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.record.RecordAccess;
+import org.stoatflow.state.cache.RowCache;
+import org.stoatflow.state.overlay.RowCursor;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.segment.Expiry;
+import org.stoatflow.state.segment.Retention;
+import org.stoatflow.state.segment.SegmentCursor;
+import org.stoatflow.state.segment.SegmentRange;
+import org.stoatflow.state.store.EngineStore;
+import org.stoatflow.state.store.StoreContext;
+import org.stoatflow.state.store.StoreMemory;
+import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.state.store.TypedIterator;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.kstream.Window;
+import org.stoatflow.streams.kstream.Windowed;
+import org.stoatflow.streams.kstream.internals.SessionWindow;
+import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.SessionStore;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+
+/**
+ * A session store as its users see it, over the rows of one virtual partition at a time. Thread: the user's.
+ *
+ * <p>Behaves as Kafka Streams' stores do: a session is shown as long as its end is less than the retention before the
+ * greatest end that was put. A put of a session that has expired, on disk with its segment, is logged and counted, and
+ * is not stored.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+final class SessionRows<K, V> extends EngineStore
+        implements SessionStore<K, V>, StoreMemory, CachedStore<Windowed<K>, V> {
+    /** What a store keeps, and under which keys. */
+    record Kept(Retention retention, SessionKeys keys) {}
+
+    private final Retention retention;
+    private final SessionKeys keys;
+    private final RowStore rows;
+    private final @Nullable RowCache cache;
+    private final StoreSerdes<K, V> serdes;
+    private final Expiry expiry;
+
+    SessionRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
+        super(store.name(), store.persistent(), context);
+        retention = kept.retention();
+        keys = kept.keys();
+        this.rows = rows;
+        cache = rows instanceof RowCache cached ? cached : null;
+        this.serdes = serdes;
+        expiry = new Expiry(retention, rows);
+    }
+
+    @Override
+    public void put(Windowed<K> session, @Nullable V value) {
+        byte[] key = checkedKey(session);
+        byte[] plain = value == null ? null : serdes.valueBytes(value);
+        boolean live = expiry.observe(context().partition(), session.window().end());
+        if (!live) {
+            context().onExpired(name());
+        }
+        write(session.window(), key, plain, live);
+    }
+
+    /** A removal that comes too late is not counted. In memory, it does not advance time. */
+    @Override
+    public void remove(Windowed<K> session) {
+        byte[] key = checkedKey(session);
+        int partition = context().partition();
+        long endMs = session.window().end();
+        write(session.window(), key, null, persistent() ? expiry.observe(partition, endMs) : isKept(partition, endMs));
+    }
+
+    private boolean isKept(int partition, long endMs) {
+        return endMs >= expiry.firstVisible(partition);
+    }
+
+    /** A cache takes what has expired, too, since its flush is told of it. Nobody is shown the row, and it leaves. */
+    private void write(Window window, byte[] key, byte @Nullable [] plain, boolean live) {
+        int partition = context().partition();
+        if (live || cache != null) {
+            byte[] row = keys.row(retention.segment(window.end()), key, window.end(), window.start());
+            rows.write(partition, row, plain, context().timestamp());
+        } else {
+            byte[] logged = SessionKeys.logged(key, window.end(), window.start());
+            rows.log(partition, logged, plain, context().timestamp(), null);
+        }
+    }
+
+    @Override
+    public @Nullable V fetchSession(K key, long startMs, long endMs) {
+        byte[] bytes = checked(key);
+        int partition = context().partition();
+        if (!isKept(partition, endMs)) {
+            return null;
+        }
+        byte[] plain = rows.read(partition, keys.row(retention.segment(endMs), bytes, endMs, startMs));
+        return plain == null ? null : serdes.value(plain);
+    }
+
+    /** Kafka Streams has this for stores in memory only. */
+    @Override
+    public KeyValueIterator<Windowed<K>, V> findSessions(long earliestEndMs, long latestEndMs) {
+        context().requireOpen(name());
+        context().onOpenScan(name());
+        return found(null, null, earliestEndMs, latestEndMs, Long.MAX_VALUE, true);
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<K>, V> findSessions(K key, long earliestEndMs, long latestStartMs) {
+        return ofKey(key, earliestEndMs, latestStartMs, true);
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<K>, V> backwardFindSessions(K key, long earliestEndMs, long latestStartMs) {
+        return ofKey(key, earliestEndMs, latestStartMs, false);
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<K>, V> findSessions(
+            @Nullable K fromKey, @Nullable K toKey, long earliestEndMs, long latestStartMs) {
+        return ofKeys(fromKey, toKey, earliestEndMs, latestStartMs, true);
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<K>, V> backwardFindSessions(
+            @Nullable K fromKey, @Nullable K toKey, long earliestEndMs, long latestStartMs) {
+        return ofKeys(fromKey, toKey, earliestEndMs, latestStartMs, false);
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<K>, V> fetch(K key) {
+        return ofKey(key, 0, Long.MAX_VALUE, true);
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<K>, V> backwardFetch(K key) {
+        return ofKey(key, 0, Long.MAX_VALUE, false);
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<K>, V> fetch(@Nullable K fromKey, @Nullable K toKey) {
+        return ofKeys(fromKey, toKey, 0, Long.MAX_VALUE, true);
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<K>, V> backwardFetch(@Nullable K fromKey, @Nullable K toKey) {
+        return ofKeys(fromKey, toKey, 0, Long.MAX_VALUE, false);
+    }
+
+    private KeyValueIterator<Windowed<K>, V> ofKey(K key, long earliestEndMs, long latestStartMs, boolean forward) {
+        byte[] bytes = checked(key);
+        return found(bytes, bytes, earliestEndMs, Long.MAX_VALUE, latestStartMs, forward);
+    }
+
+    private KeyValueIterator<Windowed<K>, V> ofKeys(
+            @Nullable K fromKey, @Nullable K toKey, long earliestEndMs, long latestStartMs, boolean forward) {
+        context().requireOpen(name());
+        if (fromKey == null || toKey == null) {
+            context().onOpenScan(name());
+        }
+        byte[] from = fromKey == null ? null : serdes.keyBytes(fromKey);
+        byte[] to = toKey == null ? null : serdes.keyBytes(toKey);
+        return found(from, to, earliestEndMs, Long.MAX_VALUE, latestStartMs, forward);
+    }
+
+    private KeyValueIterator<Windowed<K>, V> found(
+            byte @Nullable [] from,
+            byte @Nullable [] to,
+            long earliestEndMs,
+            long latestEndMs,
+            long latestStartMs,
+            boolean forward) {
+        int partition = context().partition();
+        long visibleMs = Math.max(earliestEndMs, expiry.firstVisible(partition));
+        SegmentRange range =
+                new SegmentRange(keys, from, to, visibleMs, latestEndMs, row -> keys.startMs(row) <= latestStartMs);
+        SegmentCursor cursor = new SegmentCursor(rows, partition, retention, range, forward);
+        return new TypedIterator<>(cursor, row -> session(row, serdes.key(keys.key(row))), this::value);
+    }
+
+    private Windowed<K> session(byte[] row, K key) {
+        return new Windowed<>(key, new SessionWindow(keys.startMs(row), keys.timeMs(row)));
+    }
+
+    private V value(RowCursor row) {
+        return serdes.value(Objects.requireNonNull(row.value(), "a cursor shows no tombstones"));
+    }
+
+    private byte[] checkedKey(@Nullable Windowed<K> session) {
+        context().requireOpen(name());
+        Windowed<K> given = Objects.requireNonNull(session, "sessionKey can't be null");
+        Objects.requireNonNull(given.key(), "sessionKey.key() can't be null");
+        Objects.requireNonNull(given.window(), "sessionKey.window() can't be null");
+        return serdes.keyBytes(given.key());
+    }
+
+    private byte[] checked(@Nullable K key) {
+        context().requireOpen(name());
+        return serdes.keyBytes(Objects.requireNonNull(key, "key cannot be null"));
+    }
+
+    /** The values that the listener is told carry the timestamp of the record that wrote last. */
+    @Override
+    public boolean setFlushListener(FlushListener<Windowed<K>, V> listener, boolean sendOldValues) {
+        if (cache == null) {
+            return false;
+        }
+        cache.listener(
+                (row, newValue, newTimestamp, oldValue, oldTimestamp, context) -> {
+                    // As of key-value stores: what the key's deserializer writes into the headers is forwarded.
+                    CopyOnWriteHeaders headers = context.headers().own();
+                    Windowed<K> session = session(row, serdes.key(keys.key(row), headers));
+                    CopyOnWriteHeaders forwarded = headers.share();
+                    listener.onFlush(RecordAccess.sharing(
+                            session,
+                            new Change<>(
+                                    flushed(newValue, context.timestamp(), headers),
+                                    flushed(oldValue, context.timestamp(), headers)),
+                            context.timestamp(),
+                            forwarded));
+                },
+                sendOldValues);
+        return true;
+    }
+
+    private @Nullable ValueAndTimestamp<V> flushed(byte @Nullable [] plain, long timestamp, Headers headers) {
+        return plain == null ? null : ValueAndTimestamp.make(serdes.value(plain, headers), timestamp);
+    }
+
+    // ---- memory
+
+    @Override
+    public void save() {
+        expiry.save();
+    }
+
+    @Override
+    public void release() {
+        expiry.release();
+    }
+
+    @Override
+    public void rollback() {
+        expiry.rollback();
+    }
+
+    @Override
+    public void seal(long newestEpoch, long doneEpoch) {
+        expiry.seal(newestEpoch, doneEpoch);
+    }
+
+    @Override
+    public void forget() {
+        expiry.clear();
+    }
+}
