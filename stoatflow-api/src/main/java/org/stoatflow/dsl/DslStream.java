@@ -11,6 +11,7 @@ import org.stoatflow.operator.StreamOperators;
 import org.stoatflow.operator.TableSource;
 import org.stoatflow.streams.kstream.BranchedKStream;
 import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.Joined;
 import org.stoatflow.streams.kstream.KGroupedStream;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
@@ -19,6 +20,8 @@ import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.kstream.Repartitioned;
+import org.stoatflow.streams.kstream.ValueJoiner;
+import org.stoatflow.streams.kstream.ValueJoinerWithKey;
 import org.stoatflow.streams.processor.TopicNameExtractor;
 import org.stoatflow.streams.processor.api.FixedKeyProcessorSupplier;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
@@ -32,6 +35,9 @@ final class DslStream<K, V> extends RecordwiseStream<K, V> {
 
     /** Whether a key may have changed since the records were last given to the owner of their keys. */
     private final boolean rekeyed;
+
+    /** The repartition node of joins that the user has given no name. */
+    private @Nullable GraphNode joinRepartition;
 
     DslStream(GraphBuilder graph, GraphNode node, Origin<K, V> origin, boolean rekeyed) {
         super(graph, origin);
@@ -61,6 +67,27 @@ final class DslStream<K, V> extends RecordwiseStream<K, V> {
         GraphNode child = graph.processor(name, supplier, traits);
         graph.add(node, child);
         return new DslStream<>(graph, child, origin.of(name, keySerde, valueSerde), rekeyed || traits.changesKey());
+    }
+
+    /**
+     * The stream whose records come to the owners of their keys, for a join: this one, or one behind a repartition,
+     * which joins without a name share. Each join takes names for a repartition of its own, as in Kafka Streams.
+     */
+    DslStream<K, V> forJoin(JoinedInternals<K, V, ?> joined) {
+        if (!rekeyed) {
+            return this;
+        }
+        Serde<K> keySerde = joined.keySerdeOr(origin.keySerde());
+        Serde<V> valueSerde = joined.leftValueSerdeOr(origin.valueSerde());
+        String prefix = joined.name() == null ? origin.name() : joined.name();
+        GraphNode fresh = graph.repartition(prefix, keySerde, valueSerde, null, -1);
+        if (joinRepartition == null || !origin.name().equals(prefix)) {
+            joinRepartition = fresh;
+            graph.add(node, fresh);
+        }
+        String source = fresh.name();
+        return new DslStream<>(
+                graph, joinRepartition, new Origin<>(source, keySerde, valueSerde, Set.of(source)), false);
     }
 
     @Override
@@ -136,6 +163,63 @@ final class DslStream<K, V> extends RecordwiseStream<K, V> {
                 node,
                 new GraphNode(
                         name, (target, parents) -> target.addSink(internals.sink(name, parents, topic, extractor))));
+    }
+
+    @Override
+    public <TableValue, VOut> KStream<K, VOut> join(
+            KTable<K, TableValue> table, ValueJoiner<? super V, ? super TableValue, ? extends VOut> joiner) {
+        return StreamTableJoins.join(this, table, ignoringKey(joiner), Joined.with(null, null, null), false);
+    }
+
+    @Override
+    public <TableValue, VOut> KStream<K, VOut> join(
+            KTable<K, TableValue> table,
+            ValueJoiner<? super V, ? super TableValue, ? extends VOut> joiner,
+            Joined<K, V, TableValue> joined) {
+        return StreamTableJoins.join(this, table, ignoringKey(joiner), joined, false);
+    }
+
+    @Override
+    public <TableValue, VOut> KStream<K, VOut> join(
+            KTable<K, TableValue> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super TableValue, ? extends VOut> joiner) {
+        return StreamTableJoins.join(this, table, joiner, Joined.with(null, null, null), false);
+    }
+
+    @Override
+    public <TableValue, VOut> KStream<K, VOut> join(
+            KTable<K, TableValue> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super TableValue, ? extends VOut> joiner,
+            Joined<K, V, TableValue> joined) {
+        return StreamTableJoins.join(this, table, joiner, joined, false);
+    }
+
+    @Override
+    public <VTable, VOut> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table, ValueJoiner<? super V, ? super VTable, ? extends VOut> joiner) {
+        return StreamTableJoins.join(this, table, ignoringKey(joiner), Joined.with(null, null, null), true);
+    }
+
+    @Override
+    public <VTable, VOut> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table,
+            ValueJoiner<? super V, ? super VTable, ? extends VOut> joiner,
+            Joined<K, V, VTable> joined) {
+        return StreamTableJoins.join(this, table, ignoringKey(joiner), joined, true);
+    }
+
+    @Override
+    public <VTable, VOut> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table, ValueJoinerWithKey<? super K, ? super V, ? super VTable, ? extends VOut> joiner) {
+        return StreamTableJoins.join(this, table, joiner, Joined.with(null, null, null), true);
+    }
+
+    @Override
+    public <VTable, VOut> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super VTable, ? extends VOut> joiner,
+            Joined<K, V, VTable> joined) {
+        return StreamTableJoins.join(this, table, joiner, joined, true);
     }
 
     @Override

@@ -5,16 +5,22 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.Change;
+import org.stoatflow.operator.JoinSide;
 import org.stoatflow.operator.StreamOperators;
 import org.stoatflow.operator.TableMapping;
+import org.stoatflow.operator.TableRegrouping;
 import org.stoatflow.operator.TableStore;
 import org.stoatflow.operator.TableSupplier;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.KGroupedTable;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.KeyValueMapper;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Predicate;
+import org.stoatflow.streams.kstream.ValueJoiner;
 import org.stoatflow.streams.kstream.ValueMapper;
 import org.stoatflow.streams.kstream.ValueMapperWithKey;
 import org.stoatflow.streams.state.KeyValueStore;
@@ -22,7 +28,7 @@ import org.stoatflow.topology.Traits;
 
 /** A table: its node in the graph, and the operators of tables. */
 final class DslTable<K, V> implements KTable<K, V> {
-    private static final Traits TRAITS = new Traits(true, false);
+    static final Traits TRAITS = new Traits(true, false);
 
     private final GraphBuilder graph;
     private final GraphNode node;
@@ -41,6 +47,22 @@ final class DslTable<K, V> implements KTable<K, V> {
         this.origin = origin;
         this.supplier = supplier;
         this.queryableName = queryableName;
+    }
+
+    GraphBuilder graph() {
+        return graph;
+    }
+
+    GraphNode node() {
+        return node;
+    }
+
+    Origin<K, V> origin() {
+        return origin;
+    }
+
+    TableSupplier<K, ?, V> supplier() {
+        return supplier;
     }
 
     @Override
@@ -197,6 +219,121 @@ final class DslTable<K, V> implements KTable<K, V> {
     @Override
     public <KR> KStream<KR, V> toStream(KeyValueMapper<? super K, ? super V, ? extends KR> mapper, Named named) {
         return toStream(named).selectKey(mapper);
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> join(KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+        return TableJoins.join(JoinSide.INNER, this, other, joiner, NameChoice.NONE, null);
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> join(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named) {
+        return TableJoins.join(JoinSide.INNER, this, other, joiner, named, null);
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> join(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return TableJoins.join(JoinSide.INNER, this, other, joiner, NameChoice.NONE, joined(materialized));
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> join(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return TableJoins.join(JoinSide.INNER, this, other, joiner, named, joined(materialized));
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> leftJoin(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+        return TableJoins.join(JoinSide.LEFT, this, other, joiner, NameChoice.NONE, null);
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> leftJoin(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named) {
+        return TableJoins.join(JoinSide.LEFT, this, other, joiner, named, null);
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> leftJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return TableJoins.join(JoinSide.LEFT, this, other, joiner, NameChoice.NONE, joined(materialized));
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> leftJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return TableJoins.join(JoinSide.LEFT, this, other, joiner, named, joined(materialized));
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> outerJoin(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
+        return TableJoins.join(JoinSide.OUTER, this, other, joiner, NameChoice.NONE, null);
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> outerJoin(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named) {
+        return TableJoins.join(JoinSide.OUTER, this, other, joiner, named, null);
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> outerJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return TableJoins.join(JoinSide.OUTER, this, other, joiner, NameChoice.NONE, joined(materialized));
+    }
+
+    @Override
+    public <VO, VR> KTable<K, VR> outerJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return TableJoins.join(JoinSide.OUTER, this, other, joiner, named, joined(materialized));
+    }
+
+    @Override
+    public <KR, VR> KGroupedTable<KR, VR> groupBy(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> selector) {
+        return groupBy(selector, Grouped.with(null, null));
+    }
+
+    @Override
+    public <KR, VR> KGroupedTable<KR, VR> groupBy(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> selector,
+            Grouped<KR, VR> grouped) {
+        Objects.requireNonNull(selector, "selector cannot be null");
+        GroupedInternals<KR, VR> internals =
+                new GroupedInternals<>(Objects.requireNonNull(grouped, "grouped cannot be null"));
+        String name = new NameChoice(internals.name()).orFrom(graph.names(), Prefixes.TABLE_SELECT_KEY);
+        GraphNode selected =
+                graph.processor(name, new TableRegrouping<K, V, KR, VR>(selector), RecordwiseStream.CHANGES_KEYS);
+        graph.add(node, selected);
+        supplier.sendOldValues(true);
+        return new DslGroupedTable<>(graph, selected, internals);
+    }
+
+    /** How to keep a joined table. Its store has a name in any case. */
+    private <VR> MaterializedInternals<K, VR> joined(Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
+        return new MaterializedInternals<>(
+                Objects.requireNonNull(materialized, "materialized cannot be null"),
+                graph.names(),
+                Prefixes.TABLE_MERGE);
     }
 
     /** Takes a store name from the counter that is not used: a table without a name for its store is not kept. */

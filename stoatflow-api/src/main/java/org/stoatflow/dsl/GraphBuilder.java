@@ -11,14 +11,12 @@ import java.util.regex.Pattern;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.operator.StreamOperators;
 import org.stoatflow.operator.TableSource;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
-import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
@@ -26,8 +24,6 @@ import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.RepartitionTopic;
-import org.stoatflow.topology.SinkNode;
-import org.stoatflow.topology.SourceNode;
 import org.stoatflow.topology.TopologyBuilder;
 import org.stoatflow.topology.Traits;
 
@@ -166,6 +162,7 @@ public final class GraphBuilder {
                 waiting.addAll(node.children());
             }
         }
+        topology.requireEqualPartitions();
     }
 
     private void mergeSources() {
@@ -191,6 +188,11 @@ public final class GraphBuilder {
         return names;
     }
 
+    /** Declares that the topics of these sources have the same number of partitions, since they are joined. */
+    void copartition(Set<String> sources) {
+        topology.copartition(sources);
+    }
+
     void add(GraphNode parent, GraphNode child) {
         parent.add(child, nextPriority++);
     }
@@ -205,7 +207,7 @@ public final class GraphBuilder {
         });
     }
 
-    private static void write(
+    static void write(
             TopologyBuilder target,
             String name,
             ProcessorSupplier<?, ?, ?, ?> supplier,
@@ -240,30 +242,11 @@ public final class GraphBuilder {
         String sink = generated ? nextSink : topic + "-sink";
         String filter = generated ? nextFilter : topic + "-filter";
         String source = generated ? nextSource : topic + "-source";
-        return new GraphNode(source, (target, parents) -> {
-            target.addRepartitionTopic(new RepartitionTopic(topic, partitions));
-            write(
-                    target,
-                    filter,
-                    StreamOperators.filter((key, value) -> key != null, true),
-                    parents,
-                    new Traits(true, false));
-            target.addSink(new SinkNode(
-                    sink,
-                    List.of(filter),
-                    topic,
-                    null,
-                    keySerde == null ? null : keySerde.serializer(),
-                    valueSerde == null ? null : valueSerde.serializer(),
-                    partitioner));
-            target.addSource(new SourceNode(
-                    source,
-                    List.of(topic),
-                    null,
-                    keySerde == null ? null : keySerde.deserializer(),
-                    valueSerde == null ? null : valueSerde.deserializer(),
-                    new FailOnInvalidTimestamp(),
-                    null));
-        });
+        return new RepartitionGraphNode<>(
+                new RepartitionGraphNode.Names(filter, sink, source),
+                new RepartitionTopic(topic, partitions),
+                keySerde,
+                valueSerde,
+                partitioner);
     }
 }

@@ -1,9 +1,12 @@
 package org.stoatflow.dsl;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.topology.TopologyBuilder;
 
 /** A node of the graph that the DSL builds before it writes the topology. */
@@ -15,15 +18,48 @@ class GraphNode {
     }
 
     private final String name;
-    private final Writer writer;
+    private final @Nullable Writer writer;
     private final Set<GraphNode> parents = new LinkedHashSet<>();
     private final Set<GraphNode> children = new LinkedHashSet<>();
     private int priority;
     private boolean written;
 
+    /** Whether an operator downstream of this node, or this node itself, has a use for records without a key. */
+    private boolean usesNullKeys;
+
     GraphNode(String name, Writer writer) {
         this.name = name;
         this.writer = writer;
+    }
+
+    /** A node that writes itself, see {@link #write}. */
+    GraphNode(String name) {
+        this.name = name;
+        this.writer = null;
+    }
+
+    /** Says that the node has a use for records without a key, so that none on the way to it are left out. */
+    final void useNullKeys() {
+        Deque<GraphNode> todo = new ArrayDeque<>(List.of(this));
+        while (!todo.isEmpty()) {
+            GraphNode node = todo.pop();
+            if (!node.usesNullKeys) {
+                node.usesNullKeys = true;
+                todo.addAll(node.parents);
+            }
+        }
+    }
+
+    final boolean leadsToUseOfNullKeys() {
+        return usesNullKeys;
+    }
+
+    /** Writes the node below parents that are already there. */
+    void write(TopologyBuilder topology, List<String> above) {
+        if (writer == null) {
+            throw new IllegalStateException(name + " does not say what to write");
+        }
+        writer.write(topology, above);
     }
 
     final void add(GraphNode child, int childPriority) {
@@ -61,7 +97,7 @@ class GraphNode {
     /** Writes the node if it is not written and all of its parents are. Returns whether it is written now. */
     final boolean writeIfReady(TopologyBuilder topology) {
         if (!written && parents.stream().allMatch(parent -> parent.written)) {
-            writer.write(topology, parents.stream().map(parent -> parent.name).toList());
+            write(topology, parents.stream().map(parent -> parent.name).toList());
             written = true;
         }
         return written;

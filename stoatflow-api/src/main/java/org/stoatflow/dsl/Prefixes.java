@@ -19,12 +19,20 @@ final class Prefixes {
     static final String PROCESS_VALUES = "KSTREAM-PROCESSVALUES-";
     static final String REPARTITION = "KSTREAM-REPARTITION-";
     static final String TO_TABLE = "KSTREAM-TOTABLE-";
+    static final String STREAM_TABLE_JOIN = "KSTREAM-JOIN-";
+    static final String STREAM_TABLE_LEFT_JOIN = "KSTREAM-LEFTJOIN-";
     static final String AGGREGATE = "KSTREAM-AGGREGATE-";
     static final String REDUCE = "KSTREAM-REDUCE-";
     static final String TABLE_SOURCE = "KTABLE-SOURCE-";
     static final String TABLE_FILTER = "KTABLE-FILTER-";
     static final String TABLE_MAP_VALUES = "KTABLE-MAPVALUES-";
     static final String TABLE_TO_STREAM = "KTABLE-TOSTREAM-";
+    static final String TABLE_SELECT_KEY = "KTABLE-SELECT-";
+    static final String TABLE_AGGREGATE = "KTABLE-AGGREGATE-";
+    static final String TABLE_REDUCE = "KTABLE-REDUCE-";
+    static final String TABLE_JOIN_THIS = "KTABLE-JOINTHIS-";
+    static final String TABLE_JOIN_OTHER = "KTABLE-JOINOTHER-";
+    static final String TABLE_MERGE = "KTABLE-MERGE-";
 
     private Prefixes() {}
 }

@@ -11,6 +11,8 @@ import org.stoatflow.streams.kstream.KeyValueMapper;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Predicate;
 import org.stoatflow.streams.kstream.Printed;
+import org.stoatflow.streams.kstream.ValueJoiner;
+import org.stoatflow.streams.kstream.ValueJoinerWithKey;
 import org.stoatflow.streams.kstream.ValueMapper;
 import org.stoatflow.streams.kstream.ValueMapperWithKey;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
@@ -40,6 +42,11 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
     static <K, V, VOut> ValueMapperWithKey<K, V, VOut> ignoringKey(ValueMapper<V, VOut> mapper) {
         Objects.requireNonNull(mapper, "mapper cannot be null");
         return (key, value) -> mapper.apply(value);
+    }
+
+    static <K, V1, V2, VOut> ValueJoinerWithKey<K, V1, V2, VOut> ignoringKey(ValueJoiner<V1, V2, VOut> joiner) {
+        Objects.requireNonNull(joiner, "joiner cannot be null");
+        return (key, value1, value2) -> joiner.apply(value1, value2);
     }
 
     static <T> T given(T argument, String name) {

@@ -98,6 +98,11 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
     }
 
     @Override
+    public TableView<K, VAgg> view() {
+        return TableView.of(store);
+    }
+
+    @Override
     public Set<StoreBuilder<?>> stores() {
         return store.builders();
     }

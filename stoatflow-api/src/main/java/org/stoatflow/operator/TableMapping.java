@@ -88,6 +88,11 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
     }
 
     @Override
+    public TableView<K, VOut> view() {
+        return store == null ? new MappedView<>(parent.view(), mapper) : TableView.of(store);
+    }
+
+    @Override
     public @Nullable Set<StoreBuilder<?>> stores() {
         return store == null ? null : store.builders();
     }

@@ -11,7 +11,7 @@ import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
 /**
  * Makes a table of records: each sets the value of its key. Every record is forwarded, also one that changes nothing or
- * comes out of order. The store is kept only if it has a name or old values are needed.
+ * comes out of order. The store is kept only if it has a name, old values are needed, or others read the table.
  *
  * @param <K> the type of keys
  * @param <V> the type of values
@@ -25,7 +25,7 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
      * Creates the supplier.
      *
      * @param store the table's store, where it is kept
-     * @param materialized whether the store is kept though nobody needs old values
+     * @param materialized whether the store is kept though nobody needs it
      */
     public TableSource(TableStore<K, V> store, boolean materialized) {
         this.store = store;
@@ -40,6 +40,12 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
         materialized = true;
         sendOldValues = true;
         return true;
+    }
+
+    @Override
+    public TableView<K, V> view() {
+        materialized = true;
+        return TableView.of(store);
     }
 
     @Override

@@ -17,4 +17,12 @@ public interface TableSupplier<K, VIn, VOut> extends ProcessorSupplier<K, VIn, K
      * @return whether old values will be there
      */
     boolean sendOldValues(boolean materialize);
+
+    /**
+     * How others can read the table. To be called before the topology is built: a source that is not kept yet is kept
+     * from then on.
+     *
+     * @return the view
+     */
+    TableView<K, VOut> view();
 }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param nodes the nodes, each after those it reads from, in the order of their addition
  * @param stores the stores by name, in the order of their addition
  * @param repartitionTopics the topics by name that lie between sub-topologies
- * @param copartitionGroups sets of source and repartition topics that must have the same number of partitions
+ * @param copartitionGroups sets of sources whose topics must have the same number of partitions, by their names
  * @param subTopologies the parts of the topology that are not connected by edges or stores, each with its nodes in the
  *     order of {@code nodes}; a list's index is its sub-topology's id, in tasks and in {@code describe()}. A builder
  *     that was added twice under the same name does not connect what it was added for the second time to what it was
@@ -42,7 +42,7 @@ public record LogicalTopology(
      * @param nodes the nodes, each after those it reads from
      * @param stores the stores by name
      * @param repartitionTopics the topics by name that lie between sub-topologies
-     * @param copartitionGroups sets of topics that must have the same number of partitions
+     * @param copartitionGroups sets of sources whose topics must have the same number of partitions
      */
     public LogicalTopology(
             List<LogicalNode> nodes,

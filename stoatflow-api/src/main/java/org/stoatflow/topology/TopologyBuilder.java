@@ -9,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -195,24 +197,55 @@ public final class TopologyBuilder {
         return declarations;
     }
 
-    /** The groups of topics that must have the same number of partitions. Groups that share a topic are merged. */
+    /** The groups of sources whose topics must have the same number of partitions. Groups that share one are merged. */
     private List<Set<String>> copartitionGroups() {
-        List<Set<String>> topicGroups = new ArrayList<>();
+        List<Set<String>> merged = new ArrayList<>();
         for (Set<String> sources : copartitionedSources) {
-            Set<String> group = new LinkedHashSet<>();
-            sources.stream().map(nodes::get).forEach(node -> {
-                if (node instanceof SourceNode source) {
-                    group.addAll(source.topics());
-                }
-            });
-            List<Set<String>> overlapping = topicGroups.stream()
+            Set<String> group = sources.stream()
+                    .filter(name -> nodes.get(name) instanceof SourceNode)
+                    .collect(Collectors.toCollection(LinkedHashSet::new));
+            List<Set<String>> overlapping = merged.stream()
                     .filter(other -> other.stream().anyMatch(group::contains))
                     .toList();
             overlapping.forEach(group::addAll);
-            topicGroups.removeAll(overlapping);
-            topicGroups.add(group);
+            merged.removeAll(overlapping);
+            merged.add(group);
         }
-        return topicGroups;
+        return merged;
+    }
+
+    /**
+     * Checks repartition topics that are joined with each other and for all of which the user has asked for a number of
+     * partitions. Other topics' numbers are not known yet.
+     *
+     * @throws TopologyException if these numbers differ
+     */
+    public void requireEqualPartitions() {
+        for (Set<String> sources : copartitionedSources) {
+            Map<String, Integer> declared = new TreeMap<>();
+            Set<String> joined = topicsOf(sources);
+            for (String topic : joined) {
+                RepartitionTopic repartition = repartitionTopics.get(topic);
+                if (repartition != null && repartition.partitions() > 0) {
+                    declared.put(topic, repartition.partitions());
+                }
+            }
+            if (declared.keySet().equals(joined)
+                    && declared.values().stream().distinct().count() > 1) {
+                throw new TopologyException("Repartition topics that are joined have different numbers of partitions: "
+                        + declared + ". Declare the same number");
+            }
+        }
+    }
+
+    private Set<String> topicsOf(Set<String> sources) {
+        Set<String> topics = new HashSet<>();
+        for (String name : sources) {
+            if (nodes.get(name) instanceof SourceNode source) {
+                topics.addAll(source.topics());
+            }
+        }
+        return topics;
     }
 
     private void requireNewName(String name) {

@@ -15,7 +15,9 @@ import org.stoatflow.streams.kstream.Branched;
 import org.stoatflow.streams.kstream.BranchedKStream;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.Joined;
 import org.stoatflow.streams.kstream.KGroupedStream;
+import org.stoatflow.streams.kstream.KGroupedTable;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
@@ -191,7 +193,11 @@ public final class RandomPrograms {
     }
 
     private void ofTable(KTable<String, String> in) {
-        switch (random.nextInt(14)) {
+        switch (random.nextInt(19)) {
+            case 13, 14 -> tables.add(join(in));
+            case 15 -> tables.add(keptJoin(in));
+            case 16 -> group(in);
+            case 17 -> joinStream(in);
             case 0 -> tables.add(in.filter((k, v) -> true));
             case 1 -> tables.add(in.filter((k, v) -> true, name()));
             case 2 -> tables.add(in.filter((k, v) -> true, kept()));
@@ -207,6 +213,66 @@ public final class RandomPrograms {
             case 12 -> streams.add(in.toStream((k, v) -> v));
             default -> streams.add(in.toStream((k, v) -> v, name()));
         }
+    }
+
+    private KTable<String, String> join(KTable<String, String> in) {
+        KTable<String, String> other = tables.get(random.nextInt(tables.size()));
+        return switch (random.nextInt(6)) {
+            case 0 -> in.join(other, (x, y) -> x);
+            case 1 -> in.join(other, (x, y) -> x, name());
+            case 2 -> in.leftJoin(other, (x, y) -> x);
+            case 3 -> in.leftJoin(other, (x, y) -> x, name());
+            case 4 -> in.outerJoin(other, (x, y) -> x);
+            default -> in.outerJoin(other, (x, y) -> x, name());
+        };
+    }
+
+    private KTable<String, String> keptJoin(KTable<String, String> in) {
+        KTable<String, String> other = tables.get(random.nextInt(tables.size()));
+        return switch (random.nextInt(6)) {
+            case 0 -> in.join(other, (x, y) -> x, kept());
+            case 1 -> in.join(other, (x, y) -> x, name(), kept());
+            case 2 -> in.leftJoin(other, (x, y) -> x, kept());
+            case 3 -> in.leftJoin(other, (x, y) -> x, name(), kept());
+            case 4 -> in.outerJoin(other, (x, y) -> x, kept());
+            default -> in.outerJoin(other, (x, y) -> x, name(), kept());
+        };
+    }
+
+    private void group(KTable<String, String> in) {
+        KGroupedTable<String, String> group =
+                named() ? in.groupBy(KeyValue::pair, grouped()) : in.groupBy(KeyValue::pair);
+        for (int i = random.nextInt(3); i >= 0; i--) {
+            switch (random.nextInt(11)) {
+                case 0 -> text(group.count());
+                case 1 -> text(group.count(name()));
+                case 2 -> text(group.count(keptCounts()));
+                case 3 -> text(group.count(name(), keptCounts()));
+                case 4 -> tables.add(group.reduce((x, y) -> x, (x, y) -> y));
+                case 5 -> tables.add(group.reduce((x, y) -> x, (x, y) -> y, kept()));
+                case 6 -> tables.add(group.reduce((x, y) -> x, (x, y) -> y, name(), kept()));
+                case 7 -> tables.add(group.aggregate(() -> "", (k, v, a) -> a, (k, v, a) -> a));
+                case 8 -> tables.add(group.aggregate(() -> "", (k, v, a) -> a, (k, v, a) -> a, name()));
+                case 9 -> tables.add(group.aggregate(() -> "", (k, v, a) -> a, (k, v, a) -> a, kept()));
+                default -> tables.add(group.aggregate(() -> "", (k, v, a) -> a, (k, v, a) -> a, name(), kept()));
+            }
+        }
+    }
+
+    private void joinStream(KTable<String, String> in) {
+        KStream<String, String> stream = streams.get(random.nextInt(streams.size()));
+        switch (random.nextInt(6)) {
+            case 0 -> streams.add(stream.join(in, (x, y) -> x));
+            case 1 -> streams.add(stream.join(in, (k, x, y) -> x));
+            case 2 -> streams.add(stream.join(in, (x, y) -> x, joined()));
+            case 3 -> streams.add(stream.leftJoin(in, (x, y) -> x));
+            case 4 -> streams.add(stream.leftJoin(in, (k, x, y) -> x));
+            default -> streams.add(stream.leftJoin(in, (k, x, y) -> x, joined()));
+        }
+    }
+
+    private Joined<String, String, String> joined() {
+        return Joined.with(serde(), serde(), serde(), random.nextBoolean() ? "joined-" + names++ : null);
     }
 
     private boolean named() {

@@ -19,7 +19,7 @@ import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 
 /** The sources of test programs, compiled once more with our API's package renamed to that of Kafka Streams. */
-final class Twin implements AutoCloseable {
+public final class Twin implements AutoCloseable {
     private static final Path SOURCES = Path.of("src", "test", "java", "org", "stoatflow", "differential");
     private static final String OURS = "org.stoatflow.differential";
     private static final String THEIRS = "org.stoatflow.twin";
@@ -27,7 +27,7 @@ final class Twin implements AutoCloseable {
     private final URLClassLoader classes;
 
     /** Compiles the sources of classes of this package. */
-    Twin(Path folder, Class<?>... originals) throws IOException {
+    public Twin(Path folder, Class<?>... originals) throws IOException {
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
         StringWriter messages = new StringWriter();
         try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
@@ -60,7 +60,7 @@ final class Twin implements AutoCloseable {
     }
 
     /** Calls a public static method of a twin; an exception of the method comes through as it is. */
-    Object call(Class<?> original, String method, Object... arguments) throws Exception {
+    public Object call(Class<?> original, String method, Object... arguments) throws Exception {
         Class<?> twin = classes.loadClass(THEIRS + "." + original.getSimpleName());
         Method found = Arrays.stream(twin.getMethods())
                 .filter(candidate -> candidate.getName().equals(method))

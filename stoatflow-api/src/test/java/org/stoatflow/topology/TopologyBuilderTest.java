@@ -74,7 +74,7 @@ class TopologyBuilderTest {
     }
 
     @Test
-    void shouldJoinCopartitionGroupsThatShareTopics() {
+    void shouldJoinCopartitionGroupsThatShareSources() {
         source("s1", "a");
         source("s2", "b", "c");
         source("s3", "d");
@@ -82,10 +82,10 @@ class TopologyBuilderTest {
         builder.copartition(Set.of("s1", "s2"));
         builder.copartition(Set.of("s3", "s4"));
         assertEquals(
-                Set.of(Set.of("a", "b", "c"), Set.of("d", "e")),
+                Set.of(Set.of("s1", "s2"), Set.of("s3", "s4")),
                 Set.copyOf(builder.build().copartitionGroups()));
         builder.copartition(Set.of("s2", "s4"));
-        assertEquals(List.of(Set.of("a", "b", "c", "d", "e")), builder.build().copartitionGroups());
+        assertEquals(List.of(Set.of("s1", "s2", "s3", "s4")), builder.build().copartitionGroups());
     }
 
     @Test

@@ -390,6 +390,139 @@ public interface KStream<K, V> {
             KeyValueMapper<? super K, ? super V, KOut> keySelector, Grouped<KOut, V> grouped);
 
     /**
+     * Joins each record with the table's row of the record's key at that time; records for which there is no row are
+     * left out. Updates of the table forward nothing. If keys may have changed, records go through a repartition first.
+     * The topics of both must have the same number of partitions. Records without key or value are dropped.
+     *
+     * @param table the table
+     * @param joiner makes the value of the result
+     * @param <TableValue> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <TableValue, VOut> KStream<K, VOut> join(
+            KTable<K, TableValue> table, ValueJoiner<? super V, ? super TableValue, ? extends VOut> joiner);
+
+    /**
+     * Joins each record with the table's row of the record's key at that time; records for which there is no row are
+     * left out. Updates of the table forward nothing. If keys may have changed, records go through a repartition first.
+     * The topics of both must have the same number of partitions. Records without key or value are dropped.
+     *
+     * @param table the table
+     * @param joiner makes the value of the result
+     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A grace
+     *     period is refused, since it needs a versioned table
+     * @param <TableValue> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     * @throws IllegalArgumentException if there is a grace period
+     */
+    <TableValue, VOut> KStream<K, VOut> join(
+            KTable<K, TableValue> table,
+            ValueJoiner<? super V, ? super TableValue, ? extends VOut> joiner,
+            Joined<K, V, TableValue> joined);
+
+    /**
+     * Joins each record with the table's row of the record's key at that time; records for which there is no row are
+     * left out. Updates of the table forward nothing. If keys may have changed, records go through a repartition first.
+     * The topics of both must have the same number of partitions. Records without key or value are dropped.
+     *
+     * @param table the table
+     * @param joiner makes the value of the result
+     * @param <TableValue> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <TableValue, VOut> KStream<K, VOut> join(
+            KTable<K, TableValue> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super TableValue, ? extends VOut> joiner);
+
+    /**
+     * Joins each record with the table's row of the record's key at that time; records for which there is no row are
+     * left out. Updates of the table forward nothing. If keys may have changed, records go through a repartition first.
+     * The topics of both must have the same number of partitions. Records without key or value are dropped.
+     *
+     * @param table the table
+     * @param joiner makes the value of the result
+     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A grace
+     *     period is refused, since it needs a versioned table
+     * @param <TableValue> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     * @throws IllegalArgumentException if there is a grace period
+     */
+    <TableValue, VOut> KStream<K, VOut> join(
+            KTable<K, TableValue> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super TableValue, ? extends VOut> joiner,
+            Joined<K, V, TableValue> joined);
+
+    /**
+     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates of
+     * the table forward nothing. If keys may have changed, records go through a repartition first. The topics of both
+     * must have the same number of partitions. Records without a value are dropped; those without a key have no row.
+     *
+     * @param table the table
+     * @param joiner makes the value of the result
+     * @param <VTable> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <VTable, VOut> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table, ValueJoiner<? super V, ? super VTable, ? extends VOut> joiner);
+
+    /**
+     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates of
+     * the table forward nothing. If keys may have changed, records go through a repartition first. The topics of both
+     * must have the same number of partitions. Records without a value are dropped; those without a key have no row.
+     *
+     * @param table the table
+     * @param joiner makes the value of the result
+     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A grace
+     *     period is refused, since it needs a versioned table
+     * @param <VTable> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     * @throws IllegalArgumentException if there is a grace period
+     */
+    <VTable, VOut> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table,
+            ValueJoiner<? super V, ? super VTable, ? extends VOut> joiner,
+            Joined<K, V, VTable> joined);
+
+    /**
+     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates of
+     * the table forward nothing. If keys may have changed, records go through a repartition first. The topics of both
+     * must have the same number of partitions. Records without a value are dropped; those without a key have no row.
+     *
+     * @param table the table
+     * @param joiner makes the value of the result
+     * @param <VTable> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <VTable, VOut> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table, ValueJoinerWithKey<? super K, ? super V, ? super VTable, ? extends VOut> joiner);
+
+    /**
+     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates of
+     * the table forward nothing. If keys may have changed, records go through a repartition first. The topics of both
+     * must have the same number of partitions. Records without a value are dropped; those without a key have no row.
+     *
+     * @param table the table
+     * @param joiner makes the value of the result
+     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A grace
+     *     period is refused, since it needs a versioned table
+     * @param <VTable> the type of the table's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     * @throws IllegalArgumentException if there is a grace period
+     */
+    <VTable, VOut> KStream<K, VOut> leftJoin(
+            KTable<K, VTable> table,
+            ValueJoinerWithKey<? super K, ? super V, ? super VTable, ? extends VOut> joiner,
+            Joined<K, V, VTable> joined);
+
+    /**
      * Processes the stream with the user's processors. Grouping the result repartitions it; where keys stay, use
      * {@link #processValues}.
      *

@@ -1,6 +1,7 @@
 package org.stoatflow.streams.kstream;
 
 import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /**
@@ -178,6 +179,232 @@ public interface KTable<K, V> {
      */
     <VR> KTable<K, VR> mapValues(
             ValueMapperWithKey<? super K, ? super V, ? extends VR> mapper,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Groups the rows by new keys, to be aggregated. Rows that are mapped to null, or to a pair without key or value, are
+     * in no group.
+     *
+     * @param selector gives the group's key and the grouped value of a row
+     * @param <KR> the type of the groups' keys
+     * @param <VR> the type of grouped values
+     * @return the grouped table
+     */
+    <KR, VR> KGroupedTable<KR, VR> groupBy(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> selector);
+
+    /**
+     * Groups the rows by new keys, to be aggregated. Rows that are mapped to null, or to a pair without key or value, are
+     * in no group.
+     *
+     * @param selector gives the group's key and the grouped value of a row
+     * @param grouped serdes of the repartition, and the name of the node, which starts that of the repartition topic
+     * @param <KR> the type of the groups' keys
+     * @param <VR> the type of grouped values
+     * @return the grouped table
+     */
+    <KR, VR> KGroupedTable<KR, VR> groupBy(
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> selector,
+            Grouped<KR, VR> grouped);
+
+    /**
+     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> join(KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+    /**
+     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param named starts the names of the nodes
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> join(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named);
+
+    /**
+     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param materialized how to keep the result
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> join(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param named starts the names of the nodes
+     * @param materialized how to keep the result
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> join(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins the rows of this table with those of another one that have the same key: there is a row where this table has
+     * one. The other value is null where the other table has no row. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> leftJoin(KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+    /**
+     * Joins the rows of this table with those of another one that have the same key: there is a row where this table has
+     * one. The other value is null where the other table has no row. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param named starts the names of the nodes
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> leftJoin(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named);
+
+    /**
+     * Joins the rows of this table with those of another one that have the same key: there is a row where this table has
+     * one. The other value is null where the other table has no row. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param materialized how to keep the result
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> leftJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins the rows of this table with those of another one that have the same key: there is a row where this table has
+     * one. The other value is null where the other table has no row. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param named starts the names of the nodes
+     * @param materialized how to keep the result
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> leftJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Named named,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins the rows of two tables that have the same key: there is a row where one of the tables has one. The value of
+     * a table that has no row is null. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> outerJoin(KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+    /**
+     * Joins the rows of two tables that have the same key: there is a row where one of the tables has one. The value of
+     * a table that has no row is null. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param named starts the names of the nodes
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> outerJoin(
+            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named);
+
+    /**
+     * Joins the rows of two tables that have the same key: there is a row where one of the tables has one. The value of
+     * a table that has no row is null. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param materialized how to keep the result
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> outerJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins the rows of two tables that have the same key: there is a row where one of the tables has one. The value of
+     * a table that has no row is null. Each update of either table is joined with the other
+     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
+     * the same number of partitions.
+     *
+     * @param other the table to join with
+     * @param joiner makes the value of a joined row; null for no row
+     * @param named starts the names of the nodes
+     * @param materialized how to keep the result
+     * @param <VO> the type of the other table's values
+     * @param <VR> the type of joined values
+     * @return a new table
+     */
+    <VO, VR> KTable<K, VR> outerJoin(
+            KTable<K, VO> other,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
             Named named,
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 

@@ -18,6 +18,8 @@ import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.record.Serialization;
 import org.stoatflow.kernel.timer.LaneTime;
+import org.stoatflow.operator.ChangedDeserializer;
+import org.stoatflow.operator.ChangedSerializer;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.TimestampExtractor;
@@ -148,6 +150,9 @@ public final class NodeFactory {
     }
 
     private Serializer<?> valueSerializer(@Nullable Serializer<?> own) {
+        if (own instanceof ChangedSerializer<?> change && change.values() == null) {
+            return change.orElse(application.defaultValueSerde().serializer());
+        }
         return own == null ? application.defaultValueSerde().serializer() : own;
     }
 
@@ -156,6 +161,9 @@ public final class NodeFactory {
     }
 
     private Deserializer<?> valueDeserializer(@Nullable Deserializer<?> own) {
+        if (own instanceof ChangedDeserializer<?> change && change.values() == null) {
+            return change.orElse(application.defaultValueSerde().deserializer());
+        }
         return own == null ? application.defaultValueSerde().deserializer() : own;
     }
 }

@@ -1,0 +1,27 @@
+package org.stoatflow.operator;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads rows of a table for another operator of the same lane. Belongs to one operator.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+public interface TableReader<K, V> {
+    /**
+     * Reads a row.
+     *
+     * @param key the key
+     * @return the value, or null if there is no row
+     */
+    @Nullable
+    V read(K key);
+
+    /**
+     * The timestamp of the row that was read last. It has to be asked for before anything else is read.
+     *
+     * @return milliseconds since the epoch; without meaning where no row was found
+     */
+    long timestamp();
+}
