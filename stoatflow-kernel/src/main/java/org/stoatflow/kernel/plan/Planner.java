@@ -164,6 +164,7 @@ public final class Planner {
                         + " runs by partition, on one lane for each virtual partition");
             }
         }
+        warnings.addAll(new Copartitioning(topology, topics).warnings());
         return List.copyOf(warnings);
     }
 
