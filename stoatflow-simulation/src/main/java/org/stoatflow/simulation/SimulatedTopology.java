@@ -144,7 +144,7 @@ enum SimulatedTopology {
     WINDOWS(List.of("keyed"), Sink.windows("closed")) {
         @Override
         LogicalTopology logical(UserCode code, int partitions) {
-            return windows(code, partitions, Traits.USER_FIXED_KEY);
+            return WindowCounting.topology(code, partitions, Traits.USER_FIXED_KEY);
         }
 
         @Override
@@ -162,7 +162,7 @@ enum SimulatedTopology {
     WINDOWS_BY_KEY(List.of("keyed"), Sink.windows("closed")) {
         @Override
         LogicalTopology logical(UserCode code, int partitions) {
-            return windows(code, partitions, HandMade.OPERATOR);
+            return WindowCounting.topology(code, partitions, HandMade.OPERATOR);
         }
 
         @Override
@@ -280,6 +280,27 @@ enum SimulatedTopology {
         Map<String, Object> config() {
             return Handling.runAgain();
         }
+    },
+
+    /** Counts of two topics by the same key, which are joined: each record raises the sum of its key by one. By key. */
+    JOIN(Joining.TOPICS, new Sink(Joining.SUMS, Joining.SUMS)) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            Joining.build(builder, code);
+        }
+    },
+
+    /** As {@link #JOIN}, by partition. */
+    JOIN_BY_PARTITION(Joining.TOPICS, new Sink(Joining.SUMS, Joining.SUMS)) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            Joining.build(builder, code);
+        }
+
+        @Override
+        Map<String, Object> config() {
+            return Joining.byPartition();
+        }
     };
 
     private static final int BUCKETS = 3;
@@ -328,20 +349,10 @@ enum SimulatedTopology {
         return this == LEFT_OUT;
     }
 
-    private static LogicalTopology windows(UserCode code, int partitions, Traits traits) {
-        return new HandMade()
-                .source("keyed", "keyed", Serdes.String())
-                .processor("count", new WindowCounting.Supplier(code), traits, List.of(WindowCounting.STORE), "keyed")
-                .strings(WindowCounting.STORE, "count")
-                .sink("to-hop", "hop", Serdes.String(), "count")
-                .source("hop", "hop", Serdes.String())
-                .sink("to-closed", "closed", Serdes.String(), "hop")
-                .hop("hop", partitions)
-                .build();
+    /** Adds the output of a serial run for the record: unless the program says otherwise, its key is counted. */
+    void expect(InputRecord record, Expected expected) {
+        expected.count(sinks.getFirst().topic(), String.valueOf(record.key));
     }
-
-    /** Adds the output of a serial run for the record. */
-    abstract void expect(InputRecord record, Expected expected);
 
     /** How often {@link UserCode#ends} is called for the record; 0 if the program does not call it. */
     int endings(InputRecord record) {
@@ -354,7 +365,7 @@ enum SimulatedTopology {
     }
 
     boolean takesNullKeys() {
-        return true;
+        return this != JOIN && this != JOIN_BY_PARTITION;
     }
 
     /** The number of sub-topologies. */

@@ -3,6 +3,7 @@ package org.stoatflow.simulation;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
@@ -13,7 +14,9 @@ import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.TimeDriven;
+import org.stoatflow.topology.Traits;
 
 /**
  * Counts records by key and window, and forwards {@code partition/start:count} once stream time has come to the
@@ -117,5 +120,18 @@ final class WindowCounting implements Processor<String, String, String, String>,
                         keyOf(row.key), partition + "/" + start + ":" + count(row.value), start + SIZE_MS));
             }
         }
+    }
+
+    /** Windows that are counted, and go over a hop when they close. */
+    static LogicalTopology topology(UserCode code, int partitions, Traits traits) {
+        return new HandMade()
+                .source("keyed", "keyed", Serdes.String())
+                .processor("count", new Supplier(code), traits, List.of(STORE), "keyed")
+                .strings(STORE, "count")
+                .sink("to-hop", "hop", Serdes.String(), "count")
+                .source("hop", "hop", Serdes.String())
+                .sink("to-closed", "closed", Serdes.String(), "hop")
+                .hop("hop", partitions)
+                .build();
     }
 }
