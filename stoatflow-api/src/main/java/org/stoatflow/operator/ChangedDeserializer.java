@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.errors.StreamsException;
 
 /**
- * Reads what {@link ChangedSerializer} writes, and also the longer form, which Kafka Streams reads too: a byte before the
- * last one says whether the update is the latest of its key. Only versioned tables have a use for that byte.
+ * Reads what {@link ChangedSerializer} writes, and also the longer form, which Kafka Streams reads too: a byte before
+ * the last one says whether the update is the latest of its key. Only versioned tables have a use for that byte.
  *
  * @param values reads values; null for the deserializer of the default serde, which {@link #orElse} puts there
  * @param <V> the type of values

@@ -11,8 +11,8 @@ import org.stoatflow.streams.processor.api.Record;
 
 /**
  * Joins each record of a stream with the table's row of its key at that time. Updates of the table forward nothing. A
- * result has the record's timestamp. Records without a value are dropped, and, unless it is a left join, records without
- * a key.
+ * result has the record's timestamp. Records without a value are dropped, and, unless it is a left join, records
+ * without a key.
  *
  * @param <K> the type of keys
  * @param <V> the type of the stream's values

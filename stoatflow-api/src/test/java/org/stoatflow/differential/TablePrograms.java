@@ -16,8 +16,8 @@ import org.stoatflow.streams.state.KeyValueStore;
 
 /**
  * Builds a program of random operators of tables; the same one for the same seed, on both libraries. See
- * {@link Programs}. It reads the {@link #INPUTS}, and writes topics {@code out-0}, {@code out-1} and so on. Its functions
- * depend on their arguments only.
+ * {@link Programs}. It reads the {@link #INPUTS}, and writes topics {@code out-0}, {@code out-1} and so on. Its
+ * functions depend on their arguments only.
  */
 public final class TablePrograms {
     /** The topics that the programs read. */

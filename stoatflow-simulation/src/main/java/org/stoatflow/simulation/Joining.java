@@ -16,8 +16,8 @@ import org.stoatflow.streams.state.KeyValueStore;
 
 /**
  * Two tables of counts by the same key, and the sum of both, which is an outer join. Each record of either topic raises
- * the sum of its key by one, if the join sees what was counted before. The counts have no caches: with a cache, the other
- * side would see a count before it is flushed, and a sum would be put out twice.
+ * the sum of its key by one, if the join sees what was counted before. The counts have no caches: with a cache, the
+ * other side would see a count before it is flushed, and a sum would be put out twice.
  */
 final class Joining {
     static final List<String> TOPICS = List.of("left", "right");

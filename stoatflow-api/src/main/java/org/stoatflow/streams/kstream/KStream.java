@@ -410,8 +410,8 @@ public interface KStream<K, V> {
      *
      * @param table the table
      * @param joiner makes the value of the result
-     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A grace
-     *     period is refused, since it needs a versioned table
+     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A
+     *     grace period is refused, since it needs a versioned table
      * @param <TableValue> the type of the table's values
      * @param <VOut> the type of joined values
      * @return a new stream
@@ -444,8 +444,8 @@ public interface KStream<K, V> {
      *
      * @param table the table
      * @param joiner makes the value of the result
-     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A grace
-     *     period is refused, since it needs a versioned table
+     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A
+     *     grace period is refused, since it needs a versioned table
      * @param <TableValue> the type of the table's values
      * @param <VOut> the type of joined values
      * @return a new stream
@@ -457,9 +457,10 @@ public interface KStream<K, V> {
             Joined<K, V, TableValue> joined);
 
     /**
-     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates of
-     * the table forward nothing. If keys may have changed, records go through a repartition first. The topics of both
-     * must have the same number of partitions. Records without a value are dropped; those without a key have no row.
+     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates
+     * of the table forward nothing. If keys may have changed, records go through a repartition first. The topics of
+     * both must have the same number of partitions. Records without a value are dropped; those without a key have no
+     * row.
      *
      * @param table the table
      * @param joiner makes the value of the result
@@ -471,14 +472,15 @@ public interface KStream<K, V> {
             KTable<K, VTable> table, ValueJoiner<? super V, ? super VTable, ? extends VOut> joiner);
 
     /**
-     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates of
-     * the table forward nothing. If keys may have changed, records go through a repartition first. The topics of both
-     * must have the same number of partitions. Records without a value are dropped; those without a key have no row.
+     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates
+     * of the table forward nothing. If keys may have changed, records go through a repartition first. The topics of
+     * both must have the same number of partitions. Records without a value are dropped; those without a key have no
+     * row.
      *
      * @param table the table
      * @param joiner makes the value of the result
-     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A grace
-     *     period is refused, since it needs a versioned table
+     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A
+     *     grace period is refused, since it needs a versioned table
      * @param <VTable> the type of the table's values
      * @param <VOut> the type of joined values
      * @return a new stream
@@ -490,9 +492,10 @@ public interface KStream<K, V> {
             Joined<K, V, VTable> joined);
 
     /**
-     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates of
-     * the table forward nothing. If keys may have changed, records go through a repartition first. The topics of both
-     * must have the same number of partitions. Records without a value are dropped; those without a key have no row.
+     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates
+     * of the table forward nothing. If keys may have changed, records go through a repartition first. The topics of
+     * both must have the same number of partitions. Records without a value are dropped; those without a key have no
+     * row.
      *
      * @param table the table
      * @param joiner makes the value of the result
@@ -504,14 +507,15 @@ public interface KStream<K, V> {
             KTable<K, VTable> table, ValueJoinerWithKey<? super K, ? super V, ? super VTable, ? extends VOut> joiner);
 
     /**
-     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates of
-     * the table forward nothing. If keys may have changed, records go through a repartition first. The topics of both
-     * must have the same number of partitions. Records without a value are dropped; those without a key have no row.
+     * Joins each record with the table's row of the record's key at that time, or with null if there is none. Updates
+     * of the table forward nothing. If keys may have changed, records go through a repartition first. The topics of
+     * both must have the same number of partitions. Records without a value are dropped; those without a key have no
+     * row.
      *
      * @param table the table
      * @param joiner makes the value of the result
-     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A grace
-     *     period is refused, since it needs a versioned table
+     * @param joined serdes of a repartition, and the name of the node, which starts that of a repartition topic. A
+     *     grace period is refused, since it needs a versioned table
      * @param <VTable> the type of the table's values
      * @param <VOut> the type of joined values
      * @return a new stream

@@ -183,8 +183,8 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Groups the rows by new keys, to be aggregated. Rows that are mapped to null, or to a pair without key or value, are
-     * in no group.
+     * Groups the rows by new keys, to be aggregated. Rows that are mapped to null, or to a pair without key or value,
+     * are in no group.
      *
      * @param selector gives the group's key and the grouped value of a row
      * @param <KR> the type of the groups' keys
@@ -195,8 +195,8 @@ public interface KTable<K, V> {
             KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> selector);
 
     /**
-     * Groups the rows by new keys, to be aggregated. Rows that are mapped to null, or to a pair without key or value, are
-     * in no group.
+     * Groups the rows by new keys, to be aggregated. Rows that are mapped to null, or to a pair without key or value,
+     * are in no group.
      *
      * @param selector gives the group's key and the grouped value of a row
      * @param grouped serdes of the repartition, and the name of the node, which starts that of the repartition topic
@@ -209,9 +209,9 @@ public interface KTable<K, V> {
             Grouped<KR, VR> grouped);
 
     /**
-     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of either table is joined with the other
-     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
-     * the same number of partitions.
+     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of
+     * either table is joined with the other table's row at that time; the result's timestamp is the greater one of
+     * both. The topics of both tables must have the same number of partitions.
      *
      * @param other the table to join with
      * @param joiner makes the value of a joined row; null for no row
@@ -222,9 +222,9 @@ public interface KTable<K, V> {
     <VO, VR> KTable<K, VR> join(KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
 
     /**
-     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of either table is joined with the other
-     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
-     * the same number of partitions.
+     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of
+     * either table is joined with the other table's row at that time; the result's timestamp is the greater one of
+     * both. The topics of both tables must have the same number of partitions.
      *
      * @param other the table to join with
      * @param joiner makes the value of a joined row; null for no row
@@ -237,9 +237,9 @@ public interface KTable<K, V> {
             KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named);
 
     /**
-     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of either table is joined with the other
-     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
-     * the same number of partitions.
+     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of
+     * either table is joined with the other table's row at that time; the result's timestamp is the greater one of
+     * both. The topics of both tables must have the same number of partitions.
      *
      * @param other the table to join with
      * @param joiner makes the value of a joined row; null for no row
@@ -254,9 +254,9 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of either table is joined with the other
-     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
-     * the same number of partitions.
+     * Joins the rows of two tables that have the same key: there is a row where both tables have one. Each update of
+     * either table is joined with the other table's row at that time; the result's timestamp is the greater one of
+     * both. The topics of both tables must have the same number of partitions.
      *
      * @param other the table to join with
      * @param joiner makes the value of a joined row; null for no row
@@ -273,10 +273,10 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Joins the rows of this table with those of another one that have the same key: there is a row where this table has
-     * one. The other value is null where the other table has no row. Each update of either table is joined with the other
-     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
-     * the same number of partitions.
+     * Joins the rows of this table with those of another one that have the same key: there is a row where this table
+     * has one. The other value is null where the other table has no row. Each update of either table is joined with the
+     * other table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must
+     * have the same number of partitions.
      *
      * @param other the table to join with
      * @param joiner makes the value of a joined row; null for no row
@@ -287,10 +287,10 @@ public interface KTable<K, V> {
     <VO, VR> KTable<K, VR> leftJoin(KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
 
     /**
-     * Joins the rows of this table with those of another one that have the same key: there is a row where this table has
-     * one. The other value is null where the other table has no row. Each update of either table is joined with the other
-     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
-     * the same number of partitions.
+     * Joins the rows of this table with those of another one that have the same key: there is a row where this table
+     * has one. The other value is null where the other table has no row. Each update of either table is joined with the
+     * other table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must
+     * have the same number of partitions.
      *
      * @param other the table to join with
      * @param joiner makes the value of a joined row; null for no row
@@ -303,10 +303,10 @@ public interface KTable<K, V> {
             KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named);
 
     /**
-     * Joins the rows of this table with those of another one that have the same key: there is a row where this table has
-     * one. The other value is null where the other table has no row. Each update of either table is joined with the other
-     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
-     * the same number of partitions.
+     * Joins the rows of this table with those of another one that have the same key: there is a row where this table
+     * has one. The other value is null where the other table has no row. Each update of either table is joined with the
+     * other table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must
+     * have the same number of partitions.
      *
      * @param other the table to join with
      * @param joiner makes the value of a joined row; null for no row
@@ -321,10 +321,10 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Joins the rows of this table with those of another one that have the same key: there is a row where this table has
-     * one. The other value is null where the other table has no row. Each update of either table is joined with the other
-     * table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must have
-     * the same number of partitions.
+     * Joins the rows of this table with those of another one that have the same key: there is a row where this table
+     * has one. The other value is null where the other table has no row. Each update of either table is joined with the
+     * other table's row at that time; the result's timestamp is the greater one of both. The topics of both tables must
+     * have the same number of partitions.
      *
      * @param other the table to join with
      * @param joiner makes the value of a joined row; null for no row

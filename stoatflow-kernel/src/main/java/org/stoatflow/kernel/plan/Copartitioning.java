@@ -12,9 +12,9 @@ import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SourceNode;
 
 /**
- * Topics that are joined have the same number of partitions (docs/design/019). Repartition topics take the number of the
- * other topics, or, where only repartition topics are joined, the largest. As in Kafka Streams, nothing is enforced in a
- * topology without repartition topics; there is a warning instead.
+ * Topics that are joined have the same number of partitions (docs/design/019). Repartition topics take the number of
+ * the other topics, or, where only repartition topics are joined, the largest. As in Kafka Streams, nothing is enforced
+ * in a topology without repartition topics; there is a warning instead.
  */
 final class Copartitioning {
     private final LogicalTopology topology;

@@ -17,8 +17,9 @@ import org.stoatflow.topology.SubTopology;
 /**
  * Numbers of virtual partitions, as Kafka Streams would have them. A repartition topic has the declared number of
  * partitions, or else as many as the largest stage that writes to it, unless an existing repartition or changelog topic
- * pins the number; topics that are joined have the same ({@link Copartitioning}). A stage has as many as the largest of its source topics; each source topic keeps its own number. A
- * stage has none, and nothing to do, if it reads only patterns that match no topic.
+ * pins the number; topics that are joined have the same ({@link Copartitioning}). A stage has as many as the largest of
+ * its source topics; each source topic keeps its own number. A stage has none, and nothing to do, if it reads only
+ * patterns that match no topic.
  */
 final class PartitionCounts {
     private final LogicalTopology topology;

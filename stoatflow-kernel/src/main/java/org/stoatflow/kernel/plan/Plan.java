@@ -14,7 +14,7 @@ import org.stoatflow.kernel.epoch.EntryGraph;
  * @param graph which entry feeds which
  * @param sinkTopics topics with a fixed name that sinks write to
  * @param cacheBytesMax bound on the caches of all lanes together, in bytes
- * @param warnings a sentence for each configuration that has no effect
+ * @param warnings a sentence for each configuration that has no effect, and for each join of topics that differ
  */
 public record Plan(
         String applicationId,
