@@ -31,6 +31,7 @@ public final class Table implements Library {
         all.addAll(SharedObjectRows.rows());
         all.addAll(FailureRows.rows());
         all.addAll(PartitionTimeRows.rows());
+        all.addAll(TableRows.rows());
         return all;
     }
 
