@@ -2,7 +2,6 @@ package org.stoatflow.dsl;
 
 import java.util.Objects;
 import java.util.Set;
-import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -10,12 +9,19 @@ import org.stoatflow.operator.Aggregation;
 import org.stoatflow.operator.TableStore;
 import org.stoatflow.operator.TableSupplier;
 import org.stoatflow.streams.kstream.Aggregator;
+import org.stoatflow.streams.kstream.CogroupedKStream;
 import org.stoatflow.streams.kstream.Initializer;
 import org.stoatflow.streams.kstream.KGroupedStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Reducer;
+import org.stoatflow.streams.kstream.SessionWindowedKStream;
+import org.stoatflow.streams.kstream.SessionWindows;
+import org.stoatflow.streams.kstream.SlidingWindows;
+import org.stoatflow.streams.kstream.TimeWindowedKStream;
+import org.stoatflow.streams.kstream.Window;
+import org.stoatflow.streams.kstream.Windows;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.topology.Traits;
 
@@ -136,15 +142,51 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
         return table(name, internals, store, Aggregation.aggregate(store, initializer, aggregator));
     }
 
+    @Override
+    public <W extends Window> TimeWindowedKStream<K, V> windowedBy(Windows<W> windows) {
+        Objects.requireNonNull(windows, "windows can't be null");
+        return new DslTimeWindowedStream<>(this, new FixedWindows.Aligned(windows));
+    }
+
+    @Override
+    public TimeWindowedKStream<K, V> windowedBy(SlidingWindows windows) {
+        Objects.requireNonNull(windows, "windows can't be null");
+        return new DslTimeWindowedStream<>(this, new FixedWindows.Sliding(windows));
+    }
+
+    @Override
+    public SessionWindowedKStream<K, V> windowedBy(SessionWindows windows) {
+        Objects.requireNonNull(windows, "windows can't be null");
+        return new DslSessionStream<>(this, windows);
+    }
+
+    GraphBuilder graph() {
+        return graph;
+    }
+
+    Origin<K, V> origin() {
+        return origin;
+    }
+
     private <VOut> KTable<K, VOut> table(
             String name,
             MaterializedInternals<K, VOut> internals,
             TableStore<K, VOut> store,
             TableSupplier<K, V, VOut> supplier) {
+        return table(
+                name,
+                store.name(),
+                supplier,
+                new TableResult<>(internals.keySerde(), internals.valueSerde(), internals.queryableName()));
+    }
+
+    /** Adds the operators of a table, behind the repartition node if there has to be one. */
+    <KOut, VOut> KTable<KOut, VOut> table(
+            String name, String storeName, TableSupplier<KOut, V, VOut> supplier, TableResult<KOut, VOut> result) {
         GraphNode table = graph.processor(name, supplier, new Traits(true, false));
         Set<String> sources;
         if (repartitions) {
-            GraphNode repartition = repartition(store.name());
+            GraphNode repartition = repartition(storeName);
             graph.add(node, repartition);
             graph.add(repartition, table);
             sources = Set.of(repartition.name());
@@ -152,20 +194,40 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
             graph.add(node, table);
             sources = origin.sources();
         }
-        Serde<K> keySerde = internals.keySerde();
-        Serde<VOut> valueSerde = internals.valueSerde();
         return new DslTable<>(
-                graph, table, new Origin<>(name, keySerde, valueSerde, sources), supplier, internals.queryableName());
+                graph,
+                table,
+                new Origin<>(name, result.keySerde(), result.valueSerde(), sources),
+                supplier,
+                result.queryableName());
+    }
+
+    @Override
+    public <VOut> CogroupedKStream<K, VOut> cogroup(Aggregator<? super K, ? super V, VOut> aggregator) {
+        Objects.requireNonNull(aggregator, "aggregator can't be null");
+        return new DslCogroupedStream<K, VOut>(graph).cogroup(this, aggregator);
+    }
+
+    /**
+     * The node from which records come to the owners of their keys, for a table of several streams.
+     *
+     * @param known the node of an earlier table of these streams, whose repartition this one shares
+     */
+    GraphNode leadToOwners(String storeName, @Nullable GraphNode known) {
+        if (!repartitions) {
+            return node;
+        }
+        GraphNode fresh = newRepartition(storeName);
+        if (known != null) {
+            return known;
+        }
+        graph.add(node, fresh);
+        return fresh;
     }
 
     /** The repartition node. It takes names from the counter each time, also where the node is not new. */
     private GraphNode repartition(String storeName) {
-        GraphNode fresh = graph.repartition(
-                repartitionName == null ? storeName : repartitionName,
-                origin.keySerde(),
-                origin.valueSerde(),
-                null,
-                -1);
+        GraphNode fresh = newRepartition(storeName);
         if (repartitionName == null) {
             return fresh;
         }
@@ -173,5 +235,14 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
             sharedRepartition = fresh;
         }
         return sharedRepartition;
+    }
+
+    private GraphNode newRepartition(String storeName) {
+        return graph.repartition(
+                repartitionName == null ? storeName : repartitionName,
+                origin.keySerde(),
+                origin.valueSerde(),
+                null,
+                -1);
     }
 }

@@ -23,6 +23,8 @@ final class Prefixes {
     static final String STREAM_TABLE_LEFT_JOIN = "KSTREAM-LEFTJOIN-";
     static final String AGGREGATE = "KSTREAM-AGGREGATE-";
     static final String REDUCE = "KSTREAM-REDUCE-";
+    static final String COGROUP_AGGREGATE = "COGROUPKSTREAM-AGGREGATE-";
+    static final String COGROUP_MERGE = "COGROUPKSTREAM-MERGE-";
     static final String TABLE_SOURCE = "KTABLE-SOURCE-";
     static final String TABLE_FILTER = "KTABLE-FILTER-";
     static final String TABLE_MAP_VALUES = "KTABLE-MAPVALUES-";

@@ -1,7 +1,6 @@
 package org.stoatflow.operator;
 
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.streams.kstream.Aggregator;
 import org.stoatflow.streams.kstream.Initializer;
@@ -21,21 +20,11 @@ import org.stoatflow.streams.state.TimestampedKeyValueStore;
  * @param <VAgg> the type of aggregates
  */
 public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> {
-    /** How a record changes an aggregate. */
-    private interface Rule<K, V, VAgg> {
-        /** The aggregate before the first record of a key. */
-        @Nullable
-        VAgg initial();
-
-        @Nullable
-        VAgg add(K key, V value, @Nullable VAgg aggregate);
-    }
-
     private final TableStore<K, VAgg> store;
-    private final Rule<K, V, VAgg> rule;
+    private final AggregateRule<K, V, VAgg> rule;
     private boolean sendOldValues;
 
-    private Aggregation(TableStore<K, VAgg> store, Rule<K, V, VAgg> rule) {
+    private Aggregation(TableStore<K, VAgg> store, AggregateRule<K, V, VAgg> rule) {
         this.store = store;
         this.rule = rule;
     }
@@ -55,17 +44,7 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
             TableStore<K, VAgg> store,
             Initializer<VAgg> initializer,
             Aggregator<? super K, ? super V, VAgg> aggregator) {
-        return new Aggregation<>(store, new Rule<>() {
-            @Override
-            public @Nullable VAgg initial() {
-                return initializer.apply();
-            }
-
-            @Override
-            public @Nullable VAgg add(K key, V value, @Nullable VAgg aggregate) {
-                return aggregator.apply(key, value, aggregate);
-            }
-        });
+        return new Aggregation<>(store, AggregateRule.of(initializer, aggregator));
     }
 
     /**
@@ -78,17 +57,7 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
      * @return makes the operators
      */
     public static <K, V> Aggregation<K, V, V> reduce(TableStore<K, V> store, Reducer<V> reducer) {
-        return new Aggregation<>(store, new Rule<>() {
-            @Override
-            public @Nullable V initial() {
-                return null;
-            }
-
-            @Override
-            public @Nullable V add(K key, V value, @Nullable V aggregate) {
-                return aggregate == null ? value : reducer.apply(aggregate, value);
-            }
-        });
+        return new Aggregation<>(store, AggregateRule.of(reducer));
     }
 
     @Override
@@ -115,13 +84,13 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
     @SuppressWarnings("NullAway.Init")
     private static final class Operator<K, V, VAgg> implements Processor<K, V, K, Change<VAgg>> {
         private final TableStore<K, VAgg> tableStore;
-        private final Rule<K, V, VAgg> rule;
+        private final AggregateRule<K, V, VAgg> rule;
         private final boolean sendOldValues;
         private TimestampedAccess<K, VAgg> rows;
         private TableForwarder<K, VAgg> forwarder;
         private DropLog drops;
 
-        Operator(TableStore<K, VAgg> tableStore, Rule<K, V, VAgg> rule, boolean sendOldValues) {
+        Operator(TableStore<K, VAgg> tableStore, AggregateRule<K, V, VAgg> rule, boolean sendOldValues) {
             this.tableStore = tableStore;
             this.rule = rule;
             this.sendOldValues = sendOldValues;

@@ -36,6 +36,13 @@ public interface OperatorHooks {
      */
     OperatorClock clock(DueRows rows);
 
+    /**
+     * Has the operator's memory saved and rolled back with its stores. Once, in {@code init}.
+     *
+     * @param memory what the operator remembers
+     */
+    void remember(OperatorMemory memory);
+
     /** Why an operator drops a record. */
     enum DropReason {
         /** The record has no key, and the operator needs one. */
@@ -43,6 +50,8 @@ public interface OperatorHooks {
         /** The record lacks a key or a value, and the operator needs both. */
         NULL_KEY_OR_VALUE,
         /** What a window or session store is given is older than what the store keeps. */
-        EXPIRED
+        EXPIRED,
+        /** A window or session that the record belongs to has closed. */
+        LATE
     }
 }

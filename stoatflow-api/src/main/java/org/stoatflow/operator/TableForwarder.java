@@ -1,9 +1,9 @@
 package org.stoatflow.operator;
 
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 
 /** Forwards the updates of a table: at once, or, where its store has a cache, when the cache is flushed. */
@@ -12,23 +12,32 @@ final class TableForwarder<K, V> {
     private final boolean sendOldValues;
     private final boolean cached;
 
-    TableForwarder(
-            TimestampedKeyValueStore<K, V> store, ProcessorContext<K, Change<V>> context, boolean sendOldValues) {
+    /** @param store the table's timestamped store; its keys are the table's */
+    TableForwarder(StateStore store, ProcessorContext<K, Change<V>> context, boolean sendOldValues) {
         forwarder = new RecordForwarder<>(context);
         this.sendOldValues = sendOldValues;
         cached = register(store);
     }
 
     @SuppressWarnings("unchecked")
-    private boolean register(TimestampedKeyValueStore<K, V> store) {
+    private boolean register(StateStore store) {
         return store instanceof CachedStore<?, ?> cache
                 && ((CachedStore<K, V>) cache).setFlushListener(this::onFlush, sendOldValues);
     }
 
     /** @param timestamp the event time of the new value */
     void forward(Record<K, ?> record, @Nullable V newValue, @Nullable V oldValue, long timestamp) {
+        forward(record, record.key(), newValue, oldValue, timestamp);
+    }
+
+    /**
+     * Forwards an update of a key that is not the record's, such as the window that the record is in.
+     *
+     * @param timestamp the event time of the new value
+     */
+    void forward(Record<?, ?> from, K key, @Nullable V newValue, @Nullable V oldValue, long timestamp) {
         if (!cached) {
-            forwarder.forward(record, record.key(), new Change<>(newValue, sendOldValues ? oldValue : null), timestamp);
+            forwarder.forward(from, key, new Change<>(newValue, sendOldValues ? oldValue : null), timestamp);
         }
     }
 

@@ -14,6 +14,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
+import org.stoatflow.operator.OperatorMemory;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.record.RecordAccess;
 import org.stoatflow.spi.TopologyAccess;
@@ -39,15 +40,18 @@ final class SmallEngine {
     private final LogicalTopology topology;
     private final Map<String, List<LogicalNode>> children = new HashMap<>();
     private final Map<String, Processor<Object, Object, Object, Object>> processors = new LinkedHashMap<>();
-    private final Map<String, MapStore> stores = new HashMap<>();
+    private final Map<String, StateStore> stores = new HashMap<>();
     private final Map<String, List<Record<?, ?>>> output = new HashMap<>();
     private final List<OperatorHooks.DropReason> drops = new ArrayList<>();
+    private final List<OperatorMemory> memories = new ArrayList<>();
 
     SmallEngine(Topology topology, String... cachedStores) {
         this.topology = TopologyAccess.logical(topology);
-        for (String store : this.topology.stores().keySet()) {
-            stores.put(store, new MapStore(store, List.of(cachedStores).contains(store)));
-        }
+        this.topology
+                .stores()
+                .forEach((name, declaration) -> stores.put(
+                        name,
+                        MapStores.of(name, declaration, List.of(cachedStores).contains(name))));
         for (LogicalNode node : this.topology.nodes()) {
             node.predecessors()
                     .forEach(parent -> children.computeIfAbsent(parent, name -> new ArrayList<>())
@@ -90,7 +94,16 @@ final class SmallEngine {
     }
 
     MapStore store(String name) {
-        return stores.get(name);
+        return (MapStore) stores.get(name);
+    }
+
+    /** Begins a savepoint of what operators remember beside their stores. */
+    void saveMemories() {
+        memories.forEach(OperatorMemory::save);
+    }
+
+    void rollBackMemories() {
+        memories.forEach(OperatorMemory::rollback);
     }
 
     void close() {
@@ -138,7 +151,12 @@ final class SmallEngine {
 
         @Override
         public OperatorClock clock(DueRows rows) {
-            throw new UnsupportedOperationException("no operator here holds rows for a later time");
+            return new SmallClock();
+        }
+
+        @Override
+        public void remember(OperatorMemory memory) {
+            memories.add(memory);
         }
 
         @Override
@@ -221,6 +239,31 @@ final class SmallEngine {
         @Override
         public long currentStreamTimeMs() {
             return 0;
+        }
+    }
+
+    /** The clock of an operator that is given all records in their order. Nothing is complete before it is observed. */
+    private static final class SmallClock implements OperatorClock {
+        private long timeMs = -1;
+
+        @Override
+        public void observe(long timestampMs) {
+            timeMs = Math.max(timeMs, timestampMs);
+        }
+
+        @Override
+        public long laneTimeMs() {
+            return timeMs;
+        }
+
+        @Override
+        public long completeTimeMs() {
+            return timeMs;
+        }
+
+        @Override
+        public boolean owns(int partition, byte[] key) {
+            return true;
         }
     }
 }

@@ -109,4 +109,38 @@ public interface KGroupedStream<K, V> {
             Aggregator<? super K, ? super V, VOut> aggregator,
             Named named,
             Materialized<K, VOut, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Groups by windows, too.
+     *
+     * @param windows the windows
+     * @param <W> the type of windows
+     * @return the windowed stream
+     */
+    <W extends Window> TimeWindowedKStream<K, V> windowedBy(Windows<W> windows);
+
+    /**
+     * Groups by sliding windows, too.
+     *
+     * @param windows the windows
+     * @return the windowed stream
+     */
+    TimeWindowedKStream<K, V> windowedBy(SlidingWindows windows);
+
+    /**
+     * Groups by sessions, too.
+     *
+     * @param windows the sessions' gap
+     * @return the windowed stream
+     */
+    SessionWindowedKStream<K, V> windowedBy(SessionWindows windows);
+
+    /**
+     * Begins to aggregate several grouped streams into one table.
+     *
+     * @param aggregator adds a record of this stream to the aggregate
+     * @param <VOut> the type of aggregates
+     * @return this stream, to which others can be added
+     */
+    <VOut> CogroupedKStream<K, VOut> cogroup(Aggregator<? super K, ? super V, VOut> aggregator);
 }

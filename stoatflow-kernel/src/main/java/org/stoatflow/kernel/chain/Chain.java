@@ -150,7 +150,7 @@ public final class Chain {
 
     /** Makes the savepoint with which the lane rolls records back. */
     public Savepoint savepoint(LaneState state, LaneOutput output) {
-        return new Savepoint(state, output, hops);
+        return new Savepoint(state, output, hops, processors);
     }
 
     /**

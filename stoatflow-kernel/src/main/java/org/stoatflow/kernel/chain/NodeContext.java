@@ -15,6 +15,7 @@ import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
+import org.stoatflow.operator.OperatorMemory;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.Cancellable;
@@ -36,6 +37,7 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     private final LaneCounters counters;
     private final Application application;
     private final Runnable commitRequest;
+    private @Nullable OperatorMemory memory;
 
     NodeContext(
             ProcessorNode processor,
@@ -67,6 +69,24 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     @Override
     public OperatorClock clock(DueRows rows) {
         return time.clockOf(node, rows);
+    }
+
+    @Override
+    public void remember(OperatorMemory newMemory) {
+        memory = newMemory;
+    }
+
+    /** A savepoint begins: what the operator remembers belongs to it. */
+    void save() {
+        if (memory != null) {
+            memory.save();
+        }
+    }
+
+    void rollback() {
+        if (memory != null) {
+            memory.rollback();
+        }
     }
 
     @Override

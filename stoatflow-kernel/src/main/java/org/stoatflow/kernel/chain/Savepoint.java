@@ -1,29 +1,35 @@
 package org.stoatflow.kernel.chain;
 
+import java.util.List;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.state.lane.LaneState;
 
 /**
- * The point to which a lane rolls one record back. A rollback undoes the record's writes to the state, cuts the outbox
- * back to its former length, and drops the record's output to hops, which waits until the record is done. It does not
- * undo stream time, which the record has advanced in any case, user-written stores, or fields of processors. Owner: the
- * lane's thread.
+ * The point to which a lane rolls one record back. A rollback undoes the record's writes to the state and what the DSL's
+ * operators remember beside it, cuts the outbox back to its former length, and drops the record's output to hops, which
+ * waits until the record is done. It does not undo stream time, which the record has advanced in any case, user-written
+ * stores, or fields of users' processors. Owner: the lane's thread.
  */
 public final class Savepoint {
     private final LaneState state;
     private final LaneOutput output;
     private final HopChainNode[] hops;
+    private final List<ProcessorChainNode> processors;
     private int outboxSize;
     private boolean open;
 
-    Savepoint(LaneState state, LaneOutput output, HopChainNode[] hops) {
+    Savepoint(LaneState state, LaneOutput output, HopChainNode[] hops, List<ProcessorChainNode> processors) {
         this.state = state;
         this.output = output;
         this.hops = hops;
+        this.processors = processors;
     }
 
     public void begin() {
         state.save();
+        for (ProcessorChainNode processor : processors) {
+            processor.context().save();
+        }
         outboxSize = output.outbox().size();
         for (HopChainNode hop : hops) {
             hop.holdBack();
@@ -50,6 +56,9 @@ public final class Savepoint {
     public void rollback() {
         open = false;
         state.rollback();
+        for (ProcessorChainNode processor : processors) {
+            processor.context().rollback();
+        }
         output.outbox().truncate(outboxSize);
         for (HopChainNode hop : hops) {
             hop.takeBack();

@@ -22,6 +22,7 @@ import org.stoatflow.topology.Nodes;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.WholePartition;
 
 /**
  * Finds what in a stage speaks against {@link Affinity#KEY}, and says it in words for {@code explain}
@@ -65,6 +66,11 @@ final class KeyObstacles {
         for (ProcessorNode processor : nodes.processors()) {
             if (processor.isUsers() && !processor.traits().keyLocal()) {
                 return processor.name() + " is the user's own processor, not declared to be key-local";
+            }
+        }
+        for (ProcessorNode processor : nodes.processors()) {
+            if (processor.supplier() instanceof WholePartition whole && whole.needsWholePartition()) {
+                return processor.name() + " needs all records of a partition";
             }
         }
         for (ProcessorNode processor : nodes.processors()) {

@@ -107,12 +107,16 @@ final class SessionRows<K, V> extends EngineStore
         return plain == null ? null : serdes.value(plain);
     }
 
-    /** Kafka Streams has this for stores in memory only. */
+    /**
+     * The store of final results. As in Kafka Streams, on disk it shows a session as long as its segment lasts: one that
+     * is as old as the retention has not closed yet.
+     */
     @Override
     public KeyValueIterator<Windowed<K>, V> findSessions(long earliestEndMs, long latestEndMs) {
         context().requireOpen(name());
         context().onOpenScan(name());
-        return found(null, null, earliestEndMs, latestEndMs, Long.MAX_VALUE, true);
+        long fromMs = persistent() ? earliestEndMs : visible(earliestEndMs);
+        return found(null, null, fromMs, latestEndMs, Long.MAX_VALUE, true);
     }
 
     @Override
@@ -159,7 +163,7 @@ final class SessionRows<K, V> extends EngineStore
 
     private KeyValueIterator<Windowed<K>, V> ofKey(K key, long earliestEndMs, long latestStartMs, boolean forward) {
         byte[] bytes = checked(key);
-        return found(bytes, bytes, earliestEndMs, Long.MAX_VALUE, latestStartMs, forward);
+        return found(bytes, bytes, visible(earliestEndMs), Long.MAX_VALUE, latestStartMs, forward);
     }
 
     private KeyValueIterator<Windowed<K>, V> ofKeys(
@@ -170,7 +174,11 @@ final class SessionRows<K, V> extends EngineStore
         }
         byte[] from = fromKey == null ? null : serdes.keyBytes(fromKey);
         byte[] to = toKey == null ? null : serdes.keyBytes(toKey);
-        return found(from, to, earliestEndMs, Long.MAX_VALUE, latestStartMs, forward);
+        return found(from, to, visible(earliestEndMs), Long.MAX_VALUE, latestStartMs, forward);
+    }
+
+    private long visible(long earliestEndMs) {
+        return Math.max(earliestEndMs, expiry.firstVisible(context().partition()));
     }
 
     private KeyValueIterator<Windowed<K>, V> found(
@@ -181,9 +189,8 @@ final class SessionRows<K, V> extends EngineStore
             long latestStartMs,
             boolean forward) {
         int partition = context().partition();
-        long visibleMs = Math.max(earliestEndMs, expiry.firstVisible(partition));
         SegmentRange range =
-                new SegmentRange(keys, from, to, visibleMs, latestEndMs, row -> keys.startMs(row) <= latestStartMs);
+                new SegmentRange(keys, from, to, earliestEndMs, latestEndMs, row -> keys.startMs(row) <= latestStartMs);
         SegmentCursor cursor = new SegmentCursor(rows, partition, retention, range, forward);
         return new TypedIterator<>(cursor, row -> session(row, serdes.key(keys.key(row))), this::value);
     }

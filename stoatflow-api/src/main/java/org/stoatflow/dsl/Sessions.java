@@ -1,0 +1,43 @@
+package org.stoatflow.dsl;
+
+import java.time.Duration;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.SessionAggregation;
+import org.stoatflow.operator.SessionRule;
+import org.stoatflow.operator.TableSupplier;
+import org.stoatflow.operator.WindowedStore;
+import org.stoatflow.streams.kstream.SessionWindows;
+import org.stoatflow.streams.kstream.Windowed;
+import org.stoatflow.streams.kstream.WindowedSerdes.SessionWindowedSerde;
+import org.stoatflow.streams.state.SessionBytesStoreSupplier;
+import org.stoatflow.streams.state.SessionStore;
+import org.stoatflow.streams.state.Stores;
+
+/** The store, the serde and the operators of sessions. */
+record Sessions(SessionWindows windows) {
+    <K, V> WindowedStore<SessionStore<K, V>> store(
+            WindowedMaterialized<K, V, SessionStore<Bytes, byte[]>> materialized, boolean finalResults) {
+        String name = materialized.name();
+        Duration retention = materialized.retention(windows.inactivityGap() + windows.gracePeriodMs());
+        SessionBytesStoreSupplier supplier = materialized.supplier() instanceof SessionBytesStoreSupplier given
+                ? given
+                : Stores.persistentSessionStore(name, retention);
+        return new WindowedStore<>(
+                name,
+                materialized.configured(
+                        Stores.sessionStoreBuilder(supplier, materialized.keySerde(), materialized.valueSerde()),
+                        finalResults));
+    }
+
+    <K, V, VAgg> TableSupplier<Windowed<K>, V, VAgg> aggregation(
+            WindowedStore<SessionStore<K, VAgg>> store, SessionRule<K, V, VAgg> rule, boolean finalResults) {
+        return new SessionAggregation<>(store, windows, rule, finalResults);
+    }
+
+    /** The serde of sessions, if that of keys is known. */
+    <K> @Nullable Serde<Windowed<K>> serde(@Nullable Serde<K> keys) {
+        return keys == null ? null : new SessionWindowedSerde<>(keys);
+    }
+}

@@ -1,0 +1,121 @@
+package org.stoatflow.operator;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.kstream.Windowed;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.KeyValueIterator;
+
+/**
+ * Forwards windows once, with the record that closes them (docs/design/017). Belongs to one operator of a lane that has
+ * its partition to itself.
+ *
+ * <p>What has been forwarded is not stored: it is all that the operator's clock has closed. The clock is committed
+ * together with the results, and a window is forwarded before the record that closes it reaches the store, which shows
+ * it until then.
+ */
+final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory {
+    private static final long UNKNOWN = -2;
+
+    private final WindowScan<K, S, VAgg> windows;
+    private final Comparator<KeyValue<Windowed<K>, S>> order;
+    private final long closesAfterMs;
+    private final OperatorClock clock;
+    private final RecordForwarder<Windowed<K>, Change<VAgg>> forwarder;
+    private long timeMs = UNKNOWN;
+    private long savedTimeMs = UNKNOWN;
+
+    /** No window that is not forwarded has an earlier time; unknown until the store has been looked at. */
+    private long earliestMs = UNKNOWN;
+
+    /** @param closesAfterMs how long after its time a window has closed */
+    FinalResults(
+            ProcessorContext<Windowed<K>, Change<VAgg>> context, WindowScan<K, S, VAgg> windows, long closesAfterMs) {
+        OperatorHooks hooks = (OperatorHooks) context;
+        this.windows = windows;
+        this.closesAfterMs = closesAfterMs;
+        order = Comparator.<KeyValue<Windowed<K>, S>>comparingLong(window -> windows.timeMs(window.key.window()))
+                .thenComparingLong(window -> window.key.window().start());
+        forwarder = new RecordForwarder<>(context);
+        clock = hooks.clock(new RestoredTime(this::latestMs));
+        hooks.remember(this);
+    }
+
+    @Override
+    public long observe(Record<?, ?> record) {
+        long before = timeMs == UNKNOWN ? clock.completeTimeMs() : timeMs;
+        long now = Math.max(before, record.timestamp());
+        if (now > before) {
+            forwardClosed(record, before, now);
+            clock.observe(now);
+        }
+        timeMs = now;
+        return now;
+    }
+
+    /** A window is put: it waits to be closed. */
+    void onPut(long windowTimeMs) {
+        earliestMs = Math.min(earliestMs, windowTimeMs);
+    }
+
+    private void forwardClosed(Record<?, ?> record, long before, long now) {
+        long last = now - closesAfterMs;
+        if (last < 0 || (earliestMs != UNKNOWN && last < earliestMs)) {
+            return;
+        }
+        List<KeyValue<Windowed<K>, S>> closed = new ArrayList<>();
+        long first = before < 0 ? 0 : Math.max(0, before - closesAfterMs + 1);
+        long earliestOpen = takeClosed(first, last, closed);
+        for (KeyValue<Windowed<K>, S> window : closed) {
+            forwarder.forward(
+                    record,
+                    window.key,
+                    new Change<>(windows.aggregate(window.value), null),
+                    windows.timestamp(window.key.window(), window.value));
+        }
+        earliestMs = earliestOpen;
+    }
+
+    /** Adds the windows up to a time, in their order, and returns the earliest time of the others. */
+    private long takeClosed(long first, long last, List<KeyValue<Windowed<K>, S>> closed) {
+        long earliestOpen = Long.MAX_VALUE;
+        try (KeyValueIterator<Windowed<K>, S> all = windows.from(first)) {
+            while (all.hasNext()) {
+                KeyValue<Windowed<K>, S> window = all.next();
+                long windowTimeMs = windows.timeMs(window.key.window());
+                if (windowTimeMs <= last) {
+                    closed.add(window);
+                } else {
+                    earliestOpen = Math.min(earliestOpen, windowTimeMs);
+                }
+            }
+        }
+        closed.sort(order);
+        return earliestOpen;
+    }
+
+    private long latestMs() {
+        long latest = -1;
+        try (KeyValueIterator<Windowed<K>, S> all = windows.from(0)) {
+            while (all.hasNext()) {
+                KeyValue<Windowed<K>, S> window = all.next();
+                latest = Math.max(latest, windows.timestamp(window.key.window(), window.value));
+            }
+        }
+        return latest;
+    }
+
+    @Override
+    public void save() {
+        savedTimeMs = timeMs;
+    }
+
+    @Override
+    public void rollback() {
+        timeMs = savedTimeMs;
+        earliestMs = UNKNOWN;
+    }
+}

@@ -1,0 +1,80 @@
+package org.stoatflow.operator;
+
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.kstream.Window;
+import org.stoatflow.streams.kstream.Windowed;
+import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.SessionStore;
+import org.stoatflow.streams.state.TimestampedWindowStore;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+
+/**
+ * The windows of a store, in the order of their times, as both families of stores can show them.
+ *
+ * @param <K> the type of keys
+ * @param <S> the type of stored values
+ * @param <V> the type of aggregates
+ */
+interface WindowScan<K, S, V> {
+    /** The windows whose time is this or later; those of one time in the order of their keys' bytes. */
+    KeyValueIterator<Windowed<K>, S> from(long timeMs);
+
+    /** The time by which the store finds a window. */
+    long timeMs(Window window);
+
+    @Nullable
+    V aggregate(S stored);
+
+    /** The timestamp of a window's result. */
+    long timestamp(Window window, S stored);
+
+    /** Windows by their start. */
+    static <K, V> WindowScan<K, ValueAndTimestamp<V>, V> of(TimestampedWindowStore<K, V> store) {
+        return new WindowScan<>() {
+            @Override
+            public KeyValueIterator<Windowed<K>, ValueAndTimestamp<V>> from(long timeMs) {
+                return store.fetchAll(timeMs, Long.MAX_VALUE);
+            }
+
+            @Override
+            public long timeMs(Window window) {
+                return window.start();
+            }
+
+            @Override
+            public @Nullable V aggregate(ValueAndTimestamp<V> stored) {
+                return stored.value();
+            }
+
+            @Override
+            public long timestamp(Window window, ValueAndTimestamp<V> stored) {
+                return stored.timestamp();
+            }
+        };
+    }
+
+    /** Sessions by their end. */
+    static <K, V> WindowScan<K, V, V> of(SessionStore<K, V> store) {
+        return new WindowScan<>() {
+            @Override
+            public KeyValueIterator<Windowed<K>, V> from(long timeMs) {
+                return store.findSessions(timeMs, Long.MAX_VALUE);
+            }
+
+            @Override
+            public long timeMs(Window window) {
+                return window.end();
+            }
+
+            @Override
+            public @Nullable V aggregate(V stored) {
+                return stored;
+            }
+
+            @Override
+            public long timestamp(Window window, V stored) {
+                return window.end();
+            }
+        };
+    }
+}

@@ -1,0 +1,20 @@
+package org.stoatflow.dsl;
+
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.topology.StoreDeclaration;
+
+/** Makes stores in maps, of the kind that is declared. */
+final class MapStores {
+    private MapStores() {}
+
+    static StateStore of(String name, StoreDeclaration declaration, boolean cached) {
+        StoreDescription store = declaration.description().orElseThrow();
+        return switch (store.settings()) {
+            case StoreSettings.KeyValue keyValue -> new MapStore(name, cached);
+            case StoreSettings.Window windows -> new MapWindowStore(name, windows);
+            case StoreSettings.Session sessions -> new MapSessionStore(name, sessions);
+        };
+    }
+}
