@@ -29,7 +29,9 @@ import org.stoatflow.streams.kstream.Windows;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.topology.Traits;
 
-/** Several grouped streams that are aggregated into one table: an operator for each, and one that brings them together. */
+/**
+ * Several grouped streams that are aggregated into one table: an operator for each, and one that brings them together.
+ */
 final class DslCogroupedStream<K, VOut> implements CogroupedKStream<K, VOut> {
     private static final Traits TRAITS = new Traits(true, false);
 

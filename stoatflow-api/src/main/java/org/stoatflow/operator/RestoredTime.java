@@ -3,8 +3,8 @@ package org.stoatflow.operator;
 import java.util.function.LongSupplier;
 
 /**
- * Tells the engine what time a windowed aggregation has reached. None of its rows is due by itself: windows close when a
- * record comes.
+ * Tells the engine what time a windowed aggregation has reached. None of its rows is due by itself: windows close when
+ * a record comes.
  *
  * @param latest the highest record timestamp that the rows of the store show, or -1
  */

@@ -74,7 +74,7 @@ public final class SessionAggregation<K, V, VAgg> extends WindowedSupplier<K, V,
                 finals = new FinalResults<>(context, WindowScan.of(sessions), Durations.sum(closesAfterMs, 1));
                 time = finals;
             } else {
-                updates = new SessionForwarder<>(sessions, context, sendsOldValues());
+                updates = new SessionForwarder<>(sessions, context, givesOldValues());
                 time = WindowTime.ofUpdates(context);
             }
         }

@@ -15,8 +15,8 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.streams.state.WindowStoreIterator;
 
 /**
- * Aggregates by key and sliding window. Each record has a left window, which ends with it, and a right one, which begins
- * behind it and is made once it has a record. So there is one window for each set of records that lie within the
+ * Aggregates by key and sliding window. Each record has a left window, which ends with it, and a right one, which
+ * begins behind it and is made once it has a record. So there is one window for each set of records that lie within the
  * difference of time. Records before the first left window that could be go into the one that begins with 1970.
  *
  * <p>Windows of the record's past are found by their starts, and by the timestamp of their aggregate, which is that of
@@ -60,7 +60,7 @@ public final class SlidingAggregation<K, V, VAgg>
         long closesAfterMs = Durations.sum(Durations.sum(windows.timeDifferenceMs(), windows.gracePeriodMs()), 1);
         return new Operator<>(
                 windows,
-                new FixedWindowOperator.Parts<>(store(), rule, needsWholePartition(), closesAfterMs, sendsOldValues()));
+                new FixedWindowOperator.Parts<>(store(), rule, needsWholePartition(), closesAfterMs, givesOldValues()));
     }
 
     /** A window that is in the store, as it was before the record. */

@@ -58,7 +58,7 @@ public final class WindowAggregation<K, V, VAgg> extends WindowedSupplier<K, V, 
         long closesAfterMs = Durations.sum(windows.size(), windows.gracePeriodMs());
         return new Operator<>(
                 windows,
-                new FixedWindowOperator.Parts<>(store(), rule, needsWholePartition(), closesAfterMs, sendsOldValues()));
+                new FixedWindowOperator.Parts<>(store(), rule, needsWholePartition(), closesAfterMs, givesOldValues()));
     }
 
     private static final class Operator<K, V, VAgg> extends FixedWindowOperator<K, V, VAgg> {

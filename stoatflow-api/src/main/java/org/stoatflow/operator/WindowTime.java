@@ -4,7 +4,8 @@ import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * Stream time of a windowed aggregation: it says which windows have closed. Belongs to one operator, and so to one lane.
+ * Stream time of a windowed aggregation: it says which windows have closed. Belongs to one operator, and so to one
+ * lane.
  */
 interface WindowTime {
     /** Takes in that a record has come, before anything is done with it, and returns stream time. */

@@ -28,7 +28,7 @@ abstract class WindowedSupplier<K, V, VAgg, S extends StateStore>
         return store;
     }
 
-    final boolean sendsOldValues() {
+    final boolean givesOldValues() {
         return sendOldValues;
     }
 

@@ -28,8 +28,8 @@ import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.WindowStore;
 
 /**
- * Builds a windowed aggregation; the same one for the same seed, on both libraries. See {@link Programs}. It reads topics
- * {@code a}, {@code b} and {@code c}, and writes {@code out}. Its functions depend on their arguments only.
+ * Builds a windowed aggregation; the same one for the same seed, on both libraries. See {@link Programs}. It reads
+ * topics {@code a}, {@code b} and {@code c}, and writes {@code out}. Its functions depend on their arguments only.
  */
 public final class WindowPrograms {
     /** Windows are kept for as long as their final results could be waited for. */

@@ -21,8 +21,8 @@ import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.state.WindowStore;
 
 /**
- * What windowed aggregations do that Kafka Streams does not, or that {@link WindowedDifferentialTest} does not come to, on
- * {@link SmallEngine}.
+ * What windowed aggregations do that Kafka Streams does not, or that {@link WindowedDifferentialTest} does not come to,
+ * on {@link SmallEngine}.
  */
 class WindowOperatorsTest {
     private static final Duration TEN = Duration.ofMillis(10);

@@ -8,9 +8,9 @@ import org.stoatflow.streams.state.SessionStore;
  * that made it, and are not safe for use by several threads.
  *
  * <p>A record belongs to the sessions of its key that are not further from it than the gap; these become one. Each
- * session that is merged away is forwarded as deleted. The timestamp of a result is the session's end. Records without a
- * key are dropped, and so are those whose session has closed: it ends, with gap and grace, before the latest timestamp
- * that the operator has seen in the partition.
+ * session that is merged away is forwarded as deleted. The timestamp of a result is the session's end. Records without
+ * a key are dropped, and so are those whose session has closed: it ends, with gap and grace, before the latest
+ * timestamp that the operator has seen in the partition.
  *
  * @param <K> the type of keys
  * @param <V> the type of values
@@ -150,8 +150,8 @@ public interface SessionWindowedKStream<K, V> {
             Materialized<K, VOut, SessionStore<Bytes, byte[]>> materialized);
 
     /**
-     * Says when results are forwarded: on each update, which is the default, or once when a session closes. Changes this
-     * stream.
+     * Says when results are forwarded: on each update, which is the default, or once when a session closes. Changes
+     * this stream.
      *
      * @param emitStrategy when results are forwarded
      * @return this

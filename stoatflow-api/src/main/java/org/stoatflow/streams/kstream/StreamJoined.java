@@ -7,8 +7,8 @@ import org.stoatflow.streams.state.DslStoreSuppliers;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 
 /**
- * How to join two streams, and how to keep the records of either that wait for partners. Logging is on by default; there
- * is no cache. Immutable.
+ * How to join two streams, and how to keep the records of either that wait for partners. Logging is on by default;
+ * there is no cache. Immutable.
  *
  * @param <K> the type of keys
  * @param <V1> the type of this stream's values

@@ -4,9 +4,9 @@ import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.streams.state.WindowStore;
 
 /**
- * Several streams that are grouped by key and by windows of a fixed length, to be aggregated into one table. Results are
- * forwarded on each update. Each stream has a time of its own: its late records are those that come after later ones of
- * the same stream.
+ * Several streams that are grouped by key and by windows of a fixed length, to be aggregated into one table. Results
+ * are forwarded on each update. Each stream has a time of its own: its late records are those that come after later
+ * ones of the same stream.
  *
  * @param <K> the type of keys
  * @param <V> the type of aggregates

@@ -8,8 +8,9 @@ import org.stoatflow.streams.state.WindowStore;
  * operators to the builder that made it, and are not safe for use by several threads.
  *
  * <p>The timestamp of a result is the greatest of the records in it. Records without a key are dropped, and with {@link
- * SlidingWindows} those without a value. A record does not change windows that have closed: that end, with grace, before
- * the latest timestamp that the operator has seen in the partition. It is dropped, and counted, for each such window.
+ * SlidingWindows} those without a value. A record does not change windows that have closed: that end, with grace,
+ * before the latest timestamp that the operator has seen in the partition. It is dropped, and counted, for each such
+ * window.
  *
  * @param <K> the type of keys
  * @param <V> the type of values

@@ -3,8 +3,8 @@ package org.stoatflow.streams.kstream;
 import org.stoatflow.streams.processor.ProcessorContext;
 
 /**
- * Makes a value of each value, with stores and punctuators. Streams do not take it any more: it is here so that code that
- * has one compiles.
+ * Makes a value of each value, with stores and punctuators. Streams do not take it any more: it is here so that code
+ * that has one compiles.
  *
  * @param <V> the type of values
  * @param <VR> the type of the values that are made

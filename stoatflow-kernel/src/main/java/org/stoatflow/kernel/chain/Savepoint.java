@@ -5,10 +5,10 @@ import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.state.lane.LaneState;
 
 /**
- * The point to which a lane rolls one record back. A rollback undoes the record's writes to the state and what the DSL's
- * operators remember beside it, cuts the outbox back to its former length, and drops the record's output to hops, which
- * waits until the record is done. It does not undo stream time, which the record has advanced in any case, user-written
- * stores, or fields of users' processors. Owner: the lane's thread.
+ * The point to which a lane rolls one record back. A rollback undoes the record's writes to the state and what the
+ * DSL's operators remember beside it, cuts the outbox back to its former length, and drops the record's output to hops,
+ * which waits until the record is done. It does not undo stream time, which the record has advanced in any case,
+ * user-written stores, or fields of users' processors. Owner: the lane's thread.
  */
 public final class Savepoint {
     private final LaneState state;

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,15 +20,12 @@ import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Consumed;
-import org.stoatflow.streams.kstream.EmitStrategy;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.kstream.Repartitioned;
-import org.stoatflow.streams.kstream.TimeWindowedKStream;
-import org.stoatflow.streams.kstream.TimeWindows;
 import org.stoatflow.streams.processor.UsePartitionTimeOnInvalidTimestamp;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
@@ -97,30 +93,6 @@ class PlannerTest {
 
         assertFalse(plan.stages().getFirst().isByKey());
         assertTrue(plan.stages().getFirst().routing().reason().contains("user's own processor"));
-    }
-
-    @Test
-    void shouldRunByPartitionWhereWindowsOfAllKeysAreForwardedWhenTheyClose() {
-        Plan plan = plan(builder ->
-                seconds(builder).emitStrategy(EmitStrategy.onWindowClose()).count(Named.as("counting")));
-
-        assertFalse(plan.stages().getFirst().isByKey());
-        assertEquals(
-                "counting needs all records of a partition",
-                plan.stages().getFirst().routing().reason());
-    }
-
-    @Test
-    void shouldRunWindowsByKeyWhoseUpdatesAreForwarded() {
-        Plan plan = plan(builder -> seconds(builder).count());
-
-        assertTrue(plan.stages().getFirst().isByKey());
-    }
-
-    private static TimeWindowedKStream<String, String> seconds(StreamsBuilder builder) {
-        return lines(builder)
-                .groupByKey(Grouped.with(TEXT, TEXT))
-                .windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofSeconds(1)));
     }
 
     @Test

@@ -306,8 +306,8 @@ public final class LaneState implements AutoCloseable {
      *
      * @param out takes the changelog records, before this returns
      * @param newestEpoch the newest epoch of which the lane has processed records
-     * @param doneEpoch the newest epoch that all lanes of the stage are through, with all before it; less than any epoch
-     *     where this is not known
+     * @param doneEpoch the newest epoch that all lanes of the stage are through, with all before it; less than any
+     *     epoch where this is not known
      * @return what is to be applied; empty, and needing no apply, if nothing was written
      */
     public SealedState seal(ChangelogCollector out, long newestEpoch, long doneEpoch) {

@@ -6,7 +6,8 @@ package org.stoatflow.state.segment;
  *
  * @param retentionMs for how long after its time a row can be read, in milliseconds
  * @param segmentMs how much time the rows of one segment cover, in milliseconds
- * @param bySegment whether rows are taken, and leave, as long as their segment lasts, as on disk; else by their own time
+ * @param bySegment whether rows are taken, and leave, as long as their segment lasts, as on disk; else by their own
+ *     time
  */
 public record Retention(long retentionMs, long segmentMs, boolean bySegment) {
     private static final int STEPS = 8;

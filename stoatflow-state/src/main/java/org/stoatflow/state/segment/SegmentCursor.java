@@ -7,8 +7,8 @@ import org.stoatflow.state.store.KeyRange;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 
 /**
- * The rows of a range, segment by segment, in each by their keys. A segment is looked at when the cursor comes to it, as
- * in Kafka Streams. Thread: the store's user.
+ * The rows of a range, segment by segment, in each by their keys. A segment is looked at when the cursor comes to it,
+ * as in Kafka Streams. Thread: the store's user.
  */
 public final class SegmentCursor implements RowCursor {
     /** Up to so many segments the cursor looks at each; beyond it searches for those that have rows. */

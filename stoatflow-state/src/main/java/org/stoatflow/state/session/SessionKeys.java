@@ -59,8 +59,8 @@ enum SessionKeys implements SegmentKeys {
         }
     },
     /**
-     * End ‖ key ‖ start, the latest start first: the order of Kafka Streams' stores in memory. Each end is a segment. The
-     * key is written such that a key comes before those that it is a prefix of.
+     * End ‖ key ‖ start, the latest start first: the order of Kafka Streams' stores in memory. Each end is a segment.
+     * The key is written such that a key comes before those that it is a prefix of.
      */
     IN_MEMORY {
         @Override

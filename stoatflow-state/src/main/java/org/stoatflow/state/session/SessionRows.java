@@ -108,8 +108,8 @@ final class SessionRows<K, V> extends EngineStore
     }
 
     /**
-     * The store of final results. As in Kafka Streams, on disk it shows a session as long as its segment lasts: one that
-     * is as old as the retention has not closed yet.
+     * The store of final results. As in Kafka Streams, on disk it shows a session as long as its segment lasts: one
+     * that is as old as the retention has not closed yet.
      */
     @Override
     public KeyValueIterator<Windowed<K>, V> findSessions(long earliestEndMs, long latestEndMs) {

@@ -15,8 +15,8 @@ public interface StoreMemory {
      * The writes are about to be sealed: the last chance to add to them.
      *
      * @param newestEpoch the newest epoch that has records among those that were processed
-     * @param doneEpoch the newest epoch that all lanes of the stage are through, with all before it, when the writes are
-     *     applied; less than any epoch where this is not known
+     * @param doneEpoch the newest epoch that all lanes of the stage are through, with all before it, when the writes
+     *     are applied; less than any epoch where this is not known
      */
     void seal(long newestEpoch, long doneEpoch);
 

@@ -61,8 +61,8 @@ class SessionDifferentialTest {
     };
 
     /**
-     * So many keys are no upper bounds of ranges here: Kafka Streams on RocksDB loses sessions of a key that is a prefix
-     * of the bound, where the bound goes on with bytes less than those of a time.
+     * So many keys are no upper bounds of ranges here: Kafka Streams on RocksDB loses sessions of a key that is a
+     * prefix of the bound, where the bound goes on with bytes less than those of a time.
      */
     private static final int NULS = 2;
 

@@ -31,7 +31,6 @@ import org.stoatflow.stores.ChangelogSettings;
 import org.stoatflow.stores.InnerStore;
 import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 
@@ -249,23 +248,6 @@ class RocksStateEngineTest {
                 assertThrows(ProcessorStateException.class, () -> open(TestStores.plain("a")));
         assertTrue(refused.getMessage().contains("has format 9"), refused.getMessage());
         assertTrue(refused.getMessage().contains(folder.toString()), refused.getMessage());
-    }
-
-    @Test
-    void shouldRefuseOtherSegmentsOfAStore() {
-        StateEngines.openRocks(folder, List.of(windows(60_000)), RocksSettings.defaults())
-                .close();
-        StateEngines.openRocks(folder, List.of(windows(60_000)), RocksSettings.defaults())
-                .close();
-        ProcessorStateException refused = assertThrows(
-                ProcessorStateException.class,
-                () -> StateEngines.openRocks(folder, List.of(windows(90_000)), RocksSettings.defaults()));
-        assertTrue(refused.getMessage().contains("60000"), refused.getMessage());
-    }
-
-    private static StoreDescription windows(long segmentMs) {
-        return TestStores.store(
-                new StoreSettings.Window(false, 2 * segmentMs, segmentMs, 1, false), "w", true, null, null);
     }
 
     @Test

@@ -1,0 +1,57 @@
+package org.stoatflow.kernel.plan;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.kstream.EmitStrategy;
+import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.Named;
+import org.stoatflow.streams.kstream.TimeWindowedKStream;
+import org.stoatflow.streams.kstream.TimeWindows;
+
+class WindowPlanTest {
+    private static final Serde<String> TEXT = Serdes.String();
+
+    @Test
+    void shouldRunByPartitionWhereWindowsOfAllKeysAreForwardedWhenTheyClose() {
+        Plan plan = plan(builder ->
+                seconds(builder).emitStrategy(EmitStrategy.onWindowClose()).count(Named.as("counting")));
+
+        assertFalse(plan.stages().getFirst().isByKey());
+        assertEquals(
+                "counting needs all records of a partition",
+                plan.stages().getFirst().routing().reason());
+    }
+
+    @Test
+    void shouldRunWindowsByKeyWhoseUpdatesAreForwarded() {
+        Plan plan = plan(builder -> seconds(builder).count());
+
+        assertTrue(plan.stages().getFirst().isByKey());
+    }
+
+    private static TimeWindowedKStream<String, String> seconds(StreamsBuilder builder) {
+        return builder.stream("in", Consumed.with(TEXT, TEXT))
+                .groupByKey(Grouped.with(TEXT, TEXT))
+                .windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofSeconds(1)));
+    }
+
+    private static Plan plan(Consumer<StreamsBuilder> program) {
+        StreamsBuilder builder = new StreamsBuilder();
+        program.accept(builder);
+        return Planner.compile(
+                TopologyAccess.logical(builder.build()),
+                new PlanSettings("app", 8, TEXT, 0),
+                topic -> topic.equals("in") ? OptionalInt.of(2) : OptionalInt.empty());
+    }
+}
