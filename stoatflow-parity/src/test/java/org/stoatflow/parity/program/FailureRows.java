@@ -105,6 +105,11 @@ final class FailureRows {
                         .fed(FailureRows::one)
                         .untilEnded(),
                 Row.dsl(
+                                "key is no long, dropped by an old handler",
+                                (b, at) -> b.stream(at.in(), Consumed.with(Serdes.Long(), Serdes.String()))
+                                        .to(at.out(), Produced.with(Serdes.Long(), Serdes.String())))
+                        .with("deserialization.exception.handler", OldReading.class),
+                Row.dsl(
                                 "extractor gives a negative time",
                                 (b, at) -> OperatorRows.stream(b, at).to(at.out()))
                         .with(
