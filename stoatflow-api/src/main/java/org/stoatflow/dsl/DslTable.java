@@ -5,12 +5,12 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.Change;
-import org.stoatflow.operator.JoinSide;
 import org.stoatflow.operator.StreamOperators;
 import org.stoatflow.operator.TableMapping;
 import org.stoatflow.operator.TableRegrouping;
 import org.stoatflow.operator.TableStore;
 import org.stoatflow.operator.TableSupplier;
+import org.stoatflow.operator.TableTransformation;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.KGroupedTable;
@@ -20,14 +20,14 @@ import org.stoatflow.streams.kstream.KeyValueMapper;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Predicate;
-import org.stoatflow.streams.kstream.ValueJoiner;
 import org.stoatflow.streams.kstream.ValueMapper;
 import org.stoatflow.streams.kstream.ValueMapperWithKey;
+import org.stoatflow.streams.kstream.ValueTransformerWithKeySupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.topology.Traits;
 
 /** A table: its node in the graph, and the operators of tables. */
-final class DslTable<K, V> implements KTable<K, V> {
+final class DslTable<K, V> extends JoinableTable<K, V> {
     static final Traits TRAITS = new Traits(true, false);
 
     private final GraphBuilder graph;
@@ -47,6 +47,11 @@ final class DslTable<K, V> implements KTable<K, V> {
         this.origin = origin;
         this.supplier = supplier;
         this.queryableName = queryableName;
+    }
+
+    @Override
+    DslTable<K, V> self() {
+        return this;
     }
 
     GraphBuilder graph() {
@@ -222,89 +227,49 @@ final class DslTable<K, V> implements KTable<K, V> {
     }
 
     @Override
-    public <VO, VR> KTable<K, VR> join(KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
-        return TableJoins.join(JoinSide.INNER, this, other, joiner, NameChoice.NONE, null);
+    public <VR> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            String... stateStoreNames) {
+        return transformed(transformerSupplier, NameChoice.NONE, null, stateStoreNames);
     }
 
     @Override
-    public <VO, VR> KTable<K, VR> join(
-            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named) {
-        return TableJoins.join(JoinSide.INNER, this, other, joiner, named, null);
-    }
-
-    @Override
-    public <VO, VR> KTable<K, VR> join(
-            KTable<K, VO> other,
-            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
-            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-        return TableJoins.join(JoinSide.INNER, this, other, joiner, NameChoice.NONE, joined(materialized));
-    }
-
-    @Override
-    public <VO, VR> KTable<K, VR> join(
-            KTable<K, VO> other,
-            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+    public <VR> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
             Named named,
-            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-        return TableJoins.join(JoinSide.INNER, this, other, joiner, named, joined(materialized));
+            String... stateStoreNames) {
+        return transformed(transformerSupplier, named, null, stateStoreNames);
     }
 
     @Override
-    public <VO, VR> KTable<K, VR> leftJoin(
-            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
-        return TableJoins.join(JoinSide.LEFT, this, other, joiner, NameChoice.NONE, null);
+    public <VR> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
+            String... stateStoreNames) {
+        return transformed(transformerSupplier, NameChoice.NONE, given(materialized), stateStoreNames);
     }
 
     @Override
-    public <VO, VR> KTable<K, VR> leftJoin(
-            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named) {
-        return TableJoins.join(JoinSide.LEFT, this, other, joiner, named, null);
-    }
-
-    @Override
-    public <VO, VR> KTable<K, VR> leftJoin(
-            KTable<K, VO> other,
-            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
-            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-        return TableJoins.join(JoinSide.LEFT, this, other, joiner, NameChoice.NONE, joined(materialized));
-    }
-
-    @Override
-    public <VO, VR> KTable<K, VR> leftJoin(
-            KTable<K, VO> other,
-            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+    public <VR> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
             Named named,
-            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-        return TableJoins.join(JoinSide.LEFT, this, other, joiner, named, joined(materialized));
+            String... stateStoreNames) {
+        return transformed(transformerSupplier, named, given(materialized), stateStoreNames);
     }
 
-    @Override
-    public <VO, VR> KTable<K, VR> outerJoin(
-            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
-        return TableJoins.join(JoinSide.OUTER, this, other, joiner, NameChoice.NONE, null);
-    }
-
-    @Override
-    public <VO, VR> KTable<K, VR> outerJoin(
-            KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner, Named named) {
-        return TableJoins.join(JoinSide.OUTER, this, other, joiner, named, null);
-    }
-
-    @Override
-    public <VO, VR> KTable<K, VR> outerJoin(
-            KTable<K, VO> other,
-            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
-            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-        return TableJoins.join(JoinSide.OUTER, this, other, joiner, NameChoice.NONE, joined(materialized));
-    }
-
-    @Override
-    public <VO, VR> KTable<K, VR> outerJoin(
-            KTable<K, VO> other,
-            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+    private <VR> KTable<K, VR> transformed(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformers,
             Named named,
-            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-        return TableJoins.join(JoinSide.OUTER, this, other, joiner, named, joined(materialized));
+            @Nullable MaterializedInternals<K, VR> internals,
+            String... stores) {
+        Objects.requireNonNull(transformers, "transformerSupplier cannot be null");
+        Objects.requireNonNull(named, "named cannot be null");
+        Objects.requireNonNull(stores, "stateStoreNames cannot be null");
+        String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_TRANSFORM_VALUES);
+        TableTransformation<K, V, VR> transformation =
+                new TableTransformation<>(supplier, transformers, internals == null ? null : keptStore(internals));
+        return table(name, internals, transformation, null, Traits.USER_FIXED_KEY.declaredBy(transformers), stores);
     }
 
     @Override
@@ -326,14 +291,6 @@ final class DslTable<K, V> implements KTable<K, V> {
         graph.add(node, selected);
         supplier.sendOldValues(true);
         return new DslGroupedTable<>(graph, selected, internals);
-    }
-
-    /** How to keep a joined table. Its store has a name in any case. */
-    private <VR> MaterializedInternals<K, VR> joined(Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized) {
-        return new MaterializedInternals<>(
-                Objects.requireNonNull(materialized, "materialized cannot be null"),
-                graph.names(),
-                Prefixes.TABLE_MERGE);
     }
 
     /** Takes a store name from the counter that is not used: a table without a name for its store is not kept. */
@@ -361,7 +318,17 @@ final class DslTable<K, V> implements KTable<K, V> {
             @Nullable MaterializedInternals<K, VR> internals,
             TableSupplier<K, Change<V>, VR> newSupplier,
             @Nullable Serde<VR> inherited) {
-        GraphNode table = graph.processor(name, newSupplier, TRAITS);
+        return table(name, internals, newSupplier, inherited, TRAITS);
+    }
+
+    private <VR> KTable<K, VR> table(
+            String name,
+            @Nullable MaterializedInternals<K, VR> internals,
+            TableSupplier<K, Change<V>, VR> newSupplier,
+            @Nullable Serde<VR> inherited,
+            Traits traits,
+            String... stores) {
+        GraphNode table = graph.processor(name, newSupplier, traits, stores);
         graph.add(node, table);
         Serde<K> keySerde =
                 internals == null || internals.keySerde() == null ? origin.keySerde() : internals.keySerde();

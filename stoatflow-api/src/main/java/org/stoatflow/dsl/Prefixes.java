@@ -32,6 +32,7 @@ final class Prefixes {
     static final String TABLE_SELECT_KEY = "KTABLE-SELECT-";
     static final String TABLE_AGGREGATE = "KTABLE-AGGREGATE-";
     static final String TABLE_REDUCE = "KTABLE-REDUCE-";
+    static final String TABLE_TRANSFORM_VALUES = "KTABLE-TRANSFORMVALUES-";
     static final String TABLE_JOIN_THIS = "KTABLE-JOINTHIS-";
     static final String TABLE_JOIN_OTHER = "KTABLE-JOINOTHER-";
     static final String TABLE_MERGE = "KTABLE-MERGE-";

@@ -38,5 +38,10 @@ record MappedView<K, VIn, VOut>(
         public long timestamp() {
             return timestamp;
         }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
     }
 }

@@ -80,5 +80,10 @@ public final class StreamTableJoin<K, V, VT, VOut> implements ProcessorSupplier<
                 forwarder.forward(record, key, joined, record.timestamp());
             }
         }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
     }
 }

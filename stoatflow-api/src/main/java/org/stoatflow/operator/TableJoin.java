@@ -116,6 +116,11 @@ public final class TableJoin<K, V, VO, VR> implements TableSupplier<K, Change<V>
             VR oldValue = forwardsOld ? joined(change.oldValue(), otherValue) : null;
             forwarder.forward(record, record.key(), new Change<>(newValue, oldValue), timestamp);
         }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
     }
 
     /** The joined table as it follows from the rows of both tables. */
@@ -160,6 +165,12 @@ public final class TableJoin<K, V, VO, VR> implements TableSupplier<K, Change<V>
         @Override
         public long timestamp() {
             return timestamp;
+        }
+
+        @Override
+        public void close() {
+            ownRows.close();
+            otherRows.close();
         }
     }
 }

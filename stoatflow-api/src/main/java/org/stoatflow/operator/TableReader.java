@@ -24,4 +24,7 @@ public interface TableReader<K, V> {
      * @return milliseconds since the epoch; without meaning where no row was found
      */
     long timestamp();
+
+    /** Called when the operator that reads is closed. Readers that call no functions of the user's hold nothing. */
+    default void close() {}
 }

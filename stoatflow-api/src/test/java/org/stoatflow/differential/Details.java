@@ -10,6 +10,7 @@ import org.apache.kafka.streams.kstream.internals.MaterializedInternal;
 import org.apache.kafka.streams.processor.internals.InternalTopicProperties;
 import org.apache.kafka.streams.processor.internals.InternalTopologyBuilder;
 import org.apache.kafka.streams.processor.internals.StoreFactory;
+import org.stoatflow.operator.TableTransformation;
 import org.stoatflow.stores.EngineStoreBuilder;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.topology.LogicalNode;
@@ -56,7 +57,10 @@ final class Details {
         return store.processors().stream()
                 .map(topology::node)
                 .anyMatch(node -> node instanceof ProcessorNode processor
-                        && processor.traits().dsl());
+                        && (processor.traits().dsl()
+                                || processor.supplier() instanceof TableTransformation<?, ?, ?> transformation
+                                        && transformation.keepsIn(
+                                                store.builder().name())));
     }
 
     @SuppressWarnings("unchecked")

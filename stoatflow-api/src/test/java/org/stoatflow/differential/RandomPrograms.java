@@ -24,6 +24,8 @@ import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.kstream.Repartitioned;
+import org.stoatflow.streams.kstream.ValueTransformerWithKey;
+import org.stoatflow.streams.processor.ProcessorContext;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.Stores;
 
@@ -193,7 +195,8 @@ public final class RandomPrograms {
     }
 
     private void ofTable(KTable<String, String> in) {
-        switch (random.nextInt(19)) {
+        switch (random.nextInt(20)) {
+            case 18 -> transform(in);
             case 13, 14 -> tables.add(join(in));
             case 15 -> tables.add(keptJoin(in));
             case 16 -> group(in);
@@ -237,6 +240,16 @@ public final class RandomPrograms {
             case 4 -> in.outerJoin(other, (x, y) -> x, kept());
             default -> in.outerJoin(other, (x, y) -> x, name(), kept());
         };
+    }
+
+    private void transform(KTable<String, String> in) {
+        String[] used = usedStores();
+        switch (random.nextInt(4)) {
+            case 0 -> tables.add(in.transformValues(Same::new, used));
+            case 1 -> tables.add(in.transformValues(Same::new, name(), used));
+            case 2 -> tables.add(in.transformValues(Same::new, kept(), used));
+            default -> tables.add(in.transformValues(Same::new, kept(), name(), used));
+        }
     }
 
     private void group(KTable<String, String> in) {
@@ -319,5 +332,19 @@ public final class RandomPrograms {
 
     private Materialized<String, Long, KeyValueStore<Bytes, byte[]>> keptCounts() {
         return random.nextInt(3) == 0 ? Materialized.with(serde(), null) : Materialized.as("counts-" + names++);
+    }
+
+    /** Leaves values as they are. */
+    private static final class Same implements ValueTransformerWithKey<String, String, String> {
+        @Override
+        public void init(ProcessorContext context) {}
+
+        @Override
+        public String transform(String key, String value) {
+            return value;
+        }
+
+        @Override
+        public void close() {}
     }
 }

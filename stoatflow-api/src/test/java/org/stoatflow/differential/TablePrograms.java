@@ -12,6 +12,8 @@ import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.ValueJoiner;
+import org.stoatflow.streams.kstream.ValueTransformerWithKey;
+import org.stoatflow.streams.processor.ProcessorContext;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /**
@@ -66,13 +68,36 @@ public final class TablePrograms {
 
     private void step() {
         KTable<String, String> in = any();
-        switch (random.nextInt(9)) {
+        switch (random.nextInt(11)) {
             case 0 -> tables.add(in.filter((k, v) -> v.hashCode() % 3 != 0));
             case 1 -> tables.add(in.filterNot((k, v) -> v.hashCode() % 3 == 1, kept()));
             case 2 -> tables.add(in.mapValues(v -> v.hashCode() % 4 == 0 ? null : cut(v + "m")));
             case 3 -> tables.add(in.mapValues((k, v) -> cut(k + v), kept()));
+            case 4 -> tables.add(in.transformValues(Timed::new));
+            case 5 -> tables.add(in.transformValues(Timed::new, kept()));
             default -> tables.add(join(in, any()));
         }
+    }
+
+    /** Adds the time that its context tells to values, and makes rows of some deletions. */
+    private static final class Timed implements ValueTransformerWithKey<String, String, String> {
+        private ProcessorContext context;
+
+        @Override
+        public void init(ProcessorContext newContext) {
+            context = newContext;
+        }
+
+        @Override
+        public String transform(String key, String value) {
+            if (value == null) {
+                return key.equals("k1") ? "none" : null;
+            }
+            return value.hashCode() % 4 == 0 ? null : cut(value + "t" + context.timestamp() % 100);
+        }
+
+        @Override
+        public void close() {}
     }
 
     private KTable<String, String> join(KTable<String, String> in, KTable<String, String> other) {

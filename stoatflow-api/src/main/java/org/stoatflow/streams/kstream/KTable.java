@@ -183,6 +183,70 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
+     * Gives each row a new value by a transformer, which may use state stores and is asked about deletions, too. Where
+     * the result is not kept, old values and rows that others read are transformed anew, and so without the state of
+     * the time when they were new. The transformer is the user's own code, so the table is made by partition.
+     *
+     * @param transformerSupplier makes the transformers
+     * @param stateStoreNames stores of the builder to connect
+     * @param <VR> the type of new values
+     * @return a new table
+     */
+    <VR> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            String... stateStoreNames);
+
+    /**
+     * Gives each row a new value by a transformer, which may use state stores and is asked about deletions, too. Where
+     * the result is not kept, old values and rows that others read are transformed anew, and so without the state of
+     * the time when they were new. The transformer is the user's own code, so the table is made by partition.
+     *
+     * @param transformerSupplier makes the transformers
+     * @param named the name of the node
+     * @param stateStoreNames stores of the builder to connect
+     * @param <VR> the type of new values
+     * @return a new table
+     */
+    <VR> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            Named named,
+            String... stateStoreNames);
+
+    /**
+     * Gives each row a new value by a transformer, which may use state stores and is asked about deletions, too. Where
+     * the result is not kept, old values and rows that others read are transformed anew, and so without the state of
+     * the time when they were new. The transformer is the user's own code, so the table is made by partition.
+     *
+     * @param transformerSupplier makes the transformers
+     * @param materialized how to keep the result
+     * @param stateStoreNames stores of the builder to connect
+     * @param <VR> the type of new values
+     * @return a new table
+     */
+    <VR> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
+            String... stateStoreNames);
+
+    /**
+     * Gives each row a new value by a transformer, which may use state stores and is asked about deletions, too. Where
+     * the result is not kept, old values and rows that others read are transformed anew, and so without the state of
+     * the time when they were new. The transformer is the user's own code, so the table is made by partition.
+     *
+     * @param transformerSupplier makes the transformers
+     * @param materialized how to keep the result
+     * @param named the name of the node
+     * @param stateStoreNames stores of the builder to connect
+     * @param <VR> the type of new values
+     * @return a new table
+     */
+    <VR> KTable<K, VR> transformValues(
+            ValueTransformerWithKeySupplier<? super K, ? super V, ? extends VR> transformerSupplier,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
+            Named named,
+            String... stateStoreNames);
+
+    /**
      * Groups the rows by new keys, to be aggregated. Rows that are mapped to null, or to a pair without key or value,
      * are in no group.
      *

@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.stoatflow.operator.TableTransformation;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
@@ -138,7 +139,7 @@ final class EntryPlanner {
         for (int stage = 0; stage < topology.subTopologies().size(); stage++) {
             for (ProcessorNode processor : part(stage).processors()) {
                 for (String store : processor.isUsers() ? List.<String>of() : processor.stores()) {
-                    if (isDeclaredCached(store)) {
+                    if (isDeclaredCached(store) && !isMadeByUsers(stage, store)) {
                         owners.putIfAbsent(new StageStore(stage, store), processor);
                     }
                 }
@@ -146,6 +147,14 @@ final class EntryPlanner {
         }
         owners.values().removeIf(owner -> childrenOf(owner).isEmpty());
         return owners;
+    }
+
+    /** Whether the store keeps a table that a transformer of the user's makes; other operators only read it. */
+    private boolean isMadeByUsers(int stage, String store) {
+        return part(stage).processors().stream()
+                .filter(ProcessorNode::isUsers)
+                .anyMatch(processor -> processor.supplier() instanceof TableTransformation<?, ?, ?> transformation
+                        && transformation.keepsIn(store));
     }
 
     private boolean isDeclaredCached(String store) {
