@@ -23,9 +23,6 @@ class DriverSignatureTest {
             "metrics",
             "recordCollector",
             "getVersionedKeyValueStore",
-            "getWindowStore",
-            "getTimestampedWindowStore",
-            "getSessionStore",
             "getTimestampedKeyValueStoreWithHeaders",
             "getTimestampedWindowStoreWithHeaders",
             "getSessionStoreWithHeaders");

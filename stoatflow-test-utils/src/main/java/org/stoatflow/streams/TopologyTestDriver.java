@@ -18,8 +18,13 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
+import org.stoatflow.streams.state.ReadOnlySessionStore;
+import org.stoatflow.streams.state.ReadOnlyWindowStore;
+import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.TimestampedWindowStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.WindowStore;
 import org.stoatflow.streams.test.TestRecord;
 import org.stoatflow.testing.driver.Drive;
 
@@ -267,6 +272,15 @@ public class TopologyTestDriver implements Closeable {
         if (store instanceof ReadOnlyKeyValueStore) {
             throw notHere(name, "key-value store", "getKeyValueStore");
         }
+        if (store instanceof TimestampedWindowStore) {
+            throw notHere(name, "timestamped window store", "getTimestampedWindowStore");
+        }
+        if (store instanceof ReadOnlyWindowStore) {
+            throw notHere(name, "window store", "getWindowStore");
+        }
+        if (store instanceof ReadOnlySessionStore) {
+            throw notHere(name, "session store", "getSessionStore");
+        }
         return store;
     }
 
@@ -306,6 +320,53 @@ public class TopologyTestDriver implements Closeable {
     public <K, V> KeyValueStore<K, ValueAndTimestamp<V>> getTimestampedKeyValueStore(String name) {
         StateStore store = drive.store(name);
         return store instanceof TimestampedKeyValueStore ? (TimestampedKeyValueStore<K, V>) store : null;
+    }
+
+    /**
+     * A window store. What is put goes into the state with the next record, and no processor hears of it.
+     *
+     * @param name the store's name
+     * @param <K> type of the keys
+     * @param <V> type of the values
+     * @return the store, or null if there is no window store of that name; a store with timestamps is seen without them
+     */
+    @SuppressWarnings("unchecked") // the caller names the types
+    public <K, V> WindowStore<K, V> getWindowStore(String name) {
+        StateStore store = drive.store(name);
+        if (store instanceof TimestampedWindowStore) {
+            LOG.info("Store {} has timestamps, which getTimestampedWindowStore() would show", name);
+            return new PlainWindows<>((TimestampedWindowStore<K, V>) store);
+        }
+        return store instanceof WindowStore ? (WindowStore<K, V>) store : null;
+    }
+
+    /**
+     * A window store of values with timestamps. What is put goes into the state with the next record, and no processor
+     * hears of it.
+     *
+     * @param name the store's name
+     * @param <K> type of the keys
+     * @param <V> type of the values
+     * @return the store, or null if there is none of that name and kind
+     */
+    @SuppressWarnings("unchecked") // the caller names the types
+    public <K, V> WindowStore<K, ValueAndTimestamp<V>> getTimestampedWindowStore(String name) {
+        StateStore store = drive.store(name);
+        return store instanceof TimestampedWindowStore ? (TimestampedWindowStore<K, V>) store : null;
+    }
+
+    /**
+     * A session store. What is put goes into the state with the next record, and no processor hears of it.
+     *
+     * @param name the store's name
+     * @param <K> type of the keys
+     * @param <V> type of the aggregates
+     * @return the store, or null if there is no session store of that name
+     */
+    @SuppressWarnings("unchecked") // the caller names the types
+    public <K, V> SessionStore<K, V> getSessionStore(String name) {
+        StateStore store = drive.store(name);
+        return store instanceof SessionStore ? (SessionStore<K, V>) store : null;
     }
 
     /** Closes the processors, then the stores, and deletes what is on disk. */

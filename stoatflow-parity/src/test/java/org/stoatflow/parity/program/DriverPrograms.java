@@ -18,6 +18,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
     public DriverPrograms() {
         DriverTopologies.addTo(programs);
         DriverStores.addTo(programs);
+        DriverWindowStores.addTo(programs);
         DriverFailures.addTo(programs);
         DriverTimes.addTo(programs);
         DriverTopics.addTo(programs);
