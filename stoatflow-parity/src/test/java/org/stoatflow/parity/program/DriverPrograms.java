@@ -23,6 +23,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverTimes.addTo(programs);
         DriverTopics.addTo(programs);
         MockContexts.addTo(programs);
+        OldMockContexts.addTo(programs);
     }
 
     @Override

@@ -12,6 +12,7 @@ import java.util.Optional;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.Cancellable;
 import org.stoatflow.streams.processor.CommitCallback;
 import org.stoatflow.streams.processor.PunctuationType;
@@ -20,6 +21,7 @@ import org.stoatflow.streams.processor.StateRestoreCallback;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
 import org.stoatflow.streams.processor.TaskId;
+import org.stoatflow.testing.metrics.SensorRegistry;
 
 /**
  * A context for a unit test of one processor. It keeps what the processor does: records that it forwards, punctuators
@@ -38,6 +40,7 @@ public class MockProcessorContext<KForward, VForward> implements ProcessorContex
     private final TaskId taskId;
     private final File stateDir;
     private final Map<String, StateStore> stores = new HashMap<>();
+    private final SensorRegistry metrics = new SensorRegistry();
     private final List<CapturedPunctuator> punctuators = new ArrayList<>();
     private final List<CapturedForward<? extends KForward, ? extends VForward>> forwards = new ArrayList<>();
     private RecordMetadata metadata;
@@ -251,6 +254,15 @@ public class MockProcessorContext<KForward, VForward> implements ProcessorContex
     @Override
     public Serde<?> valueSerde() {
         return config.defaultValueSerde();
+    }
+
+    /**
+     * A registry of sensors, for what the processor measures.
+     *
+     * @return this context's own
+     */
+    public StreamsMetrics metrics() {
+        return metrics;
     }
 
     /**
