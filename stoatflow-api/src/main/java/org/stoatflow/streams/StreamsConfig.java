@@ -1455,6 +1455,13 @@ public class StreamsConfig extends AbstractConfig {
                         atLeast(0),
                         Importance.LOW,
                         CommonClientConfigs.METRICS_SAMPLE_WINDOW_MS_DOC)
+                .define(WINDOW_SIZE_MS_CONFIG, Type.LONG, null, Importance.LOW, "Size of windows that are read.")
+                .define(
+                        "windowed.inner.class.serde",
+                        Type.STRING,
+                        null,
+                        Importance.LOW,
+                        "Serde of the key within a windowed key.")
                 .define(POLL_MS_CONFIG, Type.LONG, 100L, Importance.LOW, "How long one poll may wait.")
                 .define(
                         DEFAULT_CLIENT_SUPPLIER_CONFIG,
