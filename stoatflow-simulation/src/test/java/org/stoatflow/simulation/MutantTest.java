@@ -6,7 +6,7 @@ import java.util.function.LongFunction;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The invariants catch each mutant within 2,000 seeds, or within 40,000 seeds if only few seeds can show it. */
+/** The invariants catch each mutant within 2,000 seeds, or within 40,000 seeds if only few of them can show it. */
 class MutantTest {
     static final int SEEDS_MAX = 2_000;
 
@@ -18,7 +18,7 @@ class MutantTest {
         assertTrue(seed <= seedsMax(mutant), mutant + " was not caught in " + seedsMax(mutant) + " seeds");
     }
 
-    /** The number of seeds for a mutant. If its kind of seed is rare, at most one seed in twenty is of that kind. */
+    /** The number of seeds for a mutant. */
     private static int seedsMax(Mutant mutant) {
         return mutant.isRare() ? 20 * SEEDS_MAX : SEEDS_MAX;
     }
