@@ -13,6 +13,7 @@ import org.apache.kafka.common.serialization.UUIDSerializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.CanonicalBytes;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.LogAndSkipOnInvalidTimestamp;
 import org.stoatflow.streams.processor.WallclockTimestampExtractor;
@@ -73,6 +74,10 @@ final class KeyObstacles {
                 return processor.name() + " needs all records of a partition";
             }
         }
+        String expiring = expiringStore(nodes);
+        if (expiring != null) {
+            return "rows of the store " + expiring + " expire by the time of the whole partition";
+        }
         for (ProcessorNode processor : nodes.processors()) {
             if (mayChangeKeys(processor)) {
                 String reached = reachedAfter(processor, nodes);
@@ -82,6 +87,25 @@ final class KeyObstacles {
             }
         }
         return unfitSerde(nodes);
+    }
+
+    /**
+     * A store whose rows expire, or null. Lanes that share a partition reach different times: the lane that is ahead
+     * would remove rows to which another lane still adds.
+     */
+    private @Nullable String expiringStore(Nodes nodes) {
+        for (ProcessorNode processor : nodes.processors()) {
+            for (String store : processor.stores()) {
+                boolean expires = topology.store(store)
+                        .description()
+                        .filter(description -> !(description.settings() instanceof StoreSettings.KeyValue))
+                        .isPresent();
+                if (expires) {
+                    return store;
+                }
+            }
+        }
+        return null;
     }
 
     private static boolean mayChangeKeys(ProcessorNode processor) {

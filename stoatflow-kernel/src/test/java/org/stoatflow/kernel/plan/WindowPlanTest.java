@@ -2,7 +2,6 @@ package org.stoatflow.kernel.plan;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
 import java.util.OptionalInt;
@@ -15,6 +14,7 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.EmitStrategy;
 import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.TimeWindowedKStream;
 import org.stoatflow.streams.kstream.TimeWindows;
@@ -34,10 +34,13 @@ class WindowPlanTest {
     }
 
     @Test
-    void shouldRunWindowsByKeyWhoseUpdatesAreForwarded() {
-        Plan plan = plan(builder -> seconds(builder).count());
+    void shouldRunByPartitionWhereRowsExpireByTheTimeOfThePartition() {
+        Plan plan = plan(builder -> seconds(builder).count(Materialized.as("counts")));
 
-        assertTrue(plan.stages().getFirst().isByKey());
+        assertFalse(plan.stages().getFirst().isByKey());
+        assertEquals(
+                "rows of the store counts expire by the time of the whole partition",
+                plan.stages().getFirst().routing().reason());
     }
 
     private static TimeWindowedKStream<String, String> seconds(StreamsBuilder builder) {

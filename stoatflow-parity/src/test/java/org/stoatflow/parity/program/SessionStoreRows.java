@@ -34,7 +34,7 @@ final class SessionStoreRows {
                             SessionStoreRows::putAndRead)
                     .with("statestore.cache.max.bytes", 1_000_000)
                     .with("commit.interval.ms", 300));
-            rows.add(WindowStoreRows.kept(Row.script(
+            rows.add(WindowStoreRows.fedAndKept(Row.script(
                             "session store restored" + kind,
                             at -> WindowStoreRows.restart(
                                     at, WindowStoreRows.topology(at, builder(memory), SessionStoreRows::put), true)))

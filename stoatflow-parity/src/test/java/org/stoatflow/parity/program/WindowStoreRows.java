@@ -75,10 +75,11 @@ final class WindowStoreRows {
                             WindowStoreRows::putAndRead)
                     .with("statestore.cache.max.bytes", 1_000_000)
                     .with("commit.interval.ms", 300));
-            rows.add(kept(Row.script("window store restored" + kind, at -> restart(at, plain(memory, false), true)))
+            rows.add(fedAndKept(
+                            Row.script("window store restored" + kind, at -> restart(at, plain(memory, false), true)))
                     .apart("restores"));
         }
-        rows.add(kept(Row.script("window store at a restart", at -> restart(at, plain(false, false), false)))
+        rows.add(fedAndKept(Row.script("window store at a restart", at -> restart(at, plain(false, false), false)))
                 .apart("restores"));
         return rows;
     }
@@ -102,12 +103,17 @@ final class WindowStoreRows {
     }
 
     static <S extends StateStore> Row using(String name, Supplier<StoreBuilder<S>> store, Use<S> use) {
-        return kept(Row.topology(name, at -> topology(at, store.get(), use)));
+        return fedAndKept(Row.topology(name, at -> topology(at, store.get(), use)));
     }
 
     /** The records are old, so changelogs have to keep them for years. */
     static Row kept(Row row) {
-        return row.fed(WindowStoreRows::feed).with("windowstore.changelog.additional.retention.ms", 1_000_000_000_000L);
+        return row.with("windowstore.changelog.additional.retention.ms", 1_000_000_000_000L);
+    }
+
+    /** The row with the records of this table. */
+    static Row fedAndKept(Row row) {
+        return kept(row.fed(WindowStoreRows::feed));
     }
 
     private static void feed(Scene at) {
