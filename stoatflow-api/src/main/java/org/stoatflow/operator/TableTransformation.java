@@ -55,16 +55,6 @@ public final class TableTransformation<K, VIn, VOut> implements TableSupplier<K,
         return store == null ? new View<>(parent.view(), transformers) : TableView.of(store);
     }
 
-    /**
-     * Whether the result is kept in a store.
-     *
-     * @param name the store's name
-     * @return whether it is that store
-     */
-    public boolean keepsIn(String name) {
-        return store != null && store.name().equals(name);
-    }
-
     @Override
     public @Nullable Set<StoreBuilder<?>> stores() {
         return store == null ? null : store.builders();

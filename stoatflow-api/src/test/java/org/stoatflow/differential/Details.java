@@ -57,10 +57,7 @@ final class Details {
         return store.processors().stream()
                 .map(topology::node)
                 .anyMatch(node -> node instanceof ProcessorNode processor
-                        && (processor.traits().dsl()
-                                || processor.supplier() instanceof TableTransformation<?, ?, ?> transformation
-                                        && transformation.keepsIn(
-                                                store.builder().name())));
+                        && (processor.traits().dsl() || processor.supplier() instanceof TableTransformation<?, ?, ?>));
     }
 
     @SuppressWarnings("unchecked")

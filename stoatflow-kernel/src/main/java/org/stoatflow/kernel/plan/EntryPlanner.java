@@ -13,6 +13,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.stoatflow.operator.TableTransformation;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.ProcessorNode;
@@ -24,8 +26,9 @@ import org.stoatflow.topology.SubTopology;
  * timer if it runs by partition and has processors of the user's, or if it has operators that buffer rows for a later
  * time. Each cached store that feeds something has a flush.
  *
- * <p>A cached store's owner is the DSL's operator that made it. Only the owner is given the store's flushed updates. A
- * user's processors that are connected to the store may write the store too.
+ * <p>A cached store's owner is the DSL's operator that keeps its table there; where several do, as in a cogrouped
+ * stream, the first of them, and all forward to the same nodes. Users' processors that are connected to the store may
+ * write it too.
  */
 final class EntryPlanner {
     private final LogicalTopology topology;
@@ -138,8 +141,8 @@ final class EntryPlanner {
         Map<StageStore, ProcessorNode> owners = new LinkedHashMap<>();
         for (int stage = 0; stage < topology.subTopologies().size(); stage++) {
             for (ProcessorNode processor : part(stage).processors()) {
-                for (String store : processor.isUsers() ? List.<String>of() : processor.stores()) {
-                    if (isDeclaredCached(store) && !isMadeByUsers(stage, store)) {
+                for (String store : processor.stores()) {
+                    if (isDeclaredCached(store) && isMaker(processor, store)) {
                         owners.putIfAbsent(new StageStore(stage, store), processor);
                     }
                 }
@@ -149,12 +152,14 @@ final class EntryPlanner {
         return owners;
     }
 
-    /** Whether the store keeps a table that a transformer of the user's makes; other operators only read it. */
-    private boolean isMadeByUsers(int stage, String store) {
-        return part(stage).processors().stream()
-                .filter(ProcessorNode::isUsers)
-                .anyMatch(processor -> processor.supplier() instanceof TableTransformation<?, ?, ?> transformation
-                        && transformation.keepsIn(store));
+    /** Whether the processor is an operator that keeps its table in the store, and does not only read it. */
+    private static boolean isMaker(ProcessorNode processor, String store) {
+        ProcessorSupplier<?, ?, ?, ?> supplier = processor.supplier();
+        if (processor.isUsers() && !(supplier instanceof TableTransformation)) {
+            return false;
+        }
+        Set<StoreBuilder<?>> made = supplier.stores();
+        return made != null && made.stream().anyMatch(builder -> builder.name().equals(store));
     }
 
     private boolean isDeclaredCached(String store) {
@@ -171,14 +176,15 @@ final class EntryPlanner {
     }
 
     /**
-     * Adds an edge for each of the user's processors that may write the store. Returns false if such an edge would
-     * close a cycle.
+     * Adds an edge for each other processor that may write the store: the user's that are connected to it, and the
+     * operators that keep the same table in it. Returns false if such an edge would close a cycle.
      */
     private boolean addWriters(StageStore at, ProcessorNode owner) {
         for (ProcessorNode processor : part(at.stage()).processors()) {
-            if (processor.isUsers()
-                    && processor.stores().contains(at.store())
-                    && !edges.addIfAcyclic(processor.name(), owner.name())) {
+            boolean writes = processor.stores().contains(at.store())
+                    && !processor.name().equals(owner.name())
+                    && (processor.isUsers() || isMaker(processor, at.store()));
+            if (writes && !edges.addIfAcyclic(processor.name(), owner.name())) {
                 return false;
             }
         }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.Set;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.spi.TopologyAccess;
@@ -16,12 +17,16 @@ import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.kstream.Repartitioned;
+import org.stoatflow.streams.kstream.ValueTransformerWithKey;
+import org.stoatflow.streams.processor.ProcessorContext;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
 
 /** Which timers, flushes and edges the planner finds in a topology, besides sources and hops. */
 class EntryPlannerTest {
     private static final Produced<String, Long> COUNTS = Produced.with(Serdes.String(), Serdes.Long());
+
+    private static final Set<String> TOPICS = Set.of("in", "other", "table");
 
     private final StreamsBuilder builder = new StreamsBuilder();
     private final KStream<String, String> in = builder.stream("in", Consumed.with(Serdes.String(), Serdes.String()));
@@ -37,6 +42,48 @@ class EntryPlannerTest {
         assertEquals(List.of(0), flush.feeders());
         assertTrue(plan.stores().getFirst().description().caching());
         assertEquals(100 / plan.lanes(), plan.cacheBytesOfLane(plan.stages().getFirst()));
+    }
+
+    @Test
+    void shouldFlushAfterAllOperatorsThatKeepATable() {
+        KStream<String, String> other = builder.stream("other", Consumed.with(Serdes.String(), Serdes.String()));
+        in.groupByKey()
+                .<Long>cogroup((key, value, sum) -> sum + 1)
+                .cogroup(other.groupByKey(), (key, value, sum) -> sum + 1)
+                .aggregate(() -> 0L, Materialized.with(Serdes.String(), Serdes.Long()))
+                .toStream()
+                .to("out", COUNTS);
+        Plan plan = plan(100);
+
+        Entry.Flush flush = (Entry.Flush) plan.entries().getLast();
+        assertEquals(List.of(0, 1), flush.feeders());
+    }
+
+    @Test
+    void shouldFlushWhatATransformerKeeps() {
+        builder.table("table", Consumed.with(Serdes.String(), Serdes.String()))
+                .transformValues(Lengths::new, Materialized.as("lengths"))
+                .toStream()
+                .to("out", COUNTS);
+        Plan plan = plan(100);
+
+        Entry.Flush flush = (Entry.Flush) plan.entries().getLast();
+        assertEquals("lengths", flush.store());
+        assertFalse(flush.feeders().isEmpty());
+    }
+
+    /** A transformer as a user would write it. */
+    private static final class Lengths implements ValueTransformerWithKey<String, String, Long> {
+        @Override
+        public void init(ProcessorContext context) {}
+
+        @Override
+        public Long transform(String key, String value) {
+            return value == null ? null : (long) value.length();
+        }
+
+        @Override
+        public void close() {}
     }
 
     @Test
@@ -133,7 +180,7 @@ class EntryPlannerTest {
         return Planner.compile(
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("app", 4, Serdes.String(), cacheBytes),
-                topic -> topic.equals("in") ? OptionalInt.of(3) : OptionalInt.empty());
+                topic -> TOPICS.contains(topic) ? OptionalInt.of(3) : OptionalInt.empty());
     }
 
     private static final class Passing extends ContextualProcessor<String, String, String, String> {
