@@ -11,12 +11,18 @@ import java.io.UncheckedIOException;
  * Loads the programs a second time, with our packages renamed to those of Kafka Streams, so that one source runs on
  * both. Names of classes stand in a class file's constant texts only, so these are all that is changed.
  */
-final class RenamingLoader extends ClassLoader {
-    private static final String PROGRAMS = "org.stoatflow.parity.program.";
+public final class RenamingLoader extends ClassLoader {
+    private final String programs;
     private static final int UTF8 = 1;
 
-    RenamingLoader() {
+    /**
+     * Loads one package twice; all other classes are those of the program.
+     *
+     * @param programs the package with its last dot, and the start of the names of all in it
+     */
+    public RenamingLoader(String programs) {
         super(RenamingLoader.class.getClassLoader());
+        this.programs = programs;
     }
 
     @Override
@@ -26,7 +32,7 @@ final class RenamingLoader extends ClassLoader {
             if (known != null) {
                 return known;
             }
-            return name.startsWith(PROGRAMS) ? define(name) : super.loadClass(name, resolve);
+            return name.startsWith(programs) ? define(name) : super.loadClass(name, resolve);
         }
     }
 

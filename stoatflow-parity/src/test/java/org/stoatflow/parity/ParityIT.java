@@ -49,9 +49,10 @@ class ParityIT {
     List<DynamicTest> shouldBeAsOnKafkaStreams() throws ReflectiveOperationException {
         Library ours = new Table();
         requireKnown(ours.programs());
-        Library reference = (Library) Class.forName(Table.class.getName(), true, new RenamingLoader())
-                .getDeclaredConstructor()
-                .newInstance();
+        Library reference = (Library)
+                Class.forName(Table.class.getName(), true, new RenamingLoader("org.stoatflow.parity.program."))
+                        .getDeclaredConstructor()
+                        .newInstance();
         List<DynamicTest> tests = new ArrayList<>();
         for (String program : ours.programs()) {
             if (isChosen(program)) {

@@ -1,0 +1,136 @@
+package org.stoatflow.parity.diff.program;
+
+import java.util.List;
+
+/** Operators of the DSL that programs are made of. */
+public enum Operator {
+    STREAM(Kind.STREAM, List.of(), Parameters.TOPIC),
+    TABLE(Kind.TABLE, List.of(), Parameters.STORE),
+
+    FILTER(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
+    FILTER_NOT(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
+    MAP(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
+    MAP_VALUES(Kind.STREAM, Inputs.STREAM, Parameters.MUTATES),
+    SELECT_KEY(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
+    FLAT_MAP(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
+    FLAT_MAP_VALUES(Kind.STREAM, Inputs.STREAM, Parameters.MUTATES),
+    PEEK(Kind.STREAM, Inputs.STREAM, Parameters.MUTATES),
+    MERGE(Kind.STREAM, Inputs.TWO_STREAMS, Parameters.NAMED),
+    BRANCH(Kind.STREAM, Inputs.STREAM, Parameter.of("branch", 0, 1, 2)),
+    REPARTITION(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
+    PROCESS(Kind.STREAM, Inputs.STREAM, Parameters.USE),
+    PROCESS_VALUES(Kind.STREAM, Inputs.STREAM, Parameters.USE),
+
+    TO_TABLE(Kind.TABLE, Inputs.STREAM, Parameters.STORE),
+    COUNT(Kind.TABLE, Inputs.STREAM, Parameters.STORE, Parameters.BY),
+    REDUCE(Kind.TABLE, Inputs.STREAM, Parameters.STORE, Parameters.BY, Parameters.MUTATES),
+    AGGREGATE(Kind.TABLE, Inputs.STREAM, Parameters.STORE, Parameters.BY, Parameters.MUTATES),
+    COGROUP(Kind.TABLE, Inputs.TWO_STREAMS, Parameters.STORE, Parameters.BY),
+
+    TIME_WINDOWS(
+            Kind.WINDOWS,
+            Inputs.STREAM,
+            Parameters.AGGREGATION,
+            Parameters.SIZE,
+            Parameters.ADVANCE,
+            Parameters.GRACE,
+            Parameters.STORE,
+            Parameters.EMIT,
+            Parameters.BY),
+    SLIDING_WINDOWS(
+            Kind.WINDOWS,
+            Inputs.STREAM,
+            Parameters.AGGREGATION,
+            Parameters.SIZE,
+            Parameters.GRACE,
+            Parameters.STORE,
+            Parameters.EMIT,
+            Parameters.BY),
+    SESSION_WINDOWS(
+            Kind.WINDOWS,
+            Inputs.STREAM,
+            Parameters.AGGREGATION,
+            Parameters.SIZE,
+            Parameters.GRACE,
+            Parameters.STORE,
+            Parameters.EMIT,
+            Parameters.BY),
+    UNLIMITED_WINDOWS(
+            Kind.WINDOWS, Inputs.STREAM, Parameters.AGGREGATION, Parameter.of("start", 0, 1040), Parameters.STORE),
+    WINDOWED_COGROUP(
+            Kind.WINDOWS,
+            Inputs.TWO_STREAMS,
+            Parameter.of("windows", 0, 1, 2),
+            Parameters.SIZE,
+            Parameters.GRACE,
+            Parameters.STORE),
+    WINDOWS_FILTER(Kind.WINDOWS, Inputs.WINDOWS, Parameters.NAMED),
+    WINDOWS_MAP_VALUES(Kind.WINDOWS, Inputs.WINDOWS, Parameters.NAMED),
+    WINDOWS_TO_STREAM(Kind.STREAM, Inputs.WINDOWS, Parameters.NAMED),
+
+    TABLE_FILTER(Kind.TABLE, Inputs.TABLE, Parameters.VIEW),
+    TABLE_MAP_VALUES(Kind.TABLE, Inputs.TABLE, Parameters.VIEW),
+    TABLE_TRANSFORM_VALUES(Kind.TABLE, Inputs.TABLE, Parameters.VIEW),
+    TABLE_GROUP(Kind.TABLE, Inputs.TABLE, Parameters.AGGREGATION, Parameters.STORE, Parameters.BY),
+    TABLE_TO_STREAM(Kind.STREAM, Inputs.TABLE, Parameter.of("mapped", 0, 1)),
+    TABLE_JOIN(Kind.TABLE, Inputs.TWO_TABLES, Parameters.JOIN, Parameters.VIEW),
+    STREAM_TABLE_JOIN(Kind.STREAM, List.of(Kind.STREAM, Kind.TABLE), Parameter.of("join", 0, 1), Parameters.NAMED);
+
+    private final Kind result;
+    private final List<Kind> inputs;
+    private final List<Parameter> parameters;
+
+    Operator(Kind result, List<Kind> inputs, Parameter... parameters) {
+        this.result = result;
+        this.inputs = inputs;
+        this.parameters = List.of(parameters);
+    }
+
+    /** What it makes. */
+    public Kind result() {
+        return result;
+    }
+
+    /** What it is given; none where it reads a topic. */
+    public List<Kind> inputs() {
+        return inputs;
+    }
+
+    /** What it can be told. */
+    public List<Parameter> parameters() {
+        return parameters;
+    }
+
+    private static final class Inputs {
+        static final List<Kind> STREAM = List.of(Kind.STREAM);
+        static final List<Kind> TWO_STREAMS = List.of(Kind.STREAM, Kind.STREAM);
+        static final List<Kind> TABLE = List.of(Kind.TABLE);
+        static final List<Kind> TWO_TABLES = List.of(Kind.TABLE, Kind.TABLE);
+        static final List<Kind> WINDOWS = List.of(Kind.WINDOWS);
+    }
+
+    private static final class Parameters {
+        static final Parameter TOPIC = Parameter.of("extractor", 0, 1);
+        static final Parameter NAMED = Parameter.of("named", 0, 1);
+        /** 0: a new value; 1: the same value, changed. */
+        static final Parameter MUTATES = Parameter.of("mutates", 0, 1);
+        /** 0: no name; 1: named; 2: not cached; 3: in memory; 4: not logged. */
+        static final Parameter STORE = Parameter.of("store", 0, 1, 2, 3, 4);
+        /** 0: no store; then as {@link #STORE}. */
+        static final Parameter VIEW = Parameter.of("view", 0, 1, 2, 3, 4);
+        /** 0: by the key it has; 1: by another. */
+        static final Parameter BY = Parameter.of("by", 0, 1);
+        /** 0: count; 1: reduce; 2: aggregate. */
+        static final Parameter AGGREGATION = Parameter.of("aggregation", 0, 1, 2);
+
+        static final Parameter SIZE = Parameter.of("size", 20, 50);
+        static final Parameter ADVANCE = Parameter.of("advance", 0, 7);
+        static final Parameter GRACE = Parameter.of("grace", 0, 30, 1000);
+        /** 0: each change; 1: closed windows. */
+        static final Parameter EMIT = Parameter.of("final", 0, 1);
+        /** 0: inner; 1: left; 2: outer. */
+        static final Parameter JOIN = Parameter.of("join", 0, 1, 2);
+        /** 0: nothing; 1: a store; 2: a punctuator in stream time; 3: in wall-clock time. */
+        static final Parameter USE = Parameter.of("use", 0, 1, 2, 3);
+    }
+}

@@ -1,0 +1,66 @@
+package org.stoatflow.parity.diff.program;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+
+/**
+ * A topology, its configuration and what happens to it.
+ *
+ * @param steps by number, each after those that it is given
+ * @param settings configuration, by key
+ * @param events in order
+ */
+public record Program(Map<Integer, Step> steps, Map<String, String> settings, List<Event> events) {
+    /** The step of a number. */
+    public Step step(int number) {
+        return Objects.requireNonNull(steps.get(number), "step");
+    }
+
+    /** The steps that nothing else is made of: their results are written to topics. */
+    public Set<Integer> results() {
+        Set<Integer> results = new TreeSet<>(steps.keySet());
+        steps.values().forEach(step -> step.inputs().forEach(results::remove));
+        return results;
+    }
+
+    /** The steps that read topics. */
+    public Set<Integer> sources() {
+        Set<Integer> sources = new TreeSet<>();
+        steps.forEach((number, step) -> {
+            if (step.operator().inputs().isEmpty()) {
+                sources.add(number);
+            }
+        });
+        return sources;
+    }
+
+    /** With other steps. */
+    public Program withSteps(Map<Integer, Step> other) {
+        return new Program(new TreeMap<>(other), settings, events);
+    }
+
+    /** With other events. */
+    public Program withEvents(List<Event> other) {
+        return new Program(steps, settings, List.copyOf(other));
+    }
+
+    /** With another configuration. */
+    public Program withSettings(Map<String, String> other) {
+        return new Program(steps, new TreeMap<>(other), events);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder();
+        steps.forEach((number, step) ->
+                text.append("  s").append(number).append(" = ").append(step).append('\n'));
+        settings.forEach((key, value) ->
+                text.append("  ").append(key).append('=').append(value).append('\n'));
+        events.forEach(event -> text.append("  ").append(event).append('\n'));
+        return text.toString();
+    }
+}

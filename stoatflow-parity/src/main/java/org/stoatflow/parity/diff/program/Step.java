@@ -1,0 +1,45 @@
+package org.stoatflow.parity.diff.program;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * A step of a program.
+ *
+ * @param operator what it does
+ * @param inputs the numbers of the steps whose results it is given
+ * @param told its parameters by name
+ */
+public record Step(Operator operator, List<Integer> inputs, Map<String, Integer> told) {
+    /** The value of a parameter of its operator. */
+    public int get(String parameter) {
+        return Objects.requireNonNull(told.get(parameter), parameter);
+    }
+
+    /** The value of a parameter that other operators may not have. */
+    public int get(String parameter, int otherwise) {
+        return told.getOrDefault(parameter, otherwise);
+    }
+
+    /** With another value of a parameter. */
+    public Step with(String parameter, int value) {
+        Map<String, Integer> changed = new TreeMap<>(told);
+        changed.put(parameter, value);
+        return new Step(operator, inputs, changed);
+    }
+
+    @Override
+    public String toString() {
+        StringBuilder text = new StringBuilder(operator.name().toLowerCase(java.util.Locale.ROOT)).append('(');
+        for (int input : inputs) {
+            text.append(text.charAt(text.length() - 1) == '(' ? "s" : ", s").append(input);
+        }
+        text.append(')');
+        new TreeMap<>(told)
+                .forEach((name, value) ->
+                        text.append(' ').append(name).append('=').append(value));
+        return text.toString();
+    }
+}

@@ -1,0 +1,71 @@
+package org.stoatflow.parity.diff;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.parity.diff.program.Operator;
+import org.stoatflow.parity.diff.program.Program;
+import org.stoatflow.parity.diff.run.ProgramRun;
+
+/** The short form of {@code ./stoatflow diff}, and what it does with a difference. */
+class DiffTest {
+    private static final double SHARE_MIN = 0.02;
+
+    private final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    private final PrintStream out = new PrintStream(printed, true, StandardCharsets.UTF_8);
+
+    @Test
+    void shouldSeeTheSameOnBothLibraries() {
+        int status = new Diff(out, new Comparison()).commandLine().execute("--tries=300", "--keep-going");
+        assertEquals(0, status, printed.toString(StandardCharsets.UTF_8));
+        assertTrue(printed.toString(StandardCharsets.UTF_8).contains("300 programs from seed 1, 0 differ"));
+    }
+
+    @Test
+    void shouldUseEachOperatorOften() {
+        Shares shares = new Shares();
+        for (long seed = 1; seed <= 2_000; seed++) {
+            shares.add(Diff.program(seed));
+        }
+        assertTrue(shares.smallest() >= SHARE_MIN, shares.toString());
+    }
+
+    @Test
+    void shouldMakeTheSameProgramOfASeed() {
+        assertEquals(Diff.program(7), Diff.program(7));
+        assertNotEquals(Diff.program(7), Diff.program(8));
+    }
+
+    @Test
+    void shouldPrintTheSmallestProgramThatDiffers() {
+        Comparison comparison = new Comparison(wrongAboutFilters());
+        Diff diff = new Diff(out, comparison);
+        assertEquals(1, diff.commandLine().execute("--tries=300"));
+        String text = printed.toString(StandardCharsets.UTF_8);
+        assertTrue(text.contains("filter(s"), text);
+        String program = text.substring(text.indexOf("the smallest"), text.indexOf("Kafka Streams:"));
+        assertEquals(2, program.lines().filter(line -> line.contains(" = ")).count(), program);
+        assertEquals(1, program.lines().filter(line -> line.contains("Input[")).count(), program);
+    }
+
+    /** Another library that loses the first result of a program that filters. */
+    private static Function<Program, List<String>> wrongAboutFilters() {
+        Function<Program, List<String>> right = new ProgramRun();
+        return program -> {
+            List<String> lines = new ArrayList<>(right.apply(program));
+            boolean filters = program.steps().values().stream().anyMatch(step -> step.operator() == Operator.FILTER);
+            if (filters && lines.size() > 1) {
+                lines.removeLast();
+            }
+            return lines;
+        };
+    }
+}
