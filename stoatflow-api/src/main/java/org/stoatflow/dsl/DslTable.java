@@ -20,6 +20,7 @@ import org.stoatflow.streams.kstream.KeyValueMapper;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.Predicate;
+import org.stoatflow.streams.kstream.Suppressed;
 import org.stoatflow.streams.kstream.ValueMapper;
 import org.stoatflow.streams.kstream.ValueMapperWithKey;
 import org.stoatflow.streams.kstream.ValueTransformerWithKeySupplier;
@@ -200,6 +201,11 @@ final class DslTable<K, V> extends JoinableTable<K, V> {
         TableSupplier<K, Change<V>, VR> mapping =
                 TableMapping.mapValues(supplier, mapper, internals == null ? null : keptStore(internals));
         return table(name, internals, mapping, null);
+    }
+
+    @Override
+    public KTable<K, V> suppress(Suppressed<? super K> suppressed) {
+        return TableSuppressions.suppress(this, suppressed);
     }
 
     @Override

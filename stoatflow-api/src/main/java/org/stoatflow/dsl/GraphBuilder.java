@@ -12,6 +12,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.TableSource;
+import org.stoatflow.operator.WindowGrace;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.KStream;
@@ -199,7 +200,8 @@ public final class GraphBuilder {
 
     /** A node that runs processors of a supplier of the DSL or of the user. */
     GraphNode processor(String name, ProcessorSupplier<?, ?, ?, ?> supplier, Traits traits, String... stores) {
-        return new GraphNode(name, (target, parents) -> {
+        long graceMs = supplier instanceof WindowGrace windows ? windows.windowGraceMs() : GraphNode.NO_WINDOWS;
+        return new GraphNode(name, graceMs, (target, parents) -> {
             write(target, name, supplier, parents, traits);
             for (String store : stores) {
                 target.connect(name, store);

@@ -7,6 +7,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.topology.TopologyBuilder;
 
 /** A node of the graph that the DSL builds before it writes the topology. */
@@ -17,10 +18,13 @@ class GraphNode {
         void write(TopologyBuilder topology, List<String> parents);
     }
 
+    static final long NO_WINDOWS = -1;
+
     private final String name;
     private final @Nullable Writer writer;
     private final Set<GraphNode> parents = new LinkedHashSet<>();
     private final Set<GraphNode> children = new LinkedHashSet<>();
+    private final long windowGraceMs;
     private int priority;
     private boolean written;
 
@@ -28,14 +32,21 @@ class GraphNode {
     private boolean usesNullKeys;
 
     GraphNode(String name, Writer writer) {
+        this(name, NO_WINDOWS, writer);
+    }
+
+    /** @param windowGraceMs for how long the windows that the node makes still change after they have ended */
+    GraphNode(String name, long windowGraceMs, Writer writer) {
         this.name = name;
         this.writer = writer;
+        this.windowGraceMs = windowGraceMs;
     }
 
     /** A node that writes itself, see {@link #write}. */
     GraphNode(String name) {
         this.name = name;
         this.writer = null;
+        windowGraceMs = NO_WINDOWS;
     }
 
     /** Says that the node has a use for records without a key, so that none on the way to it are left out. */
@@ -88,6 +99,33 @@ class GraphNode {
 
     final String name() {
         return name;
+    }
+
+    /**
+     * For how long windows still change after they have ended: what the windowed tables say that all ways to this node
+     * begin with, or the longest of them.
+     *
+     * @throws TopologyException if a way begins with a node that makes no windows
+     */
+    final long windowGraceMs() {
+        return windowGraceMs("");
+    }
+
+    private long windowGraceMs(String below) {
+        if (windowGraceMs != NO_WINDOWS) {
+            return windowGraceMs;
+        }
+        String way = below.isEmpty() ? name : name + "->" + below;
+        if (parents.isEmpty()) {
+            throw new TopologyException("Only windows close, and this table is not one of windows. The way to it is ["
+                    + way + "]: suppress the updates of a windowed aggregation until windows close, or of other tables"
+                    + " until a time limit");
+        }
+        long longestMs = NO_WINDOWS;
+        for (GraphNode parent : parents) {
+            longestMs = Math.max(longestMs, parent.windowGraceMs(way));
+        }
+        return longestMs;
     }
 
     final int priority() {

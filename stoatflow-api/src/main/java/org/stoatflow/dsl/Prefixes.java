@@ -35,6 +35,7 @@ final class Prefixes {
     static final String TABLE_TRANSFORM_VALUES = "KTABLE-TRANSFORMVALUES-";
     static final String TABLE_JOIN_THIS = "KTABLE-JOINTHIS-";
     static final String TABLE_JOIN_OTHER = "KTABLE-JOINOTHER-";
+    static final String TABLE_SUPPRESS = "KTABLE-SUPPRESS-";
     static final String TABLE_MERGE = "KTABLE-MERGE-";
 
     private Prefixes() {}

@@ -22,6 +22,14 @@ public interface OperatorHooks {
     void forward(@Nullable Object key, @Nullable Object value, long timestamp, CopyOnWriteHeaders headers);
 
     /**
+     * Forwards an update that an operator has held back to all children. They see the topic, partition and offset of
+     * the record that brought the update; afterwards, the record in process is the current one again.
+     *
+     * @param update the update
+     */
+    void forward(HeldUpdate<?, ?> update);
+
+    /**
      * Tells the engine that an operator drops the record in process. The operator has logged the reason.
      *
      * @param reason why

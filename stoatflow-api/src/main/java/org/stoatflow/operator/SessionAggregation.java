@@ -51,6 +51,11 @@ public final class SessionAggregation<K, V, VAgg> extends WindowedSupplier<K, V,
     }
 
     @Override
+    public long windowGraceMs() {
+        return Durations.sum(windows.gracePeriodMs(), windows.inactivityGap());
+    }
+
+    @Override
     Processor<K, V, Windowed<K>, Change<VAgg>> operator() {
         return new Operator();
     }

@@ -55,6 +55,11 @@ public final class SlidingAggregation<K, V, VAgg>
     }
 
     @Override
+    public long windowGraceMs() {
+        return windows.gracePeriodMs();
+    }
+
+    @Override
     Processor<K, V, Windowed<K>, Change<VAgg>> operator() {
         // The end is included: a window closes when time is behind it.
         long closesAfterMs = Durations.sum(Durations.sum(windows.timeDifferenceMs(), windows.gracePeriodMs()), 1);

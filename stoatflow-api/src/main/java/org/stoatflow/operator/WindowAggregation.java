@@ -54,6 +54,11 @@ public final class WindowAggregation<K, V, VAgg> extends WindowedSupplier<K, V, 
     }
 
     @Override
+    public long windowGraceMs() {
+        return windows.gracePeriodMs();
+    }
+
+    @Override
     Processor<K, V, Windowed<K>, Change<VAgg>> operator() {
         long closesAfterMs = Durations.sum(windows.size(), windows.gracePeriodMs());
         return new Operator<>(

@@ -10,7 +10,7 @@ import org.stoatflow.topology.WholePartition;
 
 /** Makes the operators of a windowed table, whose keys are those of the stream and the window that a record is in. */
 abstract class WindowedSupplier<K, V, VAgg, S extends StateStore>
-        implements TableSupplier<Windowed<K>, V, VAgg>, TimeDriven, WholePartition {
+        implements TableSupplier<Windowed<K>, V, VAgg>, TimeDriven, WholePartition, WindowGrace {
     private final WindowedStore<S> store;
     private final boolean finalResults;
     private boolean sendOldValues;

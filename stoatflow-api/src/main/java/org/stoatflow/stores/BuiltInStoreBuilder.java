@@ -33,10 +33,28 @@ public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBui
      * @param serdes how keys and values are written
      */
     public BuiltInStoreBuilder(StoreSettings settings, StoreSupplier<?> supplier, SerdeChoice serdes) {
-        name = Objects.requireNonNull(supplier.name(), "name cannot be null");
-        inner = InnerStore.of(supplier);
+        this(supplier.name(), settings, InnerStore.of(supplier), serdes);
+    }
+
+    private BuiltInStoreBuilder(String name, StoreSettings settings, InnerStore inner, SerdeChoice serdes) {
+        this.name = Objects.requireNonNull(name, "name cannot be null");
         this.settings = settings;
+        this.inner = inner;
         this.serdes = serdes;
+    }
+
+    /**
+     * Describes a store in memory whose kind has no supplier that users name.
+     *
+     * @param name the store's name
+     * @param settings the kind; its stores have to be of the type of the builder's
+     * @param serdes how keys and values are written
+     * @param <T> what the store is to its processors
+     * @return the builder
+     */
+    public static <T extends StateStore> BuiltInStoreBuilder<T> inMemory(
+            String name, StoreSettings settings, SerdeChoice serdes) {
+        return new BuiltInStoreBuilder<>(name, settings, new InnerStore(false, settings.timestamped(), null), serdes);
     }
 
     @Override

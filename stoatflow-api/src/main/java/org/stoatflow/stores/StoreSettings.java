@@ -131,4 +131,22 @@ public sealed interface StoreSettings {
             return OptionalLong.of(retentionMs);
         }
     }
+
+    /** An {@link org.stoatflow.operator.UpdateBuffer}, in which updates of a table wait. */
+    record Buffer() implements StoreSettings {
+        @Override
+        public String kind() {
+            return "update buffer";
+        }
+
+        @Override
+        public boolean timestamped() {
+            return false;
+        }
+
+        @Override
+        public boolean cacheable() {
+            return false;
+        }
+    }
 }

@@ -15,6 +15,7 @@ final class MapStores {
             case StoreSettings.KeyValue keyValue -> new MapStore(name, cached);
             case StoreSettings.Window windows -> new MapWindowStore(name, windows);
             case StoreSettings.Session sessions -> new MapSessionStore(name, sessions);
+            case StoreSettings.Buffer buffer -> throw new UnsupportedOperationException("no buffers here: " + name);
         };
     }
 }

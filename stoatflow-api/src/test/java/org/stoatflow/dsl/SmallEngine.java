@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.HeldUpdate;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
 import org.stoatflow.operator.OperatorMemory;
@@ -162,6 +163,12 @@ final class SmallEngine {
         @Override
         public void forward(Object key, Object value, long timestamp, CopyOnWriteHeaders headers) {
             forward(RecordAccess.sharing(key, value, timestamp, headers));
+        }
+
+        @Override
+        public void forward(HeldUpdate<?, ?> update) {
+            forward(RecordAccess.sharing(
+                    update.key(), update.change(), update.timestamp(), CopyOnWriteHeaders.of(update.headers())));
         }
 
         @Override

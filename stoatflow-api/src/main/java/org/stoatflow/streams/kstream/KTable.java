@@ -247,6 +247,20 @@ public interface KTable<K, V> {
             String... stateStoreNames);
 
     /**
+     * Holds updates back, so that a row, or a window, is updated less often. An update waits in a buffer until stream
+     * time has gone on; a later update of its row takes its place there. Stream time goes on with the records that come
+     * to the partition, so an update waits as long as none comes. The buffer has a changelog, unless that is turned
+     * off.
+     *
+     * @param suppressed for how long updates wait, how many may, and what is done where more would
+     * @return a new table, whose rows change when an update is let go
+     * @throws org.stoatflow.streams.errors.TopologyException if it is until windows close, and this is not a table of
+     *     windows
+     * @throws IllegalArgumentException if {@code suppressed} is null, or an implementation of the user's own
+     */
+    KTable<K, V> suppress(Suppressed<? super K> suppressed);
+
+    /**
      * Groups the rows by new keys, to be aggregated. Rows that are mapped to null, or to a pair without key or value,
      * are in no group.
      *

@@ -13,9 +13,11 @@ import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.HeldUpdate;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
 import org.stoatflow.operator.OperatorMemory;
+import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.Cancellable;
@@ -59,6 +61,20 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
         this.counters = counters;
         this.application = application;
         this.commitRequest = commitRequest;
+    }
+
+    @Override
+    public void forward(HeldUpdate<?, ?> update) {
+        RecordMetadata origin = update.origin();
+        if (origin == null) {
+            forwardHeld(update);
+        } else {
+            cursor.asOf(origin, () -> forwardHeld(update));
+        }
+    }
+
+    private void forwardHeld(HeldUpdate<?, ?> update) {
+        forward(update.key(), update.change(), update.timestamp(), CopyOnWriteHeaders.of(update.headers()));
     }
 
     @Override

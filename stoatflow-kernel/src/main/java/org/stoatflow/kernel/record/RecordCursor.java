@@ -10,6 +10,7 @@ import org.stoatflow.state.CurrentRecord;
 import org.stoatflow.streams.processor.RecordContext;
 import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.processor.api.RecordMetadata;
 
 /**
  * The record that a lane is processing: where it came from, and what the running node sees of it. Each lane has one
@@ -166,6 +167,22 @@ public final class RecordCursor implements CurrentRecord, RecordContext {
             rawValue = back.rawValue();
             rawValueMaker = null;
             place = back;
+        }
+    }
+
+    /**
+     * Does work for an update that an operator has held back, as of where the update came from. Its raw bytes are not
+     * known any more. Afterwards the cursor is where it was.
+     */
+    public void asOf(RecordMetadata origin, Runnable work) {
+        Object current = keep();
+        Supplier<byte @Nullable []> currentMaker = rawValueMaker;
+        resume(new Place(origin.topic(), origin.partition(), origin.offset(), null, null));
+        try {
+            work.run();
+        } finally {
+            resume(current);
+            rawValueMaker = currentMaker;
         }
     }
 

@@ -3,6 +3,7 @@ package org.stoatflow.state.kind;
 import org.stoatflow.state.keyvalue.KeyValueFormat;
 import org.stoatflow.state.session.SessionFormat;
 import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.state.suppress.UpdateBufferFormat;
 import org.stoatflow.state.window.WindowFormat;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
@@ -23,6 +24,7 @@ public final class StoreFormats {
                 keyValue.timestamped() ? KeyValueFormat.timestamped(store) : KeyValueFormat.plain(store);
             case StoreSettings.Window windows -> new WindowFormat(store, windows);
             case StoreSettings.Session sessions -> new SessionFormat(store, sessions);
+            case StoreSettings.Buffer buffer -> new UpdateBufferFormat(store);
         };
     }
 }

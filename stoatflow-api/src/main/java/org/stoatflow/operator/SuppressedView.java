@@ -1,0 +1,61 @@
+package org.stoatflow.operator;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+
+/**
+ * The view of a table whose updates are held back: a row with an update that waits is as it was before, and others are
+ * those of the table above. The buffer does not know since when a row has been as it was, so such a row has no time.
+ *
+ * @param buffer the name of the buffer
+ * @param parent the view of the table above
+ */
+record SuppressedView<K, V>(String buffer, TableView<K, V> parent) implements TableView<K, V> {
+    private static final long UNKNOWN_TIME = -1;
+
+    @Override
+    public Set<String> stores() {
+        Set<String> stores = new HashSet<>(parent.stores());
+        stores.add(buffer);
+        return stores;
+    }
+
+    @Override
+    public TableReader<K, V> open(ProcessorContext<?, ?> context) {
+        return new Reader<>(context.getStateStore(buffer), parent.open(context));
+    }
+
+    private static final class Reader<K, V> implements TableReader<K, V> {
+        private final UpdateBuffer<K, V> waiting;
+        private final TableReader<K, V> rows;
+        private long timestamp;
+
+        Reader(UpdateBuffer<K, V> waiting, TableReader<K, V> rows) {
+            this.waiting = waiting;
+            this.rows = rows;
+        }
+
+        @Override
+        public @Nullable V read(K key) {
+            if (waiting.holds(key)) {
+                timestamp = UNKNOWN_TIME;
+                return waiting.valueBefore();
+            }
+            V value = rows.read(key);
+            timestamp = rows.timestamp();
+            return value;
+        }
+
+        @Override
+        public long timestamp() {
+            return timestamp;
+        }
+
+        @Override
+        public void close() {
+            rows.close();
+        }
+    }
+}

@@ -1,0 +1,202 @@
+package org.stoatflow.state.suppress;
+
+import java.util.Arrays;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.Change;
+import org.stoatflow.operator.HeldUpdate;
+import org.stoatflow.operator.UpdateBuffer;
+import org.stoatflow.record.RecordAccess;
+import org.stoatflow.state.overlay.RowCursor;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.store.EngineStore;
+import org.stoatflow.state.store.StoreContext;
+import org.stoatflow.state.store.StoreMemory;
+import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.processor.api.RecordMetadata;
+
+/**
+ * Updates that wait, a row for each. Their order is not in the rows: the store remembers it, and reads all rows of a
+ * virtual partition once to know it. Thread: the lane's.
+ *
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+final class UpdateBufferRows<K, V> extends EngineStore implements UpdateBuffer<K, V>, StoreMemory {
+    private final RowStore rows;
+    private final StoreSerdes<K, V> serdes;
+
+    /** By virtual partition; null where the rows were not read yet. */
+    private @Nullable WaitingRows[] waiting = new WaitingRows[0];
+
+    private boolean saving;
+    private byte @Nullable [] found;
+
+    UpdateBufferRows(String name, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
+        super(name, false, context);
+        this.rows = rows;
+        this.serdes = serdes;
+    }
+
+    @Override
+    public void put(long timeMs, Record<K, Change<V>> update, @Nullable RecordMetadata origin) {
+        WaitingRows all = waiting();
+        byte[] key = serdes.keyBytes(update.key());
+        byte[] oldValue = bytes(update.value().oldValue());
+        byte[] newValue = bytes(update.value().newValue());
+        Bytes wrapped = Bytes.wrap(key);
+        WaitingRows.Row former = all.find(wrapped);
+        WaitingUpdate newest = new WaitingUpdate(
+                update.timestamp(),
+                RecordAccess.headersToShare(update),
+                UpdatePlace.of(origin),
+                former == null ? oldValue : UpdateBytes.before(row(key)),
+                oldValue,
+                newValue);
+        long time = former == null ? timeMs : former.timeMs();
+        rows.write(context().partition(), key, UpdateBytes.write(time, newest), update.timestamp());
+        all.put(new WaitingRows.Row(time, wrapped, newest.estimatedBytes(key)));
+    }
+
+    @Override
+    public long earliestMs() {
+        return waiting().earliestMs();
+    }
+
+    @Override
+    public HeldUpdate<K, V> earliest() {
+        byte[] key = waiting().first().get();
+        WaitingUpdate update = UpdateBytes.read(row(key));
+        return new HeldUpdate<>(
+                serdes.key(key),
+                new Change<>(value(update.newValue()), value(update.oldValue())),
+                update.timestamp(),
+                update.headers(),
+                update.place().known());
+    }
+
+    @Override
+    public void removeEarliest() {
+        WaitingRows all = waiting();
+        Bytes key = all.first();
+        rows.write(context().partition(), key.get(), null, context().timestamp());
+        all.remove(key);
+    }
+
+    @Override
+    public int size() {
+        return waiting().size();
+    }
+
+    @Override
+    public long bytes() {
+        return waiting().bytes();
+    }
+
+    @Override
+    public boolean holds(K key) {
+        byte[] bytes = serdes.keyBytes(key);
+        found = waiting().find(Bytes.wrap(bytes)) == null ? null : row(bytes);
+        return found != null;
+    }
+
+    @Override
+    public @Nullable V valueBefore() {
+        if (found == null) {
+            throw new NoSuchElementException("Store " + name() + " was not asked for a row, or has no update of it");
+        }
+        return value(UpdateBytes.before(found));
+    }
+
+    private byte @Nullable [] bytes(@Nullable V value) {
+        return value == null ? null : serdes.valueBytes(value);
+    }
+
+    private @Nullable V value(byte @Nullable [] bytes) {
+        return bytes == null ? null : serdes.value(bytes);
+    }
+
+    private byte[] row(byte[] key) {
+        return Objects.requireNonNull(
+                rows.read(context().partition(), key), () -> "Store " + name() + " has lost a row that waits");
+    }
+
+    private WaitingRows waiting() {
+        context().requireOpen(name());
+        int partition = context().partition();
+        if (partition >= waiting.length) {
+            waiting = Arrays.copyOf(waiting, partition + 1);
+        }
+        WaitingRows all = waiting[partition];
+        if (all == null) {
+            all = readAll(partition);
+            waiting[partition] = all;
+            if (saving) {
+                all.save();
+            }
+        }
+        return all;
+    }
+
+    private WaitingRows readAll(int partition) {
+        WaitingRows all = new WaitingRows();
+        RowCursor cursor = rows.scan(partition, null, null, true);
+        try {
+            while (cursor.advance()) {
+                byte[] key = cursor.key();
+                byte[] row = Objects.requireNonNull(cursor.value(), "a cursor shows no tombstones");
+                long bytes = UpdateBytes.read(row).estimatedBytes(key);
+                all.put(new WaitingRows.Row(UpdateBytes.timeMs(row), Bytes.wrap(key), bytes));
+            }
+        } finally {
+            cursor.close();
+        }
+        return all;
+    }
+
+    // ---- memory
+
+    @Override
+    public void save() {
+        saving = true;
+        for (WaitingRows all : waiting) {
+            if (all != null) {
+                all.save();
+            }
+        }
+    }
+
+    @Override
+    public void release() {
+        saving = false;
+        for (WaitingRows all : waiting) {
+            if (all != null) {
+                all.release();
+            }
+        }
+    }
+
+    @Override
+    public void rollback() {
+        saving = false;
+        for (WaitingRows all : waiting) {
+            if (all != null) {
+                all.rollback();
+            }
+        }
+    }
+
+    /** The rows are all there is to seal. */
+    @Override
+    public void seal(long newestEpoch, long doneEpoch) {}
+
+    @Override
+    public void forget() {
+        waiting = new WaitingRows[0];
+        saving = false;
+        found = null;
+    }
+}
