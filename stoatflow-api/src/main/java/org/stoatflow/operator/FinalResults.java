@@ -50,7 +50,7 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory {
         long now = Math.max(before, record.timestamp());
         if (now > before) {
             forwardClosed(record, before, now);
-            clock.observe(now);
+            forwarded(now);
         }
         timeMs = now;
         return now;
@@ -69,7 +69,13 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory {
         List<KeyValue<Windowed<K>, S>> closed = new ArrayList<>();
         long first = before < 0 ? 0 : Math.max(0, before - closesAfterMs + 1);
         long earliestOpen = takeClosed(first, last, closed);
+        long reached = first;
         for (KeyValue<Windowed<K>, S> window : closed) {
+            long windowTimeMs = windows.timeMs(window.key.window());
+            if (windowTimeMs > reached) {
+                reached = windowTimeMs;
+                forwarded(reached - 1 + closesAfterMs);
+            }
             forwarder.forward(
                     record,
                     window.key,
@@ -77,6 +83,12 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory {
                     windows.timestamp(window.key.window(), window.value));
         }
         earliestMs = earliestOpen;
+    }
+
+    /** What has closed by now is forwarded. It stays so if forwarding what closes later fails. */
+    private void forwarded(long now) {
+        timeMs = now;
+        clock.observe(now);
     }
 
     /** Adds the windows up to a time, in their order, and returns the earliest time of the others. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.Test;
@@ -94,6 +95,31 @@ class WindowOperatorsTest {
         assertEquals(List.of("k0=1@5"), engine.written("out"));
         engine.pipe("in", "x", "v", 13);
         assertEquals(List.of(), engine.written("out"));
+    }
+
+    @Test
+    void shouldNotForwardAgainWhatWasForwardedBeforeAFailure() {
+        Materialized<String, Long, WindowStore<Bytes, byte[]>> kept = Materialized.as("kept");
+        List<String> seen = new ArrayList<>();
+        grouped()
+                .windowedBy(TimeWindows.ofSizeAndGrace(TEN, TEN))
+                .emitStrategy(EmitStrategy.onWindowClose())
+                .count(kept.withRetention(Duration.ofHours(1)))
+                .toStream((key, count) -> key.key() + key.window().start())
+                .foreach((window, count) -> {
+                    seen.add(window);
+                    if (seen.size() == 3) {
+                        throw new IllegalStateException("the window " + window + " cannot be written");
+                    }
+                });
+        SmallEngine engine = new SmallEngine(builder.build());
+        engine.pipe("in", "a", "v", 5);
+        engine.pipe("in", "b", "v", 5);
+        engine.pipe("in", "c", "v", 15);
+        assertThrows(IllegalStateException.class, () -> engine.pipe("in", "x", "v", 35));
+        assertEquals(List.of("a0", "b0", "c10"), seen);
+        engine.pipe("in", "x", "v", 35);
+        assertEquals(List.of("a0", "b0", "c10", "c10"), seen);
     }
 
     @Test

@@ -77,6 +77,7 @@ public final class PartitionNumbers {
     /** What was set since {@link #save} stays. */
     public void release() {
         saving = false;
+        noted = 0;
     }
 
     /** Takes back what was set since {@link #save}. */
@@ -92,5 +93,6 @@ public final class PartitionNumbers {
     public void clear() {
         numbers = new long[0];
         saving = false;
+        noted = 0;
     }
 }
