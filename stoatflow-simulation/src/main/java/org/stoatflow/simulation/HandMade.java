@@ -10,6 +10,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
+import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
@@ -78,6 +79,11 @@ final class HandMade {
                                 Stores.persistentKeyValueStore(name), Serdes.String(), Serdes.String()),
                         Set.of(user),
                         null));
+    }
+
+    /** Adds a store that a builder describes. */
+    HandMade store(StoreBuilder<?> builder, String user) {
+        return store(builder.name(), new StoreDeclaration(builder, Set.of(user), null));
     }
 
     private HandMade store(String name, StoreDeclaration declaration) {

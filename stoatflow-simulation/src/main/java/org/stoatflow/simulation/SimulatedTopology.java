@@ -301,6 +301,24 @@ enum SimulatedTopology {
         Map<String, Object> config() {
             return Joining.byPartition();
         }
+    },
+
+    /** Counts by window whose updates are held back until the window is over. */
+    SUPPRESS(List.of("keyed"), Sink.windows("closed", Suppressing.HELD)) {
+        @Override
+        LogicalTopology logical(UserCode code, int partitions) {
+            return Suppressing.topology(code);
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            expected.inWindow(String.valueOf(record.key));
+        }
+
+        @Override
+        boolean takesNullKeys() {
+            return false;
+        }
     };
 
     private static final int BUCKETS = 3;

@@ -26,6 +26,11 @@ record Sink(String topic, @Nullable String store, Content content) {
     }
 
     static Sink windows(String topic) {
-        return new Sink(topic, WindowCounting.STORE, Content.WINDOWS);
+        return windows(topic, WindowCounting.STORE);
+    }
+
+    /** Windows whose rows are in a store until they close. */
+    static Sink windows(String topic, String store) {
+        return new Sink(topic, store, Content.WINDOWS);
     }
 }
