@@ -53,7 +53,8 @@ final class Observation {
         records.stream()
                 .filter(each -> changelogs.contains(each.topic()))
                 .forEach(each -> last.put(
-                        place.plain(each.topic()) + "-" + each.partition() + " " + text(each.key()), body(each)));
+                        place.plain(each.topic()) + "-" + each.partition() + " " + text(each.key()),
+                        HeldRecords.areIn(each.topic()) ? HeldRecords.text(each, place) : body(each)));
         last.forEach((at, value) -> seen.add("changelogs", at + " -> " + value));
     }
 

@@ -33,6 +33,7 @@ public final class Table implements Library {
         all.addAll(FailureRows.rows());
         all.addAll(PartitionTimeRows.rows());
         all.addAll(TableRows.rows());
+        all.addAll(SuppressRows.rows());
         return all;
     }
 
