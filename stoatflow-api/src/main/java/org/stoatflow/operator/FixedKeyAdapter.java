@@ -9,6 +9,7 @@ import java.util.Set;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.RecordAccess;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.Cancellable;
 import org.stoatflow.streams.processor.PunctuationType;
 import org.stoatflow.streams.processor.Punctuator;
@@ -111,6 +112,11 @@ public final class FixedKeyAdapter<K, VIn, VOut> implements ProcessorSupplier<K,
         @Override
         public File stateDir() {
             return target.stateDir();
+        }
+
+        @Override
+        public StreamsMetrics metrics() {
+            return target.metrics();
         }
 
         @Override

@@ -108,7 +108,7 @@ final class TransformerContext implements ProcessorContext {
 
     @Override
     public StreamsMetrics metrics() {
-        throw new UnsupportedOperationException("There are no metrics of the user's own in the context yet");
+        return target.metrics();
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.stoatflow.operator.OperatorMemory;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.record.RecordAccess;
 import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.processor.Cancellable;
 import org.stoatflow.streams.processor.PunctuationType;
@@ -208,6 +209,11 @@ final class SmallEngine {
         @Override
         public Serde<?> valueSerde() {
             throw new UnsupportedOperationException("no serdes here");
+        }
+
+        @Override
+        public StreamsMetrics metrics() {
+            throw new UnsupportedOperationException("metrics");
         }
 
         @Override

@@ -2,6 +2,7 @@ package org.stoatflow.simulation;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.runtime.metrics.EngineEvent;
@@ -9,9 +10,11 @@ import org.stoatflow.runtime.metrics.MeasuredRun;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.streams.StreamsMetrics;
 
 /** Counts the epochs that the engine says are broken or stuck, over all processes of a simulation. */
 final class LostEpochs implements MetricsListener {
+    private final StreamsMetrics sensors = new UserSensors();
     private final Map<EngineEvent, Integer> counts = new EnumMap<>(EngineEvent.class);
 
     int broken() {
@@ -45,5 +48,10 @@ final class LostEpochs implements MetricsListener {
     @Override
     public CommitListener commits() {
         return CommitListener.NONE;
+    }
+
+    @Override
+    public StreamsMetrics sensors() {
+        return sensors;
     }
 }

@@ -11,6 +11,8 @@ import java.util.Properties;
 import java.util.Queue;
 import java.util.Set;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.slf4j.Logger;
@@ -244,6 +246,16 @@ public class TopologyTestDriver implements Closeable {
      */
     final boolean isEmpty(String topic) {
         return getQueueSize(topic) == 0;
+    }
+
+    /**
+     * The metrics of the application: the sensors that processors have added, and the dropped records of its tasks.
+     * Those of clients, threads and stores, which Kafka Streams' driver has too, are not there.
+     *
+     * @return the metrics by name, which cannot be changed; their values go on
+     */
+    public Map<MetricName, ? extends Metric> metrics() {
+        return drive.metrics();
     }
 
     /**

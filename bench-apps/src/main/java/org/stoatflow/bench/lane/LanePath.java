@@ -12,6 +12,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Cadence;
@@ -29,6 +30,7 @@ import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.Materialized;
@@ -156,6 +158,8 @@ final class LanePath {
     }
 
     private static final class BenchApplication implements Application {
+        private final StreamsMetrics sensors = new UserSensors();
+
         @Override
         public String applicationId() {
             return "bench";
@@ -184,6 +188,11 @@ final class LanePath {
         @Override
         public Serde<?> defaultValueSerdeOrNull() {
             return Serdes.String();
+        }
+
+        @Override
+        public StreamsMetrics metrics() {
+            return sensors;
         }
 
         @Override

@@ -4,6 +4,7 @@ import java.io.File;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.serialization.Serde;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.api.RecordMetadata;
 
 /** Where a state store runs. Used by the thread that owns the store. */
@@ -49,6 +50,13 @@ public interface StateStoreContext {
      * @return the task's state directory
      */
     File stateDir();
+
+    /**
+     * The metrics of the application, and the sensors that its processors and stores add.
+     *
+     * @return where to read metrics and to add sensors
+     */
+    StreamsMetrics metrics();
 
     /**
      * Registers a store for restore. To be called in {@link StateStore#init}.

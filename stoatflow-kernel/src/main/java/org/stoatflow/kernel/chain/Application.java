@@ -5,6 +5,7 @@ import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.streams.StreamsMetrics;
 
 /**
  * Settings and services of an application that all its lanes share and that never change. Implementations are safe for
@@ -29,6 +30,9 @@ public interface Application {
     /** The default serde of values, or null if {@code default.value.serde} is not set. */
     @Nullable
     Serde<?> defaultValueSerdeOrNull();
+
+    /** Where processors add sensors of their own; all lanes of all runs share these. */
+    StreamsMetrics metrics();
 
     Map<String, Object> configs();
 

@@ -19,6 +19,7 @@ import org.stoatflow.operator.OperatorHooks;
 import org.stoatflow.operator.OperatorMemory;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.lane.LaneState;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.Cancellable;
 import org.stoatflow.streams.processor.PunctuationType;
@@ -187,6 +188,11 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     @Override
     public File stateDir() {
         return application.stateFolder().toFile();
+    }
+
+    @Override
+    public StreamsMetrics metrics() {
+        return application.metrics();
     }
 
     @Override

@@ -5,7 +5,9 @@ import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.streams.StreamsMetrics;
 
 /**
  * An application with string serdes, for lanes without an engine.
@@ -13,6 +15,8 @@ import org.stoatflow.kernel.error.ErrorHandling;
  * @param sinkPartitions number of partitions of each sink topic
  */
 public record TestApplication(ErrorHandling errors, int sinkPartitions) implements Application {
+    private static final StreamsMetrics SENSORS = new UserSensors();
+
     /** An application that every failure ends. */
     public TestApplication() {
         this(ErrorHandling.FAILING, 1);
@@ -46,6 +50,11 @@ public record TestApplication(ErrorHandling errors, int sinkPartitions) implemen
     @Override
     public Serde<?> defaultValueSerdeOrNull() {
         return Serdes.String();
+    }
+
+    @Override
+    public StreamsMetrics metrics() {
+        return SENSORS;
     }
 
     @Override

@@ -22,6 +22,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverFailures.addTo(programs);
         DriverTimes.addTo(programs);
         DriverTopics.addTo(programs);
+        DriverMetricPrograms.addTo(programs);
         MockContexts.addTo(programs);
         OldMockContexts.addTo(programs);
     }

@@ -16,6 +16,7 @@ import org.stoatflow.kernel.batch.HopBatch;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.StreamClocks;
+import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochListener;
@@ -27,6 +28,7 @@ import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Repartitioned;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
@@ -149,6 +151,8 @@ public final class TwoStageRig {
     }
 
     private static final class Strings implements Application {
+        private final StreamsMetrics sensors = new UserSensors();
+
         @Override
         public String applicationId() {
             return "races";
@@ -177,6 +181,11 @@ public final class TwoStageRig {
         @Override
         public Serde<?> defaultValueSerdeOrNull() {
             return Serdes.String();
+        }
+
+        @Override
+        public StreamsMetrics metrics() {
+            return sensors;
         }
 
         @Override

@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
@@ -14,6 +15,7 @@ import org.stoatflow.runtime.sink.CommitEvent;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.TaskId;
 
 /**
@@ -21,6 +23,7 @@ import org.stoatflow.streams.processor.TaskId;
  * metrics show them.
  */
 final class RecordingMetrics implements MetricsListener, CommitListener {
+    private final StreamsMetrics sensors = new UserSensors();
     private final AtomicLong commits = new AtomicLong();
     private final Consumer<String> forbidden;
     private volatile @Nullable Plan plan;
@@ -62,6 +65,11 @@ final class RecordingMetrics implements MetricsListener, CommitListener {
     @Override
     public CommitListener commits() {
         return this;
+    }
+
+    @Override
+    public StreamsMetrics sensors() {
+        return sensors;
     }
 
     @Override

@@ -95,7 +95,8 @@ public final class Lifecycle {
                 new SinkPartitions(
                         topic -> ApplicationTopics.partitionsOf(cluster, topic),
                         metadataAgeMaxNs(config),
-                        environment.clock()));
+                        environment.clock()),
+                environment.meters().sensors());
     }
 
     /**

@@ -16,6 +16,7 @@ import org.stoatflow.runtime.sink.CommitPhase;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.topology.LogicalTopology;
 
@@ -107,6 +108,11 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     @Override
     public CommitListener commits() {
         return this;
+    }
+
+    @Override
+    public StreamsMetrics sensors() {
+        return metrics.sensors();
     }
 
     // ---- the committer's thread

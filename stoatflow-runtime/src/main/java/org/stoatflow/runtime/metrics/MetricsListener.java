@@ -1,9 +1,11 @@
 package org.stoatflow.runtime.metrics;
 
+import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
 import org.stoatflow.runtime.sink.CommitListener;
 import org.stoatflow.runtime.source.SourceCounters;
+import org.stoatflow.streams.StreamsMetrics;
 
 /**
  * Hears from the lifecycle of an application what there is to measure. The dispatcher's thread calls it; {@link
@@ -34,6 +36,11 @@ public interface MetricsListener {
         public CommitListener commits() {
             return CommitListener.NONE;
         }
+
+        @Override
+        public StreamsMetrics sensors() {
+            return new UserSensors();
+        }
     };
 
     /** The time between two calls of {@link #sample} while a run goes on, in nanoseconds. */
@@ -59,4 +66,7 @@ public interface MetricsListener {
 
     /** The listener that hears of commits. */
     CommitListener commits();
+
+    /** Where processors add sensors of their own. Any thread may use these. */
+    StreamsMetrics sensors();
 }

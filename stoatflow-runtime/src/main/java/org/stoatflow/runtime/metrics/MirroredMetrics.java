@@ -20,6 +20,7 @@ import org.apache.kafka.common.metrics.MetricsReporter;
 import org.apache.kafka.common.metrics.Sensor;
 import org.apache.kafka.common.utils.Time;
 import org.stoatflow.kernel.counters.LaneCounters;
+import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
@@ -28,6 +29,7 @@ import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.TaskId;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SinkNode;
@@ -346,6 +348,11 @@ final class MirroredMetrics {
     }
 
     // ---- any thread
+
+    /** The sensors that processors add, as sensors of the one stream thread. */
+    StreamsMetrics sensors() {
+        return new UserSensors(metrics, () -> threadId);
+    }
 
     Map<MetricName, ? extends Metric> all() {
         return metrics.metrics();

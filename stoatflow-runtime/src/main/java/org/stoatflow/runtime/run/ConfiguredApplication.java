@@ -11,6 +11,7 @@ import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
 import org.stoatflow.runtime.topics.SinkPartitions;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.StreamsMetrics;
 
 /** The application as it is configured. It makes the default serdes once, and all lanes share them. */
 public final class ConfiguredApplication implements Application {
@@ -20,14 +21,17 @@ public final class ConfiguredApplication implements Application {
     private final @Nullable Serde<?> valueSerde;
     private final SinkPartitions sinkPartitions;
     private final ErrorHandling errors;
+    private final StreamsMetrics sensors;
 
-    public ConfiguredApplication(StreamsConfig config, ApplicationSettings settings, SinkPartitions sinkPartitions) {
+    public ConfiguredApplication(
+            StreamsConfig config, ApplicationSettings settings, SinkPartitions sinkPartitions, StreamsMetrics sensors) {
         this.config = config;
         this.settings = settings;
         this.keySerde = DefaultSerdes.key(config);
         this.valueSerde = DefaultSerdes.value(config);
         this.sinkPartitions = sinkPartitions;
         this.errors = ErrorHandling.of(config);
+        this.sensors = sensors;
     }
 
     @Override
@@ -66,6 +70,11 @@ public final class ConfiguredApplication implements Application {
     @Override
     public @Nullable Serde<?> defaultValueSerdeOrNull() {
         return valueSerde;
+    }
+
+    @Override
+    public StreamsMetrics metrics() {
+        return sensors;
     }
 
     @Override

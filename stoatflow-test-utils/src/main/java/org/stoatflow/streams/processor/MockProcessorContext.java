@@ -10,10 +10,10 @@ import java.util.Map;
 import java.util.Properties;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.serialization.Serde;
+import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.StreamsMetrics;
-import org.stoatflow.testing.metrics.SensorRegistry;
 
 /**
  * A context for a unit test of what uses the old {@link ProcessorContext}. It keeps what is done with it: records that
@@ -24,7 +24,7 @@ public class MockProcessorContext implements ProcessorContext {
     private final StreamsConfig config;
     private final TaskId taskId;
     private final File stateDir;
-    private final SensorRegistry metrics = new SensorRegistry();
+    private final UserSensors metrics = new UserSensors();
     private final Map<String, StateStore> stores = new HashMap<>();
     private final List<CapturedPunctuator> punctuators = new ArrayList<>();
     private final List<CapturedForward> forwards = new ArrayList<>();

@@ -2,7 +2,10 @@ package org.stoatflow.testing.driver;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Map;
 import java.util.Properties;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.spi.TopologyAccess;
@@ -57,6 +60,9 @@ public interface Drive extends AutoCloseable {
     /** A store, for the test to read and write; null if there is none of that name. */
     @Nullable
     StateStore store(String name);
+
+    /** The metrics of the application; their values go on to change. */
+    Map<MetricName, ? extends Metric> metrics();
 
     @Override
     void close();

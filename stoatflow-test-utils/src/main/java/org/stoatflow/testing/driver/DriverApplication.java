@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.StreamsMetrics;
 
 /** The application of a driver, as it is configured. */
 final class DriverApplication implements Application {
@@ -17,6 +18,7 @@ final class DriverApplication implements Application {
     private final @Nullable Serde<?> valueSerde;
     private final ErrorHandling errors;
     private final ToIntFunction<String> partitions;
+    private final DriverMetrics metrics = new DriverMetrics();
 
     /** @param partitions how many partitions a topic has */
     DriverApplication(StreamsConfig config, ToIntFunction<String> partitions) {
@@ -66,6 +68,15 @@ final class DriverApplication implements Application {
     @Override
     public @Nullable Serde<?> defaultValueSerdeOrNull() {
         return valueSerde;
+    }
+
+    @Override
+    public StreamsMetrics metrics() {
+        return metrics.sensors();
+    }
+
+    DriverMetrics driverMetrics() {
+        return metrics;
     }
 
     @Override

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.Kernel;
-import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.lane.LaneFailure;
 import org.stoatflow.kernel.plan.Plan;
@@ -24,7 +23,7 @@ final class Incarnation {
     private static final int STALLED_MARK_BATCHES = 256;
 
     private final StreamsConfig config;
-    private final Application application;
+    private final DriverApplication application;
     private final DriverState state;
     private final ManualClock clock;
     private final ProducedRecords produced;
@@ -42,7 +41,7 @@ final class Incarnation {
 
     Incarnation(
             StreamsConfig config,
-            Application application,
+            DriverApplication application,
             DriverState state,
             ManualClock clock,
             ProducedRecords produced,
@@ -67,6 +66,7 @@ final class Incarnation {
             throw new StreamsException("The topology cannot be run: " + failure.getMessage(), failure);
         }
         running = begun;
+        application.driverMetrics().onKernel(begun.kernel());
         return begun;
     }
 

@@ -12,6 +12,8 @@ import java.util.OptionalInt;
 import java.util.Random;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.record.TimestampType;
@@ -41,6 +43,7 @@ public final class LaneDrive implements Drive {
     private final ProducedRecords produced = new ProducedRecords();
     private final DriverState state;
     private final Incarnation incarnation;
+    private final DriverMetrics metrics;
     private final long commitIntervalMs;
     private final Map<TopicPartition, Long> offsets = new HashMap<>();
     private final List<ConsumerRecord<byte[], byte[]>> uncommitted = new ArrayList<>();
@@ -73,6 +76,7 @@ public final class LaneDrive implements Drive {
                 application.stateFolder(),
                 plan.stores().stream().map(StorePlan::description).toList());
         Long seed = options.seed();
+        this.metrics = application.driverMetrics();
         this.incarnation = new Incarnation(
                 config,
                 application,
@@ -300,6 +304,11 @@ public final class LaneDrive implements Drive {
     /** A store partition as it is committed, to be read only. */
     public StateStore committed(String name, int partition) {
         return running().kernel().committed(name, partition);
+    }
+
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
+        return metrics.all();
     }
 
     @Override

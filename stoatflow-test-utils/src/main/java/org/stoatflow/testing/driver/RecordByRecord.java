@@ -12,6 +12,8 @@ import java.util.OptionalInt;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.record.TimestampType;
 import org.jspecify.annotations.Nullable;
@@ -45,6 +47,7 @@ final class RecordByRecord implements Drive {
     private final TopicQueues queues;
     private final DriverState state;
     private final Incarnation incarnation;
+    private final DriverMetrics metrics;
     private final Map<String, Long> offsets = new HashMap<>();
     private final Set<String> matched = new LinkedHashSet<>(); // topics that only patterns name
     private Plan plan;
@@ -66,6 +69,7 @@ final class RecordByRecord implements Drive {
         this.state = DriverState.open(
                 application.stateFolder(),
                 plan.stores().stream().map(StorePlan::description).toList());
+        this.metrics = application.driverMetrics();
         this.incarnation =
                 new Incarnation(config, application, state, clock, produced, new Incarnation.Rules(true, null));
         try {
@@ -232,6 +236,11 @@ final class RecordByRecord implements Drive {
             kernel = now;
         }
         return now.kernel().uncommitted(name, 0);
+    }
+
+    @Override
+    public Map<MetricName, ? extends Metric> metrics() {
+        return metrics.all();
     }
 
     @Override

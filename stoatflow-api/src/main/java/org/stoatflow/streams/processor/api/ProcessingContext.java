@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.serialization.Serde;
+import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.Cancellable;
 import org.stoatflow.streams.processor.PunctuationType;
@@ -56,6 +57,16 @@ public interface ProcessingContext {
      * @return a directory that exists
      */
     File stateDir();
+
+    /**
+     * The metrics of the application, and the sensors that its processors add. All instances of a processor share
+     * them: who adds a sensor of the same name again is given the sensor that is there. A sensor stays until somebody
+     * removes it. Any thread may record to it.
+     *
+     * @return where to read metrics and to add sensors; what is added is among the application's metrics and reaches
+     *     its reporters
+     */
+    StreamsMetrics metrics();
 
     /**
      * Returns a store that is connected to this processor.

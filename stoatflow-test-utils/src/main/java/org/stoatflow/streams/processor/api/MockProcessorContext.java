@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.Serde;
+import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.Cancellable;
@@ -21,7 +22,6 @@ import org.stoatflow.streams.processor.StateRestoreCallback;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
 import org.stoatflow.streams.processor.TaskId;
-import org.stoatflow.testing.metrics.SensorRegistry;
 
 /**
  * A context for a unit test of one processor. It keeps what the processor does: records that it forwards, punctuators
@@ -40,7 +40,7 @@ public class MockProcessorContext<KForward, VForward> implements ProcessorContex
     private final TaskId taskId;
     private final File stateDir;
     private final Map<String, StateStore> stores = new HashMap<>();
-    private final SensorRegistry metrics = new SensorRegistry();
+    private final UserSensors metrics = new UserSensors();
     private final List<CapturedPunctuator> punctuators = new ArrayList<>();
     private final List<CapturedForward<? extends KForward, ? extends VForward>> forwards = new ArrayList<>();
     private RecordMetadata metadata;
@@ -261,6 +261,7 @@ public class MockProcessorContext<KForward, VForward> implements ProcessorContex
      *
      * @return this context's own
      */
+    @Override
     public StreamsMetrics metrics() {
         return metrics;
     }
@@ -396,6 +397,11 @@ public class MockProcessorContext<KForward, VForward> implements ProcessorContex
         @Override
         public File stateDir() {
             return MockProcessorContext.this.stateDir();
+        }
+
+        @Override
+        public StreamsMetrics metrics() {
+            return metrics;
         }
 
         @Override
