@@ -39,7 +39,7 @@ class DriverDifferentialTest {
     @SuppressWarnings("unchecked") // the same class, loaded with Kafka Streams' names
     private static Function<String, List<String>> theirs() {
         try {
-            return (Function<String, List<String>>) new RenamingLoader("org.stoatflow.parity.program.")
+            return (Function<String, List<String>>) new RenamingLoader()
                     .loadClass(DriverPrograms.class.getName())
                     .getConstructor()
                     .newInstance();

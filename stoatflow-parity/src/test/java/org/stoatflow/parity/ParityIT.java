@@ -50,7 +50,7 @@ class ParityIT {
         Library ours = new Table();
         requireKnown(ours.programs());
         Library reference = (Library)
-                Class.forName(Table.class.getName(), true, new RenamingLoader("org.stoatflow.parity.program."))
+                Class.forName(Table.class.getName(), true, new RenamingLoader())
                         .getDeclaredConstructor()
                         .newInstance();
         List<DynamicTest> tests = new ArrayList<>();

@@ -1,0 +1,5 @@
+/**
+ * Steps of the build that make classes of classes. {@link org.stoatflow.relocation.Relocation} renames a package;
+ * {@link org.stoatflow.relocation.Shells} leaves nothing but the names of classes. Both run in Maven, on one thread.
+ */
+package org.stoatflow.relocation;
