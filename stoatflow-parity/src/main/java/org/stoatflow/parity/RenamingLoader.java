@@ -21,7 +21,6 @@ public final class RenamingLoader extends ClassLoader {
         this(WRITTEN);
     }
 
-
     /**
      * Loads one package twice; all other classes are those of the program.
      *

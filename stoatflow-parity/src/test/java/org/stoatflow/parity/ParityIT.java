@@ -49,10 +49,9 @@ class ParityIT {
     List<DynamicTest> shouldBeAsOnKafkaStreams() throws ReflectiveOperationException {
         Library ours = new Table();
         requireKnown(ours.programs());
-        Library reference = (Library)
-                Class.forName(Table.class.getName(), true, new RenamingLoader())
-                        .getDeclaredConstructor()
-                        .newInstance();
+        Library reference = (Library) Class.forName(Table.class.getName(), true, new RenamingLoader())
+                .getDeclaredConstructor()
+                .newInstance();
         List<DynamicTest> tests = new ArrayList<>();
         for (String program : ours.programs()) {
             if (isChosen(program)) {

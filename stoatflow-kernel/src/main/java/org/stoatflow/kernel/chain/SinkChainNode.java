@@ -73,7 +73,7 @@ final class SinkChainNode extends ChainNode {
             errors.onNoPartition(name(), topic);
         }
         for (int partition : chosen.get()) {
-            if (partition < 0 || partition >= count) {
+            if (partition < 0 || !application.accepts(partition, count)) {
                 throw new StreamsException("The partitioner of " + name() + " chose partition " + partition
                         + " of topic " + topic + ", which has " + count);
             }

@@ -3,6 +3,8 @@ package org.stoatflow.parity.program;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.header.internals.RecordHeaders;
@@ -17,6 +19,8 @@ import org.stoatflow.streams.TopologyTestDriver;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
+import org.stoatflow.streams.kstream.Repartitioned;
+import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.test.TestRecord;
 
 /** Topologies of the DSL: what comes out, and where. */
@@ -37,6 +41,8 @@ final class DriverTopologies {
         programs.put("records of two topics by time", DriverTopologies::byTime);
         programs.put("records wait for an empty topic", DriverTopologies::idle);
         programs.put("two branches and a merge", DriverTopologies::branches);
+        programs.put("two streams aggregated into one store, with a cache", DriverTopologies::cogroup);
+        programs.put("a partition that only a partitioner knows", DriverTopologies::farPartition);
     }
 
     private static void stateless(DriverNotes notes) {
@@ -57,6 +63,52 @@ final class DriverTopologies {
             in.pipeInput(new TestRecord<>("d", "with headers", headers));
             notes.topics(driver);
             notes.read(driver, "out");
+        }
+    }
+
+    private static void cogroup(DriverNotes notes) {
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> first = builder.stream("in");
+        KStream<String, String> second = builder.stream("in-2");
+        first.groupByKey()
+                .<String>cogroup((key, value, all) -> all + value)
+                .cogroup(second.groupByKey(), (key, value, all) -> all + "(" + value + ")")
+                .aggregate(() -> "", Materialized.as("all"))
+                .toStream()
+                .to("out");
+        try (TopologyTestDriver driver = DriverSetup.driver(
+                builder.build(), DriverSetup.config(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 10_000_000))) {
+            TestInputTopic<String, String> in = DriverSetup.input(driver, "in");
+            TestInputTopic<String, String> other = DriverSetup.input(driver, "in-2");
+            other.pipeInput("a", "1");
+            in.pipeInput("a", "2");
+            other.pipeInput("b", "3", 5);
+            other.pipeInput("a", "4");
+            notes.read(driver, "out");
+            notes.rows("all", driver.<String, String>getKeyValueStore("all"));
+        }
+    }
+
+    private static void farPartition(DriverNotes notes) {
+        StreamsBuilder builder = new StreamsBuilder();
+        KStream<String, String> in = builder.stream("in");
+        in.to("out", Produced.streamPartitioner(new Tenth()));
+        in.repartition(Repartitioned.<String, String>streamPartitioner(new Tenth())
+                        .withName("again")
+                        .withNumberOfPartitions(2))
+                .to("out-2");
+        try (TopologyTestDriver driver = DriverSetup.driver(builder.build())) {
+            DriverSetup.input(driver, "in").pipeInput("a", "b");
+            notes.read(driver, "out");
+            notes.read(driver, "out-2");
+        }
+    }
+
+    /** Knows more partitions than the driver. */
+    private static final class Tenth implements StreamPartitioner<String, String> {
+        @Override
+        public Optional<Set<Integer>> partitions(String topic, String key, String value, int partitions) {
+            return Optional.of(Set.of(10));
         }
     }
 

@@ -19,9 +19,13 @@ final class DriverApplication implements Application {
     private final ErrorHandling errors;
     private final ToIntFunction<String> partitions;
     private final DriverMetrics metrics = new DriverMetrics();
+    private final boolean anyPartition;
 
-    /** @param partitions how many partitions a topic has */
-    DriverApplication(StreamsConfig config, ToIntFunction<String> partitions) {
+    /**
+     * @param partitions how many partitions a topic has
+     * @param anyPartition whether partitioners may choose other partitions too
+     */
+    DriverApplication(StreamsConfig config, ToIntFunction<String> partitions, boolean anyPartition) {
         this.config = config;
         this.keySerde =
                 config.getClass(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG) == null ? null : config.defaultKeySerde();
@@ -30,6 +34,7 @@ final class DriverApplication implements Application {
                 : config.defaultValueSerde();
         this.errors = ErrorHandling.of(config);
         this.partitions = partitions;
+        this.anyPartition = anyPartition;
     }
 
     @Override
@@ -97,5 +102,10 @@ final class DriverApplication implements Application {
     @Override
     public int partitionsOf(String topic) {
         return partitions.applyAsInt(topic);
+    }
+
+    @Override
+    public boolean accepts(int partition, int count) {
+        return anyPartition || partition < count;
     }
 }

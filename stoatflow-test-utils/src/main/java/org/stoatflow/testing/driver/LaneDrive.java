@@ -53,7 +53,7 @@ public final class LaneDrive implements Drive {
     LaneDrive(LogicalTopology declared, StreamsConfig config, ManualClock clock, LaneOptions options) {
         this.options = options;
         this.clock = clock;
-        DriverApplication application = new DriverApplication(config, options::partitionsOf);
+        DriverApplication application = new DriverApplication(config, options::partitionsOf, false);
         this.topology = SourceTopics.resolve(declared, application.applicationId(), options.topics());
         PlanSettings configured = PlanSettings.of(config, application.defaultKeySerdeOrNull());
         this.plan = Planner.compile(

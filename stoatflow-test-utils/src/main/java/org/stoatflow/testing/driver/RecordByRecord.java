@@ -55,7 +55,7 @@ final class RecordByRecord implements Drive {
 
     RecordByRecord(LogicalTopology topology, StreamsConfig config, ManualClock clock) {
         this.clock = clock;
-        DriverApplication application = new DriverApplication(config, topic -> 1);
+        DriverApplication application = new DriverApplication(config, topic -> 1, true);
         this.task = new OneTask(topology, application.applicationId());
         this.settings = new PlanSettings(
                 application.applicationId(),
