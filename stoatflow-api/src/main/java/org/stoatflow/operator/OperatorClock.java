@@ -33,6 +33,16 @@ public interface OperatorClock {
     long completeTimeMs();
 
     /**
+     * Whether an operator may remove rows of earlier records while it processes a record, and forward what came of
+     * them. It may where epochs are isolated: rows, output and positions are committed together. Under at-least-once,
+     * a crash may find the rows removed and their output lost, and the earlier records do not come again. There, rows
+     * are for {@link DueRows#onDue} to remove, whose work is kept only with all that came of it.
+     *
+     * @return whether it may
+     */
+    boolean mayRemoveInProcess();
+
+    /**
      * Whether rows of a key are this lane's own. Another lane of a stage by key owns other keys of the same partition.
      *
      * @param partition the virtual partition

@@ -140,8 +140,8 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
         public void process(Record<K, Change<V>> record) {
             clock.observe(record.timestamp());
             waiting.put(orderedBy(record), record, context.recordMetadata().orElse(null));
-            letGo(clock.laneTimeMs());
-            if (isFull()) {
+            if (clock.mayRemoveInProcess()) {
+                letGo(clock.laneTimeMs());
                 makeRoom();
             }
         }
@@ -152,7 +152,7 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
             }
         }
 
-        // ---- what waits where lanes upstream overtake each other: there, time goes on when an epoch is complete
+        // ---- what goes when an epoch is complete: all that process must not let go
 
         /** The rows do not show how far time had come: what has gone is not among them. */
         @Override
@@ -162,12 +162,13 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
 
         @Override
         public long earliestDueMs(int partition) {
-            return Durations.sum(waiting.earliestMs(), rule.delayMs());
+            return isFull() ? 0 : Durations.sum(waiting.earliestMs(), rule.delayMs());
         }
 
         @Override
         public void onDue(int partition, long streamTimeMs) {
             letGo(streamTimeMs);
+            makeRoom();
         }
 
         private long orderedBy(Record<K, Change<V>> record) {
@@ -179,7 +180,7 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
         }
 
         private void makeRoom() {
-            if (!(rule.limits() instanceof EagerBuffer)) {
+            if (isFull() && !(rule.limits() instanceof EagerBuffer)) {
                 throw new StreamsException(rule.node() + " buffer exceeded its max capacity. Currently ["
                         + waiting.size() + '/' + maxSize + "] records and [" + waiting.bytes() + '/' + maxBytes
                         + "] bytes.");

@@ -275,6 +275,11 @@ final class SmallEngine {
         }
 
         @Override
+        public boolean mayRemoveInProcess() {
+            return true;
+        }
+
+        @Override
         public boolean owns(int partition, byte[] key) {
             return true;
         }

@@ -303,11 +303,11 @@ enum SimulatedTopology {
         }
     },
 
-    /** Counts by window whose updates are held back until the window is over. */
+    /** Counts by window whose updates are held back until the window is over, and then go over a hop. */
     SUPPRESS(List.of("keyed"), Sink.windows("closed", Suppressing.HELD)) {
         @Override
         LogicalTopology logical(UserCode code, int partitions) {
-            return Suppressing.topology(code);
+            return Suppressing.topology(code, partitions);
         }
 
         @Override

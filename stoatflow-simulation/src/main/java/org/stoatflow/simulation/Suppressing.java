@@ -21,7 +21,7 @@ import org.stoatflow.topology.LogicalTopology;
 
 /**
  * Counts records by key and window, as a table whose updates are held back until stream time has come to the window's
- * end. So a window is put out once, with all its records. Updates have the time of the window's start, and their keys
+ * end. So a window goes over a hop once, with all its records. Updates have the time of the window's start, and their keys
  * are {@code start|key}.
  */
 final class Suppressing {
@@ -30,7 +30,7 @@ final class Suppressing {
 
     private Suppressing() {}
 
-    static LogicalTopology topology(UserCode code) {
+    static LogicalTopology topology(UserCode code, int partitions) {
         CountingSupplier counting = new CountingSupplier(code);
         StoreBuilder<UpdateBuffer<String, Long>> buffer = BuiltInStoreBuilder.<UpdateBuffer<String, Long>>inMemory(
                         HELD, new StoreSettings.Buffer(), new SerdeChoice(Serdes.String(), Serdes.Long()))
@@ -47,7 +47,10 @@ final class Suppressing {
                 .processor("hold", holding, HandMade.OPERATOR, List.of(HELD), "count")
                 .store(buffer, "hold")
                 .processor("tell", Telling::new, HandMade.OPERATOR, List.of(), "hold")
-                .sink("to-closed", "closed", Serdes.String(), "tell")
+                .sink("to-hop", "hop", Serdes.String(), "tell")
+                .source("hop", "hop", Serdes.String())
+                .sink("to-closed", "closed", Serdes.String(), "hop")
+                .hop("hop", partitions)
                 .build();
     }
 

