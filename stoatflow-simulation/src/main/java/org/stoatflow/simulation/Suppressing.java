@@ -21,8 +21,8 @@ import org.stoatflow.topology.LogicalTopology;
 
 /**
  * Counts records by key and window, as a table whose updates are held back until stream time has come to the window's
- * end. So a window goes over a hop once, with all its records. Updates have the time of the window's start, and their keys
- * are {@code start|key}.
+ * end. So a window goes over a hop once, with all its records. Updates have the time of the window's start, and their
+ * keys are {@code start|key}.
  */
 final class Suppressing {
     static final String HELD = "held";

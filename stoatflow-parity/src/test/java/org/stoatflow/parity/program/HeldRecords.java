@@ -6,7 +6,9 @@ import java.util.HexFormat;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.stoatflow.parity.Place;
 
-/** Changelog records of updates that are held back. Topics have other names in each run, and the time is the clock's. */
+/**
+ * Changelog records of updates that are held back. Topics have other names in each run, and the time is the clock's.
+ */
 final class HeldRecords {
     private HeldRecords() {}
 
