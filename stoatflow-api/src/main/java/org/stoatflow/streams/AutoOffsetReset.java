@@ -63,7 +63,7 @@ public class AutoOffsetReset {
      */
     public static AutoOffsetReset byDuration(Duration duration) {
         if (duration.isNegative()) {
-            throw new IllegalArgumentException("duration=" + duration + " must not be negative");
+            throw new IllegalArgumentException("Duration cannot be negative");
         }
         return new AutoOffsetReset(StrategyType.BY_DURATION, Optional.of(duration));
     }

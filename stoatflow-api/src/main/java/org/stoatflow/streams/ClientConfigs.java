@@ -14,6 +14,7 @@ import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.event.Level;
 import org.stoatflow.config.StoatflowConfig;
 
 /**
@@ -160,8 +161,9 @@ final class ClientConfigs {
                 && consumer(StreamsConfig.MAIN_CONSUMER_PREFIX).get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG)
                         instanceof String id
                 && !id.isEmpty()) {
-            throw new ConfigException(StreamsConfig.GROUP_PROTOCOL_CONFIG + "=streams does not go with "
-                    + ConsumerConfig.GROUP_INSTANCE_ID_CONFIG + "=" + id + ". Remove one of them.");
+            throw new ConfigException("Streams rebalance protocol does not support static membership. Please set "
+                    + StreamsConfig.GROUP_PROTOCOL_CONFIG + "=classic or remove "
+                    + ConsumerConfig.GROUP_INSTANCE_ID_CONFIG + " from the configuration.");
         }
     }
 
@@ -190,11 +192,13 @@ final class ClientConfigs {
 
     private static void dropUnlessEqual(Map<String, Object> chosen, String key, Object fixed, String client) {
         if (chosen.containsKey(key) && !chosen.get(key).equals(fixed)) {
-            LOG.warn(
-                    "Ignoring {} for the {}: {} was asked for, but the application sets it.",
-                    key,
-                    client,
-                    chosen.get(key));
+            Level level = CONSUMER_FIXED.contains(key) ? Level.ERROR : Level.WARN; // as in Kafka Streams
+            LOG.atLevel(level)
+                    .log(
+                            "Unexpected user-specified {} config '{}' found: {} is ignored, the application sets it.",
+                            client,
+                            key,
+                            chosen.get(key));
             chosen.remove(key);
         }
     }
@@ -244,9 +248,18 @@ final class ClientConfigs {
             return;
         }
         String key = ProducerConfig.MAX_IN_FLIGHT_REQUESTS_PER_CONNECTION;
-        int count = (int) ConfigDef.parseType(key, inFlight, ConfigDef.Type.INT);
+        int count = inFlight instanceof String text ? parsed(key, text) : ((Number) inFlight).intValue();
         if (count > IN_FLIGHT_MAX) {
-            throw new ConfigException(key, count, "exactly-once processing allows at most " + IN_FLIGHT_MAX);
+            throw new ConfigException(
+                    key, count, "Can't exceed " + IN_FLIGHT_MAX + " when exactly-once processing is enabled");
+        }
+    }
+
+    private static int parsed(String key, String text) {
+        try {
+            return Integer.parseInt(text.trim());
+        } catch (NumberFormatException failure) {
+            throw new ConfigException(key, text, "String value could not be parsed as 32-bit integer");
         }
     }
 }

@@ -20,6 +20,7 @@ import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.processor.StandbyUpdateListener;
 import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
@@ -89,6 +90,9 @@ public class KafkaStreams implements AutoCloseable {
         if (logical.sources().isEmpty()) {
             throw new TopologyException("There is nothing to run: the topology has no source");
         }
+        if (applicationConfigs.isStreamsProtocolEnabled()) {
+            requireWhatStreamsProtocolHas(logical, clientSupplier);
+        }
         StreamsConfig.requireNoOptimization(applicationConfigs.getString(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG));
         this.applicationConfigs = applicationConfigs;
         String givenId = applicationConfigs.getString(StreamsConfig.CLIENT_ID_CONFIG);
@@ -98,6 +102,19 @@ public class KafkaStreams implements AutoCloseable {
         states = new ClientStates(clientId);
         events = new EngineEvents(states, this::closeAfterError);
         engine = EngineProvider.installed().create(logical, applicationConfigs, clientSupplier, events);
+    }
+
+    /** We use the other protocol in any case; what Kafka Streams refuses with this one is refused. */
+    private static void requireWhatStreamsProtocolHas(LogicalTopology topology, KafkaClientSupplier clients) {
+        if (topology.sources().stream().anyMatch(source -> source.pattern() != null)) {
+            throw new UnsupportedOperationException(
+                    "Pattern subscriptions are not supported with the STREAMS protocol. Set "
+                            + StreamsConfig.GROUP_PROTOCOL_CONFIG + "=classic.");
+        }
+        if (!(clients instanceof DefaultKafkaClientSupplier)) {
+            LOG.warn("A non-default kafka client supplier was supplied. Note that supplying a custom main consumer is"
+                    + " not supported with the STREAMS protocol.");
+        }
     }
 
     /** What an application is doing. */

@@ -722,6 +722,9 @@ public class StreamsConfig extends AbstractConfig {
         ClientTags.requireValid(getClientTags(), getList(RACK_AWARE_ASSIGNMENT_TAGS_CONFIG));
         clients.requireConsistentMetricsPush(getBoolean(ENABLE_METRICS_PUSH_CONFIG));
         clients.requireNoStaticMemberWith(isStreamsProtocolEnabled());
+        if (isStreamsProtocolEnabled()) {
+            UnservedKeys.warnOfReplicas(getInt(MAX_WARMUP_REPLICAS_CONFIG), getInt(NUM_STANDBY_REPLICAS_CONFIG));
+        }
         StoatflowConfig.requireValid(this);
         if (doLog) {
             UnservedKeys.warnOf(originals().keySet());
@@ -969,6 +972,7 @@ public class StreamsConfig extends AbstractConfig {
      */
     public DeserializationExceptionHandler deserializationExceptionHandler() {
         return handler(
+                "deserialization",
                 DESERIALIZATION_EXCEPTION_HANDLER_CLASS_CONFIG,
                 "default.deserialization.exception.handler",
                 DeserializationExceptionHandler.class);
@@ -993,6 +997,7 @@ public class StreamsConfig extends AbstractConfig {
      */
     public ProductionExceptionHandler productionExceptionHandler() {
         return handler(
+                "production",
                 PRODUCTION_EXCEPTION_HANDLER_CLASS_CONFIG,
                 "default.production.exception.handler",
                 ProductionExceptionHandler.class);
@@ -1090,14 +1095,19 @@ public class StreamsConfig extends AbstractConfig {
             serde.configure(originals(), forKeys);
             return serde;
         } catch (RuntimeException failure) {
-            throw new StreamsException("Cannot make the serde that '" + key + "' names: " + get(key), failure);
+            throw new StreamsException(
+                    "Failed to configure " + (forKeys ? "key" : "value") + " serde " + get(key), failure);
         }
     }
 
-    private <T> T handler(String key, String deprecatedKey, Class<T> type) {
+    private <T> T handler(String what, String key, String deprecatedKey, Class<T> type) {
         boolean isNew = originals().containsKey(key);
         if (isNew && originals().containsKey(deprecatedKey)) {
-            LOG.warn("Both {} and the deprecated {} are set; the deprecated one is ignored.", key, deprecatedKey);
+            LOG.warn(
+                    "Both the deprecated and new config for {} exception handler are configured. {} wins over {}.",
+                    what,
+                    key,
+                    deprecatedKey);
         }
         return getConfiguredInstance(isNew ? key : deprecatedKey, type);
     }

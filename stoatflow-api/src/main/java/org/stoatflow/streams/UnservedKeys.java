@@ -50,4 +50,16 @@ final class UnservedKeys {
             LOG.warn("Keys of Kafka Streams that have no effect in StoatFlow are set: {}", unserved);
         }
     }
+
+    /** Warns of numbers that the protocol in which brokers assign tasks has no place for, as Kafka Streams does. */
+    static void warnOfReplicas(int warmup, int standby) {
+        if (warmup != 0) {
+            LOG.warn("Warmup replicas are not supported yet with the streams protocol and will be ignored."
+                    + " If you want to use warmup replicas, please set group.protocol=classic.");
+        }
+        if (standby != 0) {
+            LOG.warn("Standby replicas are configured broker-side in the streams group protocol and will be ignored."
+                    + " Please use the admin client or kafka-configs.sh to set the streams groups's standby replicas.");
+        }
+    }
 }

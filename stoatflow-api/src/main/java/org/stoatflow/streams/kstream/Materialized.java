@@ -97,7 +97,7 @@ public class Materialized<K, V, S extends StateStore> {
      * @return how to keep the state
      */
     public static <K, V> Materialized<K, V, KeyValueStore<Bytes, byte[]>> as(KeyValueBytesStoreSupplier supplier) {
-        return new Materialized<>(Objects.requireNonNull(supplier, "supplier cannot be null"));
+        return new Materialized<>(Objects.requireNonNull(supplier, "supplier can't be null"));
     }
 
     /**

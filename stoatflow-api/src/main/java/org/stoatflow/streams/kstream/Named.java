@@ -61,11 +61,12 @@ public class Named implements NamedOperation<Named> {
             throw new TopologyException("A name cannot be empty, \".\" or \"..\", but is \"" + name + "\"");
         }
         if (name.length() > LENGTH_MAX) {
-            throw new TopologyException("A name cannot have more than " + LENGTH_MAX + " characters: " + name);
+            throw new TopologyException(
+                    "Name is illegal, it can't be longer than " + LENGTH_MAX + " characters, name: " + name);
         }
         if (!ALLOWED.matcher(name).matches()) {
-            throw new TopologyException(
-                    "A name can have ASCII letters, digits, '.', '_' and '-' only, but is \"" + name + "\"");
+            throw new TopologyException("Name \"" + name
+                    + "\" is illegal, it contains a character other than ASCII alphanumerics, '.', '_' and '-'");
         }
     }
 }

@@ -70,8 +70,8 @@ final class ProcessorChainNode extends ChainNode {
         return new StreamsException(
                 "ClassCastException in processor " + name() + ". Do its input types match what it is given (key: "
                         + type(record.key()) + ", value: " + type(record.value())
-                        + ")? Check the serdes of the operators"
-                        + " before it, and the default serdes. The cause may also be a cast in user code",
+                        + ")? Check the Serdes of the operators"
+                        + " before it, and the default Serdes. The cause may also be a cast in user code",
                 misfit);
     }
 

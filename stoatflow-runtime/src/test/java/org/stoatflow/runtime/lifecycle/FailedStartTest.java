@@ -48,8 +48,7 @@ class FailedStartTest {
                         RunSettings.of(config),
                         fake(EngineListener.class),
                         fake(Environment.class)));
-        assertEquals(
-                "Cannot make the serde that 'default.key.serde' names: " + BrokenSerde.class, failure.getMessage());
+        assertEquals("Failed to configure key serde " + BrokenSerde.class, failure.getMessage());
         assertEquals(0, open.get(), "admin clients that are open");
     }
 
