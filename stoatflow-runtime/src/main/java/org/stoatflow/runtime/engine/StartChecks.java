@@ -35,7 +35,8 @@ final class StartChecks {
     private StartChecks() {}
 
     /**
-     * @throws StreamsException if the state folder cannot be used, or is in use
+     * @throws StreamsException if the class path has the library twice; if the state folder cannot be used, or is in
+     *     use
      * @throws org.apache.kafka.common.KafkaException if a client cannot be made
      */
     static void run(
@@ -43,6 +44,7 @@ final class StartChecks {
             StreamsConfig config,
             ApplicationSettings settings,
             KafkaClientSupplier supplier) {
+        OneLibrary.require();
         if (ApplicationTopics.keepsStateOnDisk(topology)) {
             requireFolder(settings);
         }
