@@ -44,7 +44,7 @@ public final class LaneState implements AutoCloseable {
             int id) {
         /** The store without its cache. */
         StateStore below(LaneContext lane, SerdeDefaults defaults) {
-            return cache == null ? typed : format.view(lane, layers, defaults);
+            return cache == null ? typed : format.viewBeside(typed, lane, layers, defaults);
         }
     }
 

@@ -1,7 +1,10 @@
 package org.stoatflow.state.overlay;
 
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.ValueLayout;
 
@@ -14,6 +17,7 @@ public final class CommittedRows implements RowStore {
     private final int storeId;
     private final ValueLayout values;
     private final StateEngine committed;
+    private final Set<RowCursor> cursors = new HashSet<>();
     private long readTimestamp;
 
     public CommittedRows(String name, ValueLayout values, StateEngine committed) {
@@ -40,12 +44,18 @@ public final class CommittedRows implements RowStore {
 
     @Override
     public RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
-        return new CommittedCursor(committed.scan(storeId, partition, from, to, forward), values);
+        CommittedScan scan = committed.scan(storeId, partition, from, to, forward);
+        return new TrackedCursor(name, new CommittedCursor(scan, values), cursors);
     }
 
     @Override
     public long approximateEntries(int partition) {
         return committed.approximateEntries(storeId, partition);
+    }
+
+    @Override
+    public void requireWritable() {
+        throw readOnly();
     }
 
     @Override

@@ -21,6 +21,9 @@ public interface RowStore {
      */
     long readTimestamp();
 
+    /** Refuses a write before anything is done for it, where rows are only read. */
+    default void requireWritable() {}
+
     /**
      * Writes a row. When the epoch is sealed, {@link org.stoatflow.state.store.StoreFormat#log} decides whether the row
      * is logged, and as which record.

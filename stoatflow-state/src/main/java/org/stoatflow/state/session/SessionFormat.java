@@ -7,6 +7,7 @@ import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.ValueLayout;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.overlay.WrittenRows;
+import org.stoatflow.state.segment.Expiry;
 import org.stoatflow.state.segment.Retention;
 import org.stoatflow.state.segment.SegmentRestorer;
 import org.stoatflow.state.store.StoreContext;
@@ -14,6 +15,7 @@ import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.streams.processor.StateStore;
 
 /**
  * Session stores: rows begin with their segment, changelog records do not ({@link SessionKeys}). Range deletes, which
@@ -54,8 +56,17 @@ public final class SessionFormat implements StoreFormat {
 
     @Override
     public SessionRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
+        return view(context, rows, defaults, new Expiry(retention, rows));
+    }
+
+    @Override
+    public SessionRows<?, ?> viewBeside(StateStore first, StoreContext context, RowStore rows, SerdeDefaults defaults) {
+        return view(context, rows, defaults, ((SessionRows<?, ?>) first).expiry());
+    }
+
+    private SessionRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults, Expiry expiry) {
         StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
-        return new SessionRows<>(store, new SessionRows.Kept(retention, keys), context, rows, serdes);
+        return new SessionRows<>(store, new SessionRows.Kept(retention, keys, expiry), context, rows, serdes);
     }
 
     @Override

@@ -41,7 +41,7 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
 final class SessionRows<K, V> extends EngineStore
         implements SessionStore<K, V>, StoreMemory, CachedStore<Windowed<K>, V> {
     /** What a store keeps, and under which keys. */
-    record Kept(Retention retention, SessionKeys keys) {}
+    record Kept(Retention retention, SessionKeys keys, Expiry expiry) {}
 
     private final Retention retention;
     private final SessionKeys keys;
@@ -57,12 +57,18 @@ final class SessionRows<K, V> extends EngineStore
         this.rows = rows;
         cache = rows instanceof RowCache cached ? cached : null;
         this.serdes = serdes;
-        expiry = new Expiry(retention, rows);
+        expiry = kept.expiry();
+    }
+
+    /** The store's time, which views of one store share. */
+    Expiry expiry() {
+        return expiry;
     }
 
     @Override
     public void put(Windowed<K> session, @Nullable V value) {
         byte[] key = checkedKey(session);
+        rows.requireWritable();
         byte[] plain = value == null ? null : serdes.valueBytes(value);
         boolean live = expiry.observe(context().partition(), session.window().end());
         if (!live) {
@@ -75,6 +81,7 @@ final class SessionRows<K, V> extends EngineStore
     @Override
     public void remove(Windowed<K> session) {
         byte[] key = checkedKey(session);
+        rows.requireWritable();
         int partition = context().partition();
         long endMs = session.window().end();
         write(session.window(), key, null, persistent() ? expiry.observe(partition, endMs) : isKept(partition, endMs));

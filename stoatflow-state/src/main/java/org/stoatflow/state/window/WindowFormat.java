@@ -7,6 +7,7 @@ import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.ValueLayout;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.overlay.WrittenRows;
+import org.stoatflow.state.segment.Expiry;
 import org.stoatflow.state.segment.Retention;
 import org.stoatflow.state.segment.SegmentRestorer;
 import org.stoatflow.state.store.StoreContext;
@@ -14,6 +15,7 @@ import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.streams.processor.StateStore;
 
 /**
  * Window stores: rows begin with their segment, changelog records do not ({@link WindowKeys}). Range deletes, which are
@@ -61,8 +63,18 @@ public final class WindowFormat implements StoreFormat {
 
     @Override
     public WindowRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
+        return view(context, rows, defaults, new WindowRows.Memory(new Expiry(retention, rows), new WindowSequences()));
+    }
+
+    @Override
+    public WindowRows<?, ?> viewBeside(StateStore first, StoreContext context, RowStore rows, SerdeDefaults defaults) {
+        return view(context, rows, defaults, ((WindowRows<?, ?>) first).memory());
+    }
+
+    private WindowRows<?, ?> view(
+            StoreContext context, RowStore rows, SerdeDefaults defaults, WindowRows.Memory memory) {
         StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
-        WindowRows.Kept kept = new WindowRows.Kept(windows, retention, keys);
+        WindowRows.Kept kept = new WindowRows.Kept(windows, retention, keys, memory);
         return windows.timestamped()
                 ? new TimestampedWindowRows<>(store, kept, context, rows, serdes)
                 : new PlainWindowRows<>(store, kept, context, rows, serdes);

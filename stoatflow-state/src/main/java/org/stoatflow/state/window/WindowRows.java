@@ -34,7 +34,10 @@ import org.stoatflow.streams.state.WindowStoreIterator;
  */
 abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>, StoreMemory {
     /** What a store keeps, and under which keys. */
-    record Kept(StoreSettings.Window windows, Retention retention, WindowKeys keys) {}
+    record Kept(StoreSettings.Window windows, Retention retention, WindowKeys keys, Memory memory) {}
+
+    /** What a store remembers beside its rows. Views of one store share it. */
+    record Memory(Expiry expiry, WindowSequences sequences) {}
 
     private final StoreSettings.Window windows;
     private final Retention retention;
@@ -42,7 +45,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     private final RowStore rows;
     private final StoreSerdes<K, ?> serdes;
     private final Expiry expiry;
-    private final WindowSequences sequences = new WindowSequences();
+    private final WindowSequences sequences;
 
     WindowRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, ?> serdes) {
         super(store.name(), store.persistent(), context);
@@ -51,7 +54,12 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         keys = kept.keys();
         this.rows = rows;
         this.serdes = serdes;
-        expiry = new Expiry(retention, rows);
+        expiry = kept.memory().expiry();
+        sequences = kept.memory().sequences();
+    }
+
+    final Memory memory() {
+        return new Memory(expiry, sequences);
     }
 
     /** The plain bytes of a value, or null where it serializes to nothing. */
@@ -76,6 +84,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         if (startMs < 0) {
             throw new IllegalArgumentException("Store " + name() + ": a window begins at " + startMs);
         }
+        rows.requireWritable();
         int partition = context().partition();
         boolean duplicates = windows.retainDuplicates();
         int sequence = duplicates ? sequences.next(partition) : 0;

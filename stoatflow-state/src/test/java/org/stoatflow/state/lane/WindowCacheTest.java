@@ -2,6 +2,7 @@ package org.stoatflow.state.lane;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -19,6 +20,7 @@ import org.stoatflow.streams.kstream.internals.SessionWindow;
 import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.TimestampedWindowStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.WindowStore;
 
 /** Cached window and session stores of a lane: what is told when rows leave, and what is logged. */
 class WindowCacheTest {
@@ -121,6 +123,58 @@ class WindowCacheTest {
             assertNull(sessions.fetchSession("a", 10, 30));
             commit(engine, lane);
             assertEquals(List.of("[a@10/30] (null<-<2,20>) at 20"), told);
+        }
+    }
+
+    /** What is put past the cache, and each view past it, goes by the time of the store. */
+    @Test
+    @SuppressWarnings("unchecked") // the stores are described here
+    void shouldHaveOneTimeForAllViewsOfAStore() {
+        StoreDescription windowed = cached(new StoreSettings.Window(false, 100, 50, 10, false));
+        try (StateEngine engine = StateEngines.inMemory(List.of(windowed))) {
+            LaneState lane = lane(engine, windowed);
+            ((WindowStore<String, String>) lane.storeBelowCache("c")).put("old", "1", 0);
+            assertEquals("1", ((WindowStore<String, String>) lane.storeBelowCache("c")).fetch("old", 0));
+            ((WindowStore<String, String>) lane.store("c")).put("new", "2", 1_000);
+            assertNull(((WindowStore<String, String>) lane.storeBelowCache("c")).fetch("old", 0));
+        }
+        StoreDescription sessions = cached(new StoreSettings.Session(100, 50));
+        try (StateEngine engine = StateEngines.inMemory(List.of(sessions))) {
+            LaneState lane = lane(engine, sessions);
+            Windowed<String> old = new Windowed<>("old", new SessionWindow(0, 5));
+            ((SessionStore<String, String>) lane.storeBelowCache("c")).put(old, "1");
+            Windowed<String> later = new Windowed<>("new", new SessionWindow(1_000, 1_005));
+            ((SessionStore<String, String>) lane.store("c")).put(later, "2");
+            assertNull(((SessionStore<String, String>) lane.storeBelowCache("c")).fetchSession("old", 0, 5));
+        }
+    }
+
+    /** A put that a view of committed rows refuses does not move its time. */
+    @Test
+    @SuppressWarnings("unchecked") // the stores are described here
+    void shouldNotMoveTimeWithARefusedPut() {
+        StoreDescription windowed = cached(new StoreSettings.Window(false, 100, 50, 10, false));
+        try (StateEngine engine = StateEngines.inMemory(List.of(windowed))) {
+            LaneState lane = lane(engine, windowed);
+            ((WindowStore<String, String>) lane.store("c")).put("a", "1", 0);
+            commit(engine, lane);
+            WindowStore<String, String> view =
+                    (WindowStore<String, String>) CommittedStores.of(engine, windowed, 0, TestStores.BYTES_BY_DEFAULT);
+            assertThrows(UnsupportedOperationException.class, () -> view.put("a", "2", 1_000));
+            assertEquals("1", view.fetch("a", 0));
+        }
+        StoreDescription sessions = cached(new StoreSettings.Session(100, 50));
+        try (StateEngine engine = StateEngines.inMemory(List.of(sessions))) {
+            LaneState lane = lane(engine, sessions);
+            Windowed<String> first = new Windowed<>("a", new SessionWindow(0, 5));
+            ((SessionStore<String, String>) lane.store("c")).put(first, "1");
+            commit(engine, lane);
+            SessionStore<String, String> view =
+                    (SessionStore<String, String>) CommittedStores.of(engine, sessions, 0, TestStores.BYTES_BY_DEFAULT);
+            Windowed<String> later = new Windowed<>("a", new SessionWindow(1_000, 1_005));
+            assertThrows(UnsupportedOperationException.class, () -> view.put(later, "2"));
+            assertThrows(UnsupportedOperationException.class, () -> view.remove(later));
+            assertEquals("1", view.fetchSession("a", 0, 5));
         }
     }
 }
