@@ -3,6 +3,8 @@ package org.stoatflow.testing.driver;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import org.apache.kafka.common.Metric;
+import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -100,6 +102,11 @@ final class Incarnation {
                 LOG.warn("A processor of the run before could not be closed", failure);
             }
         }
+    }
+
+    /** The metrics of all kernels. */
+    Map<MetricName, ? extends Metric> metrics() {
+        return application.driverMetrics().all();
     }
 
     /** Closes the running kernel. */

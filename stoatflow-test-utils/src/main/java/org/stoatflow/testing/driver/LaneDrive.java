@@ -43,7 +43,6 @@ public final class LaneDrive implements Drive {
     private final ProducedRecords produced = new ProducedRecords();
     private final DriverState state;
     private final Incarnation incarnation;
-    private final DriverMetrics metrics;
     private final long commitIntervalMs;
     private final Map<TopicPartition, Long> offsets = new HashMap<>();
     private final List<ConsumerRecord<byte[], byte[]>> uncommitted = new ArrayList<>();
@@ -76,7 +75,6 @@ public final class LaneDrive implements Drive {
                 application.stateFolder(),
                 plan.stores().stream().map(StorePlan::description).toList());
         Long seed = options.seed();
-        this.metrics = application.driverMetrics();
         this.incarnation = new Incarnation(
                 config,
                 application,
@@ -308,7 +306,7 @@ public final class LaneDrive implements Drive {
 
     @Override
     public Map<MetricName, ? extends Metric> metrics() {
-        return metrics.all();
+        return incarnation.metrics();
     }
 
     @Override

@@ -47,7 +47,6 @@ final class RecordByRecord implements Drive {
     private final TopicQueues queues;
     private final DriverState state;
     private final Incarnation incarnation;
-    private final DriverMetrics metrics;
     private final Map<String, Long> offsets = new HashMap<>();
     private final Set<String> matched = new LinkedHashSet<>(); // topics that only patterns name
     private Plan plan;
@@ -69,7 +68,6 @@ final class RecordByRecord implements Drive {
         this.state = DriverState.open(
                 application.stateFolder(),
                 plan.stores().stream().map(StorePlan::description).toList());
-        this.metrics = application.driverMetrics();
         this.incarnation =
                 new Incarnation(config, application, state, clock, produced, new Incarnation.Rules(true, null));
         try {
@@ -240,7 +238,7 @@ final class RecordByRecord implements Drive {
 
     @Override
     public Map<MetricName, ? extends Metric> metrics() {
-        return metrics.all();
+        return incarnation.metrics();
     }
 
     @Override
