@@ -2,6 +2,7 @@ package org.stoatflow.spi;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 
@@ -34,6 +35,20 @@ public interface Engine {
      * @return whether it has stopped
      */
     boolean closeAndLeaveGroup(Duration timeout);
+
+    /**
+     * The stores, as far as they can be read now.
+     *
+     * @return empty where no state is open: before and between starts, and after the end
+     */
+    Optional<StoreViews> stores();
+
+    /**
+     * The group, as this instance knows it.
+     *
+     * @return empty until it is known who has the partitions, and after the end
+     */
+    Optional<GroupView> group();
 
     /** Deletes the application's local state. Called only while the engine does not run. */
     void cleanUp();

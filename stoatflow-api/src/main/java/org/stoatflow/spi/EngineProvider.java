@@ -1,6 +1,7 @@
 package org.stoatflow.spi;
 
 import java.util.ServiceLoader;
+import org.apache.kafka.common.utils.Time;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
@@ -14,9 +15,15 @@ public interface EngineProvider {
      * @param config the application's configuration
      * @param clients makes the Kafka clients
      * @param listener hears of the engine's states
+     * @param time tells the time of day
      * @return a new engine
      */
-    Engine create(LogicalTopology topology, StreamsConfig config, KafkaClientSupplier clients, EngineListener listener);
+    Engine create(
+            LogicalTopology topology,
+            StreamsConfig config,
+            KafkaClientSupplier clients,
+            EngineListener listener,
+            Time time);
 
     /**
      * The provider on the class path.

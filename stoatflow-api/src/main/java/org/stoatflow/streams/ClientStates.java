@@ -5,6 +5,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.KafkaStreams.State;
@@ -18,6 +19,7 @@ final class ClientStates {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaStreams.class);
 
     private final String clientId;
+    private final Consumer<State> entered;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition changed = lock.newCondition();
 
@@ -27,8 +29,10 @@ final class ClientStates {
     /** Written under the lock while the state is CREATED. */
     private volatile StateListener listener;
 
-    ClientStates(String clientId) {
+    /** @param entered is given each state under the lock, in their order */
+    ClientStates(String clientId, Consumer<State> entered) {
         this.clientId = clientId;
+        this.entered = entered;
     }
 
     String clientId() {
@@ -79,6 +83,7 @@ final class ClientStates {
                         "Client " + clientId + " cannot go from " + oldState + " to " + newState);
             }
             state = newState;
+            entered.accept(newState);
             changed.signalAll();
         } finally {
             lock.unlock();

@@ -1,13 +1,19 @@
 package org.stoatflow.streams;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 import java.util.UUID;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.annotation.InterfaceStability.Evolving;
+import org.apache.kafka.common.serialization.Serializer;
+import org.apache.kafka.common.utils.Time;
+import org.apache.kafka.common.utils.Utils;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.spi.Engine;
@@ -18,9 +24,13 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.errors.StreamsNotStartedException;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler;
 import org.stoatflow.streams.errors.TopologyException;
+import org.stoatflow.streams.errors.UnknownStateStoreException;
 import org.stoatflow.streams.processor.StandbyUpdateListener;
 import org.stoatflow.streams.processor.StateRestoreListener;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
+import org.stoatflow.streams.processor.StreamPartitioner;
+import org.stoatflow.streams.query.StateQueryRequest;
+import org.stoatflow.streams.query.StateQueryResult;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
@@ -36,9 +46,15 @@ public class KafkaStreams implements AutoCloseable {
     /** What the application was created with. */
     protected final StreamsConfig applicationConfigs;
 
+    /** What the application is doing, as {@link #state()} says. Written by the application only. */
+    protected volatile State state = State.CREATED;
+
     private final ClientStates states;
     private final EngineEvents events;
     private final Engine engine;
+    private final QueriedStores stores;
+    private final Set<String> storeNames;
+    private final GroupMetadata group;
 
     /** Written under the lock of this object. */
     private volatile boolean paused;
@@ -86,6 +102,51 @@ public class KafkaStreams implements AutoCloseable {
      * @throws StreamsException if the topology or the configuration is not valid
      */
     public KafkaStreams(Topology topology, StreamsConfig applicationConfigs, KafkaClientSupplier clientSupplier) {
+        this(topology, applicationConfigs, clientSupplier, Time.SYSTEM);
+    }
+
+    /**
+     * Creates an application that has not started.
+     *
+     * @param topology what to run
+     * @param props its configuration
+     * @param time tells processors and wall-clock punctuators the time of day; waits and intervals go by the machine's
+     *     clock
+     * @throws StreamsException if the topology or the configuration is not valid
+     */
+    public KafkaStreams(Topology topology, Properties props, Time time) {
+        this(topology, new StreamsConfig(props), time);
+    }
+
+    /**
+     * Creates an application that has not started.
+     *
+     * @param topology what to run
+     * @param props its configuration
+     * @param clientSupplier makes the Kafka clients
+     * @param time tells processors and wall-clock punctuators the time of day; waits and intervals go by the machine's
+     *     clock
+     * @throws StreamsException if the topology or the configuration is not valid
+     */
+    public KafkaStreams(Topology topology, Properties props, KafkaClientSupplier clientSupplier, Time time) {
+        this(topology, new StreamsConfig(props), clientSupplier, time);
+    }
+
+    /**
+     * Creates an application that has not started.
+     *
+     * @param topology what to run
+     * @param applicationConfigs its configuration
+     * @param time tells processors and wall-clock punctuators the time of day; waits and intervals go by the machine's
+     *     clock
+     * @throws StreamsException if the topology or the configuration is not valid
+     */
+    public KafkaStreams(Topology topology, StreamsConfig applicationConfigs, Time time) {
+        this(topology, applicationConfigs, applicationConfigs.getKafkaClientSupplier(), time);
+    }
+
+    private KafkaStreams(
+            Topology topology, StreamsConfig applicationConfigs, KafkaClientSupplier clientSupplier, Time time) {
         LogicalTopology logical = TopologyAccess.logical(topology);
         if (logical.sources().isEmpty()) {
             throw new TopologyException("There is nothing to run: the topology has no source");
@@ -99,9 +160,12 @@ public class KafkaStreams implements AutoCloseable {
         clientId = givenId.isEmpty()
                 ? applicationConfigs.getString(StreamsConfig.APPLICATION_ID_CONFIG) + "-" + UUID.randomUUID()
                 : givenId;
-        states = new ClientStates(clientId);
+        states = new ClientStates(clientId, entered -> state = entered);
         events = new EngineEvents(states, this::closeAfterError);
-        engine = EngineProvider.installed().create(logical, applicationConfigs, clientSupplier, events);
+        engine = EngineProvider.installed().create(logical, applicationConfigs, clientSupplier, events, time);
+        stores = new QueriedStores(engine, states);
+        storeNames = Set.copyOf(logical.stores().keySet());
+        group = new GroupMetadata(engine, applicationConfigs.getString(StreamsConfig.APPLICATION_SERVER_CONFIG));
     }
 
     /** We use the other protocol in any case; what Kafka Streams refuses with this one is refused. */
@@ -343,6 +407,134 @@ public class KafkaStreams implements AutoCloseable {
      */
     public Map<MetricName, ? extends Metric> metrics() {
         return Map.copyOf(engine.metrics());
+    }
+
+    /**
+     * The instances of the application that are known. One instance has all partitions and stores; the others wait.
+     * Known are the owner and this instance, if their {@code application.server} is set; other instances that wait are
+     * not known.
+     *
+     * @return a snapshot, empty until it is known who owns the partitions
+     * @throws StreamsNotStartedException if the application was not started
+     * @throws IllegalStateException if the application is stopping or has stopped
+     */
+    public Collection<StreamsMetadata> metadataForAllStreamsClients() {
+        validateIsRunningOrRebalancing();
+        return group.all();
+    }
+
+    /**
+     * The instances that have a store.
+     *
+     * @param storeName the store
+     * @return the owner of the partitions, if the topology has the store and the owner's {@code application.server} is
+     *     known; else empty
+     * @throws StreamsNotStartedException if the application was not started
+     * @throws IllegalStateException if the application is stopping or has stopped
+     */
+    public Collection<StreamsMetadata> streamsMetadataForStore(String storeName) {
+        validateIsRunningOrRebalancing();
+        return group.with(storeName);
+    }
+
+    /**
+     * The instance that has a key of a store whose input is partitioned by Kafka's default.
+     *
+     * @param storeName the store
+     * @param key the key
+     * @param keySerializer writes the key
+     * @param <K> the type of keys
+     * @return instance and partition; {@link KeyQueryMetadata#NOT_AVAILABLE} until it is known who owns the partitions,
+     *     and where the owner has no {@code application.server}; null if the topology has no such store
+     * @throws StreamsNotStartedException if the application was not started
+     * @throws IllegalStateException if the application is stopping or has stopped
+     */
+    public <K> KeyQueryMetadata queryMetadataForKey(String storeName, K key, Serializer<K> keySerializer) {
+        validateIsRunningOrRebalancing();
+        Objects.requireNonNull(keySerializer, "keySerializer cannot be null");
+        StreamPartitioner<K, Object> byKey = new StreamPartitioner<>() {
+            @Override
+            public Optional<Set<Integer>> partitions(String topic, K asked, Object value, int numPartitions) {
+                byte[] bytes = keySerializer.serialize(topic, asked);
+                return Optional.of(Set.of(Utils.toPositive(Utils.murmur2(bytes)) % numPartitions));
+            }
+        };
+        return group.of(storeName, key, byKey);
+    }
+
+    /**
+     * The instance that has a key of a store.
+     *
+     * @param storeName the store
+     * @param key the key
+     * @param partitioner chooses one partition for the key, as it did for the store's input; its value is null
+     * @param <K> the type of keys
+     * @return as of {@link #queryMetadataForKey(String, Object, Serializer)}
+     * @throws StreamsNotStartedException if the application was not started
+     * @throws IllegalStateException if the application is stopping or has stopped
+     * @throws IllegalArgumentException if the partitioner does not choose one partition
+     */
+    public <K> KeyQueryMetadata queryMetadataForKey(
+            String storeName, K key, StreamPartitioner<? super K, ?> partitioner) {
+        validateIsRunningOrRebalancing();
+        Objects.requireNonNull(partitioner, "partitioner cannot be null");
+        return group.of(storeName, key, partitioner);
+    }
+
+    /**
+     * What the engine works with, shown as one thread of Kafka Streams, as in the metrics: its lanes take all tasks. A
+     * task is a virtual partition of a stage; one behind a hop has no partitions of topics. Offsets are not told, and
+     * are -1.
+     *
+     * @return one thread; none once the application has stopped
+     */
+    public Set<ThreadMetadata> metadataForLocalThreads() {
+        State now = state();
+        return now.hasCompletedShutdown() ? Set.of() : Set.of(EngineThreadView.of(now, clientId, engine.group()));
+    }
+
+    /**
+     * A store, to be read from outside of the topology. What it is read with goes on to work when the application
+     * restarts. It shows what is committed, so also under exactly-once nothing that is taken back later; and each call
+     * shows at least what an earlier one has shown. A call that reads rows shows each partition as it is at one moment.
+     * Close iterators: they hold memory and files until then.
+     *
+     * @param storeQueryParameters which store, and how
+     * @param <T> what queries are made with
+     * @return for any thread. Its calls throw {@link org.stoatflow.streams.errors.InvalidStateStoreException} while the
+     *     store cannot be read: while the application starts, restores or has stopped, and if the store is of another
+     *     type
+     * @throws StreamsNotStartedException if the application was not started
+     * @throws IllegalStateException if the application is stopping or has stopped
+     * @throws UnknownStateStoreException if the topology has no such store
+     */
+    public <T> T store(StoreQueryParameters<T> storeQueryParameters) {
+        validateIsRunningOrRebalancing();
+        requireStore(storeQueryParameters.storeName());
+        return stores.store(storeQueryParameters);
+    }
+
+    private void requireStore(String name) {
+        if (!storeNames.contains(name)) {
+            throw new UnknownStateStoreException("The topology has no store " + name + ", but only " + storeNames);
+        }
+    }
+
+    /**
+     * Asks partitions of a store, as they are committed. A partition whose state is being restored answers with what it
+     * has, unless the request asks for an active one or sets a bound.
+     *
+     * @param request the store, the query, and which partitions
+     * @param <R> the type of answers
+     * @return for each partition that is asked and is here an answer or a failure; iterators in it are to be closed
+     * @throws UnknownStateStoreException if the topology has no such store
+     * @throws StreamsNotStartedException if the application was not started
+     * @throws org.stoatflow.streams.errors.StreamsStoppedException if the application is stopping or has stopped
+     */
+    @Evolving
+    public <R> StateQueryResult<R> query(StateQueryRequest<R> request) {
+        requireStore(request.getStoreName());
+        return stores.query(request);
     }
 
     /**

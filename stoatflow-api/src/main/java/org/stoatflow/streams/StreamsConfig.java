@@ -380,7 +380,7 @@ public class StreamsConfig extends AbstractConfig {
     /** {@code allow.os.group.write.access}: accepted; folders are made as the process makes them. */
     public static final String ALLOW_OS_GROUP_WRITE_ACCESS_CONFIG = "allow.os.group.write.access";
 
-    /** {@code application.server}: where users can reach the instance, {@code host:port}. No effect yet. */
+    /** {@code application.server}: where users can reach the instance, {@code host:port}; other instances are told. */
     public static final String APPLICATION_SERVER_CONFIG = "application.server";
 
     /** {@code built.in.metrics.version}: {@link #METRICS_LATEST}. */

@@ -13,7 +13,6 @@ final class UnservedKeys {
     private static final Set<String> KEYS = Set.of(
             "acceptable.recovery.lag",
             "allow.os.group.write.access",
-            "application.server",
             "built.in.metrics.version",
             "default.dsl.store",
             "dsl.store.format",

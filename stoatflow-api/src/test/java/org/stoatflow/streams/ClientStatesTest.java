@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.streams.KafkaStreams.State;
 
 class ClientStatesTest {
-    private final ClientStates states = new ClientStates("client");
+    private final ClientStates states = new ClientStates("client", entered -> {});
 
     /** An uncaught-exception handler that closes the application, and then answers that it is to be shut down. */
     @Test

@@ -4,13 +4,17 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.apache.kafka.common.utils.Time;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.EngineProvider;
+import org.stoatflow.spi.GroupView;
+import org.stoatflow.spi.StoreViews;
 import org.stoatflow.topology.LogicalTopology;
 
 /** An engine that does what a test tells it. Found through META-INF/services. */
@@ -36,7 +40,11 @@ public final class FakeEngine implements Engine {
 
         @Override
         public Engine create(
-                LogicalTopology topology, StreamsConfig config, KafkaClientSupplier clients, EngineListener listener) {
+                LogicalTopology topology,
+                StreamsConfig config,
+                KafkaClientSupplier clients,
+                EngineListener listener,
+                Time time) {
             last = new FakeEngine(topology, clients, listener);
             return last;
         }
@@ -86,6 +94,16 @@ public final class FakeEngine implements Engine {
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
+    }
+
+    @Override
+    public Optional<GroupView> group() {
+        return Optional.empty();
+    }
+
+    @Override
+    public Optional<StoreViews> stores() {
+        return Optional.empty();
     }
 
     @Override

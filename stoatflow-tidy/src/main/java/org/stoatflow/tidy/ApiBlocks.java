@@ -18,7 +18,10 @@ record ApiBlocks(Set<String> called, Set<String> facade) {
                     "org.stoatflow.streams.ClientStates",
                     "org.stoatflow.streams.EngineEvents",
                     "org.stoatflow.streams.EngineStop",
+                    "org.stoatflow.streams.EngineThreadView",
+                    "org.stoatflow.streams.GroupMetadata",
                     "org.stoatflow.streams.KafkaStreams",
+                    "org.stoatflow.streams.QueriedStores",
                     "org.stoatflow.streams.StreamsBuilder",
                     "org.stoatflow.streams.Topology"));
 

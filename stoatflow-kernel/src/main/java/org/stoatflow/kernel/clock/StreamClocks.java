@@ -19,7 +19,7 @@ import org.stoatflow.state.StateEngine;
 /**
  * The complete-epoch clocks (docs/DESIGN.md, "Time"): stream time over complete epochs, one for each owned virtual
  * partition of each {@link ClockGroup} of operators that buffer rows for a later time. They are kept with the state.
- * The {@link SourceTimes} stand beside them.
+ * The {@link SourceTimes} and the {@link AppliedOffsets} stand beside them.
  *
  * <p>Threads: the dispatcher writes {@code complete}, and the thread that opens the lanes writes it before the first
  * step; lanes read it. {@code kept} is the committer's. Nothing else changes.
@@ -32,6 +32,7 @@ public final class StreamClocks {
     private final AtomicLongArray complete;
     private final long[] kept;
     private final SourceTimes sources;
+    private final AppliedOffsets applied = new AppliedOffsets();
 
     /**
      * Reads the clocks of the plan's operators from the state.
@@ -98,6 +99,11 @@ public final class StreamClocks {
     /** The number of clocks that epochs observe: first the clocks of operators, then those of source partitions. */
     public int count() {
         return rows.size() + sources.count();
+    }
+
+    /** Up to where records of the sources are in the committed state. */
+    public AppliedOffsets applied() {
+        return applied;
     }
 
     /** The partition times of source partitions. */

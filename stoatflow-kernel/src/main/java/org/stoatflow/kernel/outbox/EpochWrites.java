@@ -74,6 +74,7 @@ public final class EpochWrites {
             state.apply(batch);
         }
         contributions.forEach(LaneContribution::markApplied);
+        epochs.forEach(epoch -> clocks.applied().reached(epoch.positions()));
     }
 
     /** Marks the epochs as applied, which makes them forget their source positions, and gives back their bytes. */

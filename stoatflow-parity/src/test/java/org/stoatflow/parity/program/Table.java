@@ -34,6 +34,7 @@ public final class Table implements Library {
         all.addAll(PartitionTimeRows.rows());
         all.addAll(TableRows.rows());
         all.addAll(SuppressRows.rows());
+        all.addAll(QueryRows.rows());
         return all;
     }
 

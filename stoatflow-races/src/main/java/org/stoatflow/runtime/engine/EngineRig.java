@@ -53,7 +53,7 @@ public final class EngineRig {
     public EngineRig(LogicalTopology topology, StreamsConfig config, RunSettings settings, BlockingKafka kafka) {
         ApplicationSettings application = ApplicationSettings.of(config);
         threads = new EngineThreads(application.applicationId(), (thread, thrown) -> failed(thrown));
-        Environment real = new RealEnvironment(config, application, new Clients(kafka), threads, heard);
+        Environment real = new RealEnvironment(config, application, new Clients(kafka), threads, heard, Clock.SYSTEM);
         lifecycle = new Lifecycle(topology, config, settings, new Listener(), new Around(real, kafka));
         dispatcher = threads.dispatcher(this::stepToEnd);
     }

@@ -5,11 +5,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What a member tells its group, and what the group's leader told it last. The assignor, which Kafka's consumer makes,
- * and the code that polls that consumer share this object. Owner: the thread that polls the consumer.
+ * and the code that polls that consumer share this object. Owner: the thread that polls the consumer; {@link #last} and
+ * {@link #own} are for any thread.
  */
 public final class AssignmentExchange {
     private final MemberSettings own;
-    private @Nullable AssignmentInfo last;
+    private volatile @Nullable AssignmentInfo last;
     private int assignments;
 
     public AssignmentExchange(MemberSettings own) {

@@ -4,13 +4,22 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.state.HostInfo;
 
 /**
  * The settings that all members of a group must agree on, so that each can continue the others' work. Two values are
  * equal where the settings are. Immutable, in the order of the names.
  */
 public record MemberSettings(Map<String, String> values) {
+    /**
+     * The name of the setting that says where users reach the member ({@code application.server}); members need not
+     * agree on it.
+     */
+    public static final String SERVER = StreamsConfig.APPLICATION_SERVER_CONFIG;
+
     /** Stands for the settings of a member that has sent none. */
     public static final MemberSettings UNKNOWN = new MemberSettings(Map.of());
 
@@ -18,12 +27,17 @@ public record MemberSettings(Map<String, String> values) {
         values = Collections.unmodifiableMap(new TreeMap<>(values));
     }
 
+    /** Where users reach the member; empty if it has not said so. */
+    public Optional<HostInfo> server() {
+        return Optional.ofNullable(values.get(SERVER)).map(HostInfo::buildFromEndpoint);
+    }
+
     /** The settings that differ in the other member, in words. A setting that only one of the two names is left out. */
     public List<String> differencesTo(MemberSettings other) {
         List<String> differences = new ArrayList<>();
         values.forEach((name, here) -> {
             String there = other.values.get(name);
-            if (there != null && !there.equals(here)) {
+            if (there != null && !there.equals(here) && !name.equals(SERVER)) {
                 differences.add(name + " is " + here + " here and " + there + " there");
             }
         });

@@ -45,6 +45,7 @@ final class RealEnvironment implements Environment {
     private final KafkaClientSupplier clients;
     private final EngineThreads threads;
     private final MetricsListener meters;
+    private final Clock clock;
     private boolean withoutFolder; // used by the dispatcher's thread only
 
     RealEnvironment(
@@ -52,17 +53,19 @@ final class RealEnvironment implements Environment {
             ApplicationSettings settings,
             KafkaClientSupplier clients,
             EngineThreads threads,
-            MetricsListener meters) {
+            MetricsListener meters,
+            Clock clock) {
         this.config = config;
         this.settings = settings;
         this.clients = clients;
         this.threads = threads;
         this.meters = meters;
+        this.clock = clock;
     }
 
     @Override
     public Clock clock() {
-        return Clock.SYSTEM;
+        return clock;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.engine;
 
+import org.apache.kafka.common.utils.Time;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.EngineProvider;
@@ -11,7 +12,11 @@ import org.stoatflow.topology.LogicalTopology;
 public final class RuntimeEngineProvider implements EngineProvider {
     @Override
     public Engine create(
-            LogicalTopology topology, StreamsConfig config, KafkaClientSupplier clients, EngineListener listener) {
-        return new StreamEngine(topology, config, clients, listener);
+            LogicalTopology topology,
+            StreamsConfig config,
+            KafkaClientSupplier clients,
+            EngineListener listener,
+            Time time) {
+        return new StreamEngine(topology, config, clients, listener, new DayClock(time));
     }
 }

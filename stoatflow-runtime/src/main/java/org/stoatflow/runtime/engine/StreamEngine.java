@@ -3,9 +3,11 @@ package org.stoatflow.runtime.engine;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +16,9 @@ import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.StageChoices;
+import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.failure.FailureClassifier;
+import org.stoatflow.runtime.lifecycle.Environment;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.metrics.EngineMetrics;
 import org.stoatflow.runtime.run.EngineThreads;
@@ -22,6 +26,8 @@ import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
+import org.stoatflow.spi.GroupView;
+import org.stoatflow.spi.StoreViews;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
@@ -36,21 +42,25 @@ final class StreamEngine implements Engine {
 
     private final LogicalTopology topology;
     private final StreamsConfig config;
-    private final KafkaClientSupplier clients;
     private final EngineListener listener;
     private final ApplicationSettings settings;
     private final EngineThreads threads;
     private final EngineMetrics meters;
+    private final Supplier<Environment> environments;
     private final CountDownLatch ended = new CountDownLatch(1);
     private @Nullable Thread thread; // guarded by this
     private volatile @Nullable Lifecycle lifecycle;
     private volatile boolean closing;
     private boolean paused; // guarded by this
 
-    StreamEngine(LogicalTopology topology, StreamsConfig config, KafkaClientSupplier clients, EngineListener listener) {
+    StreamEngine(
+            LogicalTopology topology,
+            StreamsConfig config,
+            KafkaClientSupplier clients,
+            EngineListener listener,
+            Clock clock) {
         this.topology = topology;
         this.config = config;
-        this.clients = clients;
         this.listener = listener;
         this.settings = ApplicationSettings.of(config);
         StartChecks.run(topology, config, settings, clients);
@@ -60,6 +70,7 @@ final class StreamEngine implements Engine {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
             listener.onFailure(failure);
         });
+        this.environments = () -> new RealEnvironment(config, settings, clients, threads, meters, clock);
     }
 
     @Override
@@ -97,12 +108,7 @@ final class StreamEngine implements Engine {
     private Lifecycle lifecycle() {
         while (true) {
             try {
-                return new Lifecycle(
-                        topology,
-                        config,
-                        RunSettings.of(config),
-                        listener,
-                        new RealEnvironment(config, settings, clients, threads, meters));
+                return new Lifecycle(topology, config, RunSettings.of(config), listener, environments.get());
             } catch (RuntimeException failure) {
                 if (closing || !listener.restartAfter(FailureClassifier.told(failure))) {
                     throw failure;
@@ -162,6 +168,18 @@ final class StreamEngine implements Engine {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    @Override
+    public Optional<GroupView> group() {
+        Lifecycle current = lifecycle;
+        return current == null ? Optional.empty() : current.group();
+    }
+
+    @Override
+    public Optional<StoreViews> stores() {
+        Lifecycle current = lifecycle;
+        return current == null ? Optional.empty() : current.stores();
     }
 
     @Override

@@ -11,6 +11,7 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.InconsistentGroupProtocolException;
 import org.stoatflow.runtime.cluster.AssignmentExchange;
 import org.stoatflow.runtime.cluster.AssignmentInfo;
+import org.stoatflow.runtime.cluster.MemberSettings;
 import org.stoatflow.runtime.cluster.Ownership;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -62,6 +63,18 @@ public final class Membership {
         this.notes = notes;
         this.name = name;
         this.wait = wait;
+    }
+
+    /**
+     * The settings of the member that is to have the partitions; empty until the group's leader has told. Any thread.
+     */
+    public Optional<MemberSettings> ownerSettings() {
+        return notes.last().map(AssignmentInfo::settings);
+    }
+
+    /** Whether this member is to have the partitions, as the group's leader has told last. Any thread. */
+    public boolean isChosen() {
+        return notes.last().map(note -> note.owner().equals(name)).orElse(false);
     }
 
     /** Begins to wait anew. */

@@ -25,6 +25,8 @@ import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.runtime.topics.SinkPartitions;
 import org.stoatflow.spi.EngineListener;
+import org.stoatflow.spi.GroupView;
+import org.stoatflow.spi.StoreViews;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.topology.LogicalTopology;
@@ -36,7 +38,7 @@ import org.stoatflow.topology.LogicalTopology;
  * instance that loses the partitions waits for them again. The current {@link Phase} decides what a step does.
  *
  * <p>Owner: one thread, which steps it and owns the consumer. {@link #phase}, {@link #run}, {@link #wake}, {@link
- * #pause}, {@link #askToClose} and {@link #metrics} are for any thread.
+ * #pause}, {@link #askToClose}, {@link #stores}, {@link #group} and {@link #metrics} are for any thread.
  */
 public final class Lifecycle {
     /** How long the application waits before it begins again from the start. */
@@ -49,6 +51,7 @@ public final class Lifecycle {
     private final KafkaClients clients;
     private final Outage outage;
     private final Phases phases;
+    private final ConfiguredApplication application;
     private final Restarter restarter;
     private volatile boolean paused;
 
@@ -60,7 +63,7 @@ public final class Lifecycle {
             Environment environment) {
         ApplicationSettings settings = ApplicationSettings.of(config);
         clients = new KafkaClients(environment.clients(), config, settings);
-        ConfiguredApplication application = application(config, settings, environment); // where user code may fail
+        application = application(config, settings, environment); // where user code may fail
         cluster = environment.openTopics();
         outage = new Outage(
                 cluster,
@@ -126,6 +129,16 @@ public final class Lifecycle {
     public void pause(boolean nowPaused) {
         paused = nowPaused;
         wake();
+    }
+
+    /** The group as this member knows it. */
+    public Optional<GroupView> group() {
+        return phases.current().readable().flatMap(GroupViews::of);
+    }
+
+    /** The stores as they can be read now, for queries. */
+    public Optional<StoreViews> stores() {
+        return CommittedViews.in(phases.current(), application);
     }
 
     /** Ends a poll that waits. */

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.group.Membership;
@@ -13,6 +14,11 @@ abstract sealed class MemberPhase implements Phase
     MemberPhase(Phases phases, MemberPlan plan) {
         this.phases = phases;
         this.plan = plan;
+    }
+
+    @Override
+    public final Optional<MemberPlan> readable() {
+        return Optional.of(plan);
     }
 
     final MemberPlan plan() {

@@ -1,13 +1,14 @@
 package org.stoatflow.runtime.lifecycle;
 
 import java.util.Optional;
+import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.AbandonedRun;
 import org.stoatflow.runtime.run.Run;
 
 /**
  * A phase in the lifecycle of an application. Its object holds what exists in this phase and nothing else; {@link
  * Phases} makes the object, and moves from it to the next one. Owner: the lifecycle's thread, but for {@link #name},
- * {@link #run} and {@link #wake}.
+ * {@link #run}, {@link #readable} and {@link #wake}.
  */
 sealed interface Phase permits PlanningPhase, SubscribingPhase, MemberPhase, EndedPhase {
     PhaseName name();
@@ -35,6 +36,11 @@ sealed interface Phase permits PlanningPhase, SubscribingPhase, MemberPhase, End
 
     /** The run, in phases that have one. Any thread. */
     default Optional<Run> run() {
+        return Optional.empty();
+    }
+
+    /** The plan by which the state can be read, in phases that have one. Any thread. */
+    default Optional<MemberPlan> readable() {
         return Optional.empty();
     }
 

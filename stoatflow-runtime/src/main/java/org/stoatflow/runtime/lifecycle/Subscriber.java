@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -112,10 +113,13 @@ final class Subscriber {
     }
 
     private MemberSettings memberSettings() {
-        return new MemberSettings(Map.of(
-                StreamsConfig.PROCESSING_GUARANTEE_CONFIG,
-                settings.guarantee(),
-                "the topology (Topology.describe(), as a checksum)",
-                topics.checksum()));
+        Map<String, String> values = new TreeMap<>();
+        values.put(StreamsConfig.PROCESSING_GUARANTEE_CONFIG, settings.guarantee());
+        values.put("the topology (Topology.describe(), as a checksum)", topics.checksum());
+        String server = config.getString(StreamsConfig.APPLICATION_SERVER_CONFIG);
+        if (!server.isBlank()) {
+            values.put(MemberSettings.SERVER, server);
+        }
+        return new MemberSettings(values);
     }
 }

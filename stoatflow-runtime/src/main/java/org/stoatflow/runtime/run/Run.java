@@ -15,6 +15,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.clock.AppliedOffsets;
 import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Budget;
@@ -253,6 +254,11 @@ public final class Run {
     @Nullable
     Map<TopicPartition, SourcePosition> takeCommittable() {
         return committable.getAndSet(null);
+    }
+
+    /** Up to where records of the sources are in the committed state. Any thread. */
+    public AppliedOffsets applied() {
+        return kernel.clocks().applied();
     }
 
     /** The times at which the partitions were ours. */

@@ -75,6 +75,7 @@ public final class Runs {
                 clock,
                 new Run.Watching(counted, sourceCounters, meters.commits())));
         begun.owner().wasAt(ownedAtMs);
+        begun.applied().reached(start.offsets().committed());
         counted = begun.lanes().stream().map(Lane::counters).toList();
         return new ActiveRun(begun, start, environment.start(begun), this, meters);
     }

@@ -23,6 +23,7 @@ public final class SourceOffsets {
     private final Duration requestTimeout;
     private final Clock clock;
     private final Map<TopicPartition, SourcePosition> begins = new HashMap<>();
+    private final Map<TopicPartition, SourcePosition> committed = new HashMap<>();
     private final Map<TopicPartition, SourcePosition> committing = new HashMap<>();
     private boolean commitAgain;
 
@@ -38,30 +39,39 @@ public final class SourceOffsets {
      * until something is committed, a restart in place begins there.
      */
     public void seekToCommitted(Set<TopicPartition> owned, OffsetReset resetting) {
-        Map<TopicPartition, OffsetAndMetadata> committed = consumer.committed(owned, requestTimeout);
+        Map<TopicPartition, OffsetAndMetadata> answer = consumer.committed(owned, requestTimeout);
         List<TopicPartition> unset = owned.stream()
-                .filter(partition -> committed.get(partition) == null)
+                .filter(partition -> answer.get(partition) == null)
                 .toList();
         resetting.reset(unset, "no committed offset");
         for (TopicPartition partition : owned) {
-            OffsetAndMetadata position = committed.get(partition);
+            OffsetAndMetadata position = answer.get(partition);
             if (position != null) {
                 consumer.seek(partition, position);
             }
-            begins.put(
-                    partition,
-                    position == null
-                            ? SourcePosition.at(consumer.position(partition, requestTimeout), Optional.empty())
-                            : new SourcePosition(
-                                    position.offset(), position.leaderEpoch(), OffsetMetadata.partitionTime(position)));
+            if (position == null) {
+                begins.put(
+                        partition, SourcePosition.at(consumer.position(partition, requestTimeout), Optional.empty()));
+            } else {
+                SourcePosition known = new SourcePosition(
+                        position.offset(), position.leaderEpoch(), OffsetMetadata.partitionTime(position));
+                begins.put(partition, known);
+                committed.put(partition, known);
+            }
         }
     }
 
     /** Positions the consumer behind what a run has committed. The state already holds all of that. */
-    void seekBehind(Map<TopicPartition, SourcePosition> committed) {
-        begins.putAll(committed);
+    void seekBehind(Map<TopicPartition, SourcePosition> positions) {
+        begins.putAll(positions);
+        committed.putAll(positions);
         begins.forEach((partition, position) ->
                 consumer.seek(partition, new OffsetAndMetadata(position.offset(), position.leaderEpoch(), "")));
+    }
+
+    /** The committed positions where a run begins, of the partitions that have one. */
+    Map<TopicPartition, SourcePosition> committed() {
+        return committed;
     }
 
     /** The committed partition times where a run begins, -1 where unknown. */

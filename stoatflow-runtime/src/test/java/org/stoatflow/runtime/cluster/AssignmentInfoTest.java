@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.streams.state.HostInfo;
 
 class AssignmentInfoTest {
     private static final MemberSettings SETTINGS = new MemberSettings(Map.of("guarantee", "once", "topology", "1f"));
@@ -46,5 +47,18 @@ class AssignmentInfoTest {
         assertEquals(List.of("guarantee is once here and twice there"), SETTINGS.differencesTo(other));
         assertEquals(List.of(), SETTINGS.differencesTo(MemberSettings.UNKNOWN));
         assertEquals(List.of(), SETTINGS.differencesTo(SETTINGS));
+    }
+
+    @Test
+    void shouldTellWhereTheOwnerIsAndLetMembersDifferInThat() {
+        MemberSettings here = new MemberSettings(Map.of("guarantee", "once", MemberSettings.SERVER, "a:1"));
+        MemberSettings there = new MemberSettings(Map.of("guarantee", "once", MemberSettings.SERVER, "b:2"));
+        assertEquals(List.of(), here.differencesTo(there));
+        AssignmentInfo note = new AssignmentInfo("o", there, Map.of());
+        assertEquals(
+                Optional.of(new HostInfo("b", 2)),
+                AssignmentInfo.decode(note.encode())
+                        .flatMap(told -> told.settings().server()));
+        assertEquals(Optional.empty(), SETTINGS.server());
     }
 }

@@ -4,6 +4,11 @@ import java.util.Map;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
+import org.stoatflow.streams.query.Position;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
 
 /** A store whose life is the engine's business. Thread: the user's. */
 public abstract class EngineStore implements StateStore {
@@ -58,6 +63,15 @@ public abstract class EngineStore implements StateStore {
     @Override
     public void commit(Map<TopicPartition, Long> changelogOffsets) {
         throw new UnsupportedOperationException(BY_ENGINE_ONLY + name);
+    }
+
+    /** Answers what the store's kind can answer. No position is known here, so a bound cannot be met. */
+    @Override
+    public <R> QueryResult<R> query(Query<R> query, PositionBound positionBound, QueryConfig config) {
+        if (!positionBound.isUnbounded()) {
+            return QueryResult.notUpToBound(Position.emptyPosition(), positionBound, context.partition());
+        }
+        return StoreQueries.answer(query, this);
     }
 
     @Override

@@ -1,0 +1,52 @@
+package org.stoatflow.spi;
+
+import java.util.List;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
+
+/**
+ * The stores of an application that has its state open, as they are committed. Any thread; it is asked for anew for
+ * each query, since the state is closed and opened again.
+ */
+public interface StoreViews {
+    /**
+     * Whether records are being processed, so that the stores follow their input.
+     *
+     * @return false before the run, as while the state is being restored
+     */
+    boolean isRunning();
+
+    /**
+     * The partitions of a store that are here.
+     *
+     * @param store the store's name
+     * @return ascending; none for a store that is not known
+     */
+    List<Integer> partitions(String store);
+
+    /**
+     * A partition of a store, read only.
+     *
+     * @param store the store's name
+     * @param partition one of {@link #partitions}
+     * @return of the type that its processors have; for one thread, and as long as the state is open
+     * @throws org.stoatflow.streams.errors.InvalidStateStoreException if the state is closed
+     */
+    StateStore view(String store, int partition);
+
+    /**
+     * Asks a partition of a store.
+     *
+     * @param store the store's name
+     * @param partition one of {@link #partitions}
+     * @param query the question
+     * @param bound how far the partition must have come
+     * @param config how to answer
+     * @param <R> the type of answers
+     * @return the answer, or why there is none
+     */
+    <R> QueryResult<R> query(String store, int partition, Query<R> query, PositionBound bound, QueryConfig config);
+}

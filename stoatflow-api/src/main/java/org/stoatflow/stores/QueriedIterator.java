@@ -1,0 +1,90 @@
+package org.stoatflow.stores;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.WindowStoreIterator;
+
+/**
+ * The rows of one partition after those of another. A partition's rows are as they are committed when the iterator
+ * comes to it. Thread: the user's.
+ *
+ * @param <S> what a partition is read with
+ * @param <K> the type of keys
+ * @param <V> the type of values
+ */
+class QueriedIterator<S, K, V> implements KeyValueIterator<K, V> {
+    private final String store;
+    private final Iterator<S> partitions;
+    private final Function<S, ? extends KeyValueIterator<K, V>> scan;
+    private @Nullable KeyValueIterator<K, V> rows;
+    private boolean closed;
+
+    QueriedIterator(String store, List<S> partitions, Function<S, ? extends KeyValueIterator<K, V>> scan) {
+        this.store = store;
+        this.partitions = partitions.iterator();
+        this.scan = scan;
+    }
+
+    /** The same for the windows of one key. */
+    static final class OfWindows<S, V> extends QueriedIterator<S, Long, V> implements WindowStoreIterator<V> {
+        OfWindows(String store, List<S> partitions, Function<S, WindowStoreIterator<V>> scan) {
+            super(store, partitions, scan);
+        }
+    }
+
+    @Override
+    public boolean hasNext() {
+        return withNext() != null;
+    }
+
+    /** The partition that has the next row; null at the end. */
+    private @Nullable KeyValueIterator<K, V> withNext() {
+        if (closed) {
+            throw new IllegalStateException("An iterator of store " + store + " is used after it was closed");
+        }
+        while (rows == null || !rows.hasNext()) {
+            if (rows != null) {
+                rows.close();
+                rows = null;
+            }
+            if (!partitions.hasNext()) {
+                return null;
+            }
+            S partition = partitions.next();
+            rows = QueryViews.available(store, () -> scan.apply(partition));
+        }
+        return rows;
+    }
+
+    private KeyValueIterator<K, V> atNext() {
+        KeyValueIterator<K, V> found = withNext();
+        if (found == null) {
+            throw new NoSuchElementException("The iterator is at its end");
+        }
+        return found;
+    }
+
+    @Override
+    public KeyValue<K, V> next() {
+        return atNext().next();
+    }
+
+    @Override
+    public K peekNextKey() {
+        return atNext().peekNextKey();
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        if (rows != null) {
+            rows.close();
+            rows = null;
+        }
+    }
+}

@@ -1,0 +1,77 @@
+package org.stoatflow.streams;
+
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.spi.GroupView;
+import org.stoatflow.streams.processor.TaskId;
+
+/** The engine as one stream thread, as in its metrics. */
+record EngineThreadView(String threadState, String threadName, String clientId, Set<TaskMetadata> activeTasks)
+        implements ThreadMetadata {
+    static EngineThreadView of(KafkaStreams.State state, String clientId, Optional<GroupView> group) {
+        String threadState = switch (state) {
+            case CREATED -> "CREATED";
+            case REBALANCING -> "PARTITIONS_ASSIGNED";
+            case RUNNING -> "RUNNING";
+            case PENDING_SHUTDOWN, PENDING_ERROR -> "PENDING_SHUTDOWN";
+            case NOT_RUNNING, ERROR -> "DEAD";
+        };
+        Set<TaskMetadata> tasks = group.filter(GroupView::isOwner)
+                .map(known -> known.tasks().entrySet().stream()
+                        .map(task -> (TaskMetadata) new Task(task.getKey(), task.getValue()))
+                        .collect(Collectors.toUnmodifiableSet()))
+                .orElse(Set.of());
+        return new EngineThreadView(threadState, clientId + "-StreamThread-1", clientId, tasks);
+    }
+
+    /** A virtual partition of a stage. */
+    private record Task(TaskId taskId, Set<TopicPartition> topicPartitions) implements TaskMetadata {
+        @Override
+        public Map<TopicPartition, Long> committedOffsets() {
+            return unknown();
+        }
+
+        @Override
+        public Map<TopicPartition, Long> endOffsets() {
+            return unknown();
+        }
+
+        /** What Kafka Streams says before it knows. */
+        private Map<TopicPartition, Long> unknown() {
+            return topicPartitions.stream().collect(Collectors.toUnmodifiableMap(source -> source, source -> -1L));
+        }
+
+        @Override
+        public Optional<Long> timeCurrentIdlingStarted() {
+            return Optional.empty();
+        }
+    }
+
+    @Override
+    public Set<TaskMetadata> standbyTasks() {
+        return Set.of();
+    }
+
+    @Override
+    public String consumerClientId() {
+        return clientId + "-consumer";
+    }
+
+    @Override
+    public String restoreConsumerClientId() {
+        return clientId + "-restore-consumer";
+    }
+
+    @Override
+    public Set<String> producerClientIds() {
+        return Set.of(clientId + "-producer-0");
+    }
+
+    @Override
+    public String adminClientId() {
+        return clientId + "-admin";
+    }
+}

@@ -1,0 +1,74 @@
+package org.stoatflow.streams;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import org.stoatflow.spi.Engine;
+import org.stoatflow.spi.GroupView;
+import org.stoatflow.streams.processor.StreamPartitioner;
+import org.stoatflow.streams.state.HostInfo;
+
+/**
+ * Who has which stores: one instance of the application has all of them. Known of others is what the owner has told the
+ * group, which is its {@code application.server}. Any thread.
+ */
+final class GroupMetadata {
+    private final Engine engine;
+    private final Optional<HostInfo> here;
+
+    /** @param server {@code application.server} of this instance, or empty */
+    GroupMetadata(Engine engine, String server) {
+        this.engine = engine;
+        here = Optional.ofNullable(HostInfo.buildFromEndpoint(server));
+    }
+
+    /** The owner, and this instance where it is another one; without those that have told no address. */
+    Collection<StreamsMetadata> all() {
+        return engine.group().map(this::all).orElse(List.of());
+    }
+
+    private Collection<StreamsMetadata> all(GroupView group) {
+        List<StreamsMetadata> known = new ArrayList<>();
+        group.owner()
+                .ifPresent(owner -> known.add(
+                        new ClientView(owner, Set.copyOf(group.stores().keySet()), Set.copyOf(group.sources()))));
+        if (!group.isOwner()) {
+            here.filter(host -> !group.owner().equals(Optional.of(host)))
+                    .ifPresent(host -> known.add(new ClientView(host, Set.of(), Set.of())));
+        }
+        return List.copyOf(known);
+    }
+
+    Collection<StreamsMetadata> with(String store) {
+        Objects.requireNonNull(store, "storeName cannot be null");
+        return all().stream()
+                .filter(client -> client.stateStoreNames().contains(store))
+                .toList();
+    }
+
+    /** Who has a key of a store; null if there is no such store. */
+    <K> KeyQueryMetadata of(String store, K key, StreamPartitioner<? super K, ?> partitioner) {
+        Objects.requireNonNull(store, "storeName cannot be null");
+        Objects.requireNonNull(key, "key cannot be null");
+        Optional<GroupView> group = engine.group().filter(known -> known.owner().isPresent());
+        if (group.isEmpty()) {
+            return KeyQueryMetadata.NOT_AVAILABLE;
+        }
+        GroupView.Store place = group.get().stores().get(store);
+        return place == null
+                ? null
+                : new KeyQueryMetadata(group.get().owner().orElseThrow(), Set.of(), partition(place, key, partitioner));
+    }
+
+    private static <K> int partition(GroupView.Store place, K key, StreamPartitioner<? super K, ?> partitioner) {
+        Optional<Set<Integer>> chosen = partitioner.partitions(place.topic(), key, null, place.partitions());
+        if (chosen.isEmpty() || chosen.get().size() != 1) {
+            throw new IllegalArgumentException(
+                    "The partitioner has to choose one partition for a key that is looked for, and not " + chosen);
+        }
+        return chosen.get().iterator().next();
+    }
+}

@@ -1,0 +1,118 @@
+package org.stoatflow.streams;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.stoatflow.spi.Engine;
+import org.stoatflow.spi.StoreViews;
+import org.stoatflow.stores.QueryViews;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
+import org.stoatflow.streams.errors.InvalidStateStorePartitionException;
+import org.stoatflow.streams.errors.StreamsNotStartedException;
+import org.stoatflow.streams.errors.StreamsStoppedException;
+import org.stoatflow.streams.query.FailureReason;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
+import org.stoatflow.streams.query.StateQueryRequest;
+import org.stoatflow.streams.query.StateQueryResult;
+import org.stoatflow.streams.state.QueryableStoreType;
+import org.stoatflow.streams.state.internals.StateStoreProvider;
+
+/** The stores of an application, as its queries find them. Any thread. */
+final class QueriedStores {
+    private final Engine engine;
+    private final ClientStates states;
+
+    QueriedStores(Engine engine, ClientStates states) {
+        this.engine = engine;
+        this.states = states;
+    }
+
+    <T> T store(StoreQueryParameters<T> wanted) {
+        return wanted.queryableStoreType().create(new Provider(wanted), wanted.storeName());
+    }
+
+    /** Finds the partitions of one store for each call of a query. */
+    private final class Provider implements StateStoreProvider {
+        private final StoreQueryParameters<?> wanted;
+
+        Provider(StoreQueryParameters<?> wanted) {
+            this.wanted = wanted;
+        }
+
+        @Override
+        public <T> List<T> stores(String storeName, QueryableStoreType<T> queryableStoreType) {
+            StoreViews views = engine.stores()
+                    .filter(open -> wanted.staleStoresEnabled() || open.isRunning())
+                    .orElseThrow(() -> new InvalidStateStoreException("Cannot get state store " + storeName
+                            + " because client " + states.clientId() + " is " + states.state()
+                            + (wanted.staleStoresEnabled() ? " and has no state open" : ", not RUNNING")));
+            List<T> found = new ArrayList<>();
+            for (int partition : views.partitions(storeName)) {
+                if (wanted.partition() == null || wanted.partition() == partition) {
+                    found.add(QueryViews.partition(views.view(storeName, partition), queryableStoreType));
+                }
+            }
+            if (found.isEmpty()) {
+                throw wanted.partition() == null
+                        ? new InvalidStateStoreException(
+                                "The state store, " + storeName + ", may have migrated to another instance.")
+                        : new InvalidStateStorePartitionException("The specified partition " + wanted.partition()
+                                + " for store " + storeName + " does not exist.");
+            }
+            return found;
+        }
+    }
+
+    <R> StateQueryResult<R> query(StateQueryRequest<R> request) {
+        requireStarted();
+        StateQueryResult<R> result = new StateQueryResult<>();
+        String store = request.getStoreName();
+        engine.stores()
+                .ifPresent(views -> views.partitions(store).stream()
+                        .filter(partition -> request.isAllPartitions()
+                                || request.getPartitions().contains(partition))
+                        .forEach(partition -> result.addResult(partition, asked(views, partition, request))));
+        if (!request.isAllPartitions()) {
+            for (int partition : request.getPartitions()) {
+                if (!result.getPartitionResults().containsKey(partition)) {
+                    result.addResult(
+                            partition,
+                            QueryResult.forFailure(
+                                    FailureReason.NOT_PRESENT,
+                                    "Partition " + partition + " of store " + store
+                                            + " was not present at the time of the query."));
+                }
+            }
+        }
+        return result;
+    }
+
+    private <R> QueryResult<R> asked(StoreViews views, int partition, StateQueryRequest<R> request) {
+        if (request.isRequireActive() && !views.isRunning()) {
+            return QueryResult.forFailure(
+                    FailureReason.NOT_ACTIVE,
+                    "The query needs a partition that is being processed, and client " + states.clientId() + " is "
+                            + states.state() + ".");
+        }
+        PositionBound bound = request.isRequireActive() ? PositionBound.unbounded() : request.getPositionBound();
+        return views.query(
+                request.getStoreName(),
+                partition,
+                request.getQuery(),
+                bound,
+                new QueryConfig(request.executionInfoEnabled()));
+    }
+
+    private void requireStarted() {
+        KafkaStreams.State now = states.state();
+        if (now.hasNotStarted()) {
+            throw new StreamsNotStartedException(
+                    "Client " + states.clientId() + " was not started. Call start() first.");
+        }
+        if (now.hasStartedOrFinishedShuttingDown()) {
+            throw new StreamsStoppedException(
+                    "Client " + states.clientId() + " was stopped (" + now + "), and answers no queries any more.");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+package org.stoatflow.kernel.clock;
+
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
+import java.util.function.ObjLongConsumer;
+import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.kernel.epoch.SourcePosition;
+
+/**
+ * Up to where in each source partition records are in the committed state. Whoever reads an offset here first and rows
+ * second sees all that the records up to the offset have written.
+ *
+ * <p>Written by the committer, after the state; before its first step by whoever begins the run. Read by any thread.
+ */
+public final class AppliedOffsets {
+    private final ConcurrentMap<TopicPartition, Long> nextOffsets = new ConcurrentHashMap<>();
+
+    /** All records before these positions are in the committed state. */
+    public void reached(Map<TopicPartition, SourcePosition> positions) {
+        positions.forEach((partition, position) -> nextOffsets.put(partition, position.offset()));
+    }
+
+    /** Gives the offset of the last record that is in the state, for each partition of which it is known. */
+    public void forEach(ObjLongConsumer<TopicPartition> seen) {
+        nextOffsets.forEach((partition, next) -> {
+            if (next > 0) {
+                seen.accept(partition, next - 1);
+            }
+        });
+    }
+}

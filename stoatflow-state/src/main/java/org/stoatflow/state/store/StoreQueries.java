@@ -1,0 +1,142 @@
+package org.stoatflow.state.store;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.stores.MappedIterator;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.query.FailureReason;
+import org.stoatflow.streams.query.KeyQuery;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryResult;
+import org.stoatflow.streams.query.RangeQuery;
+import org.stoatflow.streams.query.ResultOrder;
+import org.stoatflow.streams.query.TimestampedKeyQuery;
+import org.stoatflow.streams.query.TimestampedRangeQuery;
+import org.stoatflow.streams.query.VersionedKeyQuery;
+import org.stoatflow.streams.query.WindowKeyQuery;
+import org.stoatflow.streams.query.WindowRangeQuery;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.SessionStore;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.VersionedKeyValueStore;
+import org.stoatflow.streams.state.WindowStore;
+
+/**
+ * Answers queries from a store. A store with timestamps gives plain values, unless the query asks for timestamps;
+ * window stores give the values that they have. A query that the store does not know is a failure, as is one that the
+ * store fails at. Thread: that of the store's user.
+ */
+public final class StoreQueries {
+    private StoreQueries() {}
+
+    /**
+     * Answers a query.
+     *
+     * @param query the question
+     * @param store the store, open
+     * @return the answer, or why there is none
+     */
+    @SuppressWarnings("unchecked") // the question's type says that of the answer
+    public static <R> QueryResult<R> answer(Query<R> query, StateStore store) {
+        try {
+            Optional<QueryResult<?>> answer = asked(query, store);
+            return answer.isPresent() ? (QueryResult<R>) answer.get() : QueryResult.forUnknownQueryType(query, store);
+        } catch (RuntimeException failure) { // what serdes and the state throw is the asker's to see
+            StringWriter text = new StringWriter();
+            text.append(store.getClass() + " failed to handle query " + query + ": ");
+            failure.printStackTrace(new PrintWriter(text));
+            return QueryResult.forFailure(FailureReason.STORE_EXCEPTION, text.toString());
+        }
+    }
+
+    /** The answer; empty where the store does not know the query. */
+    @SuppressWarnings("unchecked") // the asker knows the types of the store that it names, as in Kafka Streams
+    private static Optional<QueryResult<?>> asked(Query<?> query, StateStore store) {
+        return switch (store) {
+            case TimestampedKeyValueStore<?, ?> timestamped ->
+                timestamped(query, (TimestampedKeyValueStore<Object, Object>) timestamped);
+            case KeyValueStore<?, ?> plain -> keyValue(query, (KeyValueStore<Object, Object>) plain);
+            case VersionedKeyValueStore<?, ?> versioned ->
+                versioned(query, (VersionedKeyValueStore<Object, Object>) versioned);
+            case WindowStore<?, ?> windows -> windows(query, (WindowStore<Object, Object>) windows);
+            case SessionStore<?, ?> sessions -> sessions(query, (SessionStore<Object, Object>) sessions);
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<QueryResult<?>> found(@Nullable Object answer) {
+        return Optional.of(QueryResult.forResult(answer));
+    }
+
+    private static Optional<QueryResult<?>> keyValue(Query<?> query, KeyValueStore<Object, Object> store) {
+        return switch (query) {
+            case KeyQuery<?, ?> one -> found(store.get(one.getKey()));
+            case RangeQuery<?, ?> range -> found(Range.of(range).in(store));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<QueryResult<?>> timestamped(
+            Query<?> query, TimestampedKeyValueStore<Object, Object> store) {
+        return switch (query) {
+            case KeyQuery<?, ?> one -> found(ValueAndTimestamp.getValueOrNull(store.get(one.getKey())));
+            case TimestampedKeyQuery<?, ?> one -> found(store.get(one.key()));
+            case RangeQuery<?, ?> range ->
+                found(new MappedIterator<>(Range.of(range).in(store), ValueAndTimestamp::getValueOrNull));
+            case TimestampedRangeQuery<?, ?> range -> found(Range.of(range).in(store));
+            default -> Optional.empty();
+        };
+    }
+
+    /** The bounds of a query, null where there is none. */
+    private record Range(@Nullable Object lower, @Nullable Object upper, boolean descending) {
+        static Range of(RangeQuery<?, ?> query) {
+            return new Range(
+                    query.getLowerBound().orElse(null),
+                    query.getUpperBound().orElse(null),
+                    query.resultOrder() == ResultOrder.DESCENDING);
+        }
+
+        static Range of(TimestampedRangeQuery<?, ?> query) {
+            return new Range(
+                    query.lowerBound().orElse(null),
+                    query.upperBound().orElse(null),
+                    query.resultOrder() == ResultOrder.DESCENDING);
+        }
+
+        <V> org.stoatflow.streams.state.KeyValueIterator<Object, V> in(KeyValueStore<Object, V> store) {
+            return descending ? store.reverseRange(lower, upper) : store.range(lower, upper);
+        }
+    }
+
+    private static Optional<QueryResult<?>> versioned(Query<?> query, VersionedKeyValueStore<Object, Object> store) {
+        return query instanceof VersionedKeyQuery<?, ?> one
+                ? found(one.asOfTimestamp()
+                        .map(time -> store.get(one.key(), time.toEpochMilli()))
+                        .orElseGet(() -> store.get(one.key())))
+                : Optional.empty();
+    }
+
+    private static Optional<QueryResult<?>> windows(Query<?> query, WindowStore<Object, Object> store) {
+        return switch (query) {
+            case WindowKeyQuery<?, ?> one
+            when one.getTimeFrom().isPresent() && one.getTimeTo().isPresent() ->
+                found(store.fetch(
+                        one.getKey(), one.getTimeFrom().get(), one.getTimeTo().get()));
+            case WindowRangeQuery<?, ?> range
+            when range.getTimeFrom().isPresent() && range.getTimeTo().isPresent() ->
+                found(store.fetchAll(
+                        range.getTimeFrom().get(), range.getTimeTo().get()));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<QueryResult<?>> sessions(Query<?> query, SessionStore<Object, Object> store) {
+        return query instanceof WindowRangeQuery<?, ?> ofKey && ofKey.getKey().isPresent()
+                ? found(store.fetch(ofKey.getKey().get()))
+                : Optional.empty();
+    }
+}
