@@ -30,7 +30,7 @@ import org.stoatflow.topology.TopologyBuilder;
 import org.stoatflow.topology.Traits;
 
 /** A stream: its node in the graph, and the operators that join, split, regroup or keep it, or write it to a topic. */
-final class DslStream<K, V> extends RecordwiseStream<K, V> {
+final class DslStream<K, V> extends JoinedStream<K, V> {
     private final GraphNode node;
 
     /** Whether a key may have changed since the records were last given to the owner of their keys. */
@@ -77,9 +77,17 @@ final class DslStream<K, V> extends RecordwiseStream<K, V> {
         if (!rekeyed) {
             return this;
         }
-        Serde<K> keySerde = joined.keySerdeOr(origin.keySerde());
-        Serde<V> valueSerde = joined.leftValueSerdeOr(origin.valueSerde());
-        String prefix = joined.name() == null ? origin.name() : joined.name();
+        return forJoin(
+                joined.name() == null ? origin.name() : joined.name(),
+                joined.keySerdeOr(origin.keySerde()),
+                joined.leftValueSerdeOr(origin.valueSerde()));
+    }
+
+    /** As above, where {@code prefix} starts the name of the repartition. */
+    DslStream<K, V> forJoin(String prefix, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        if (!rekeyed) {
+            return this;
+        }
         GraphNode fresh = graph.repartition(prefix, keySerde, valueSerde, null, -1);
         if (joinRepartition == null || !origin.name().equals(prefix)) {
             joinRepartition = fresh;

@@ -1,8 +1,10 @@
 package org.stoatflow.dsl;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -164,6 +166,23 @@ public final class GraphBuilder {
             }
         }
         topology.requireEqualPartitions();
+    }
+
+    /**
+     * Joins streams with themselves over one store each, where all that is joined comes from one node. To be called
+     * before {@link #build}.
+     */
+    public void joinSelvesInOneStore() {
+        mergeSources();
+        Set<GraphNode> seen = new HashSet<>(Set.of(root));
+        Deque<GraphNode> todo = new ArrayDeque<>(seen);
+        while (!todo.isEmpty()) {
+            GraphNode node = todo.pop();
+            if (node instanceof StreamJoinNode join) {
+                join.useOneStore();
+            }
+            node.children().stream().filter(seen::add).forEach(todo::push);
+        }
     }
 
     private void mergeSources() {

@@ -93,6 +93,11 @@ class GraphNode {
         child.parents.remove(this);
     }
 
+    /** The node from which all records come, or null if there are several. */
+    final @Nullable GraphNode onlyParent() {
+        return parents.size() == 1 ? parents.iterator().next() : null;
+    }
+
     final List<GraphNode> children() {
         return new ArrayList<>(children);
     }

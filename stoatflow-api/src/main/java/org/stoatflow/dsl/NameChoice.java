@@ -29,7 +29,11 @@ final class NameChoice extends Named {
     }
 
     String withSuffixOrFrom(String suffix, NameCounter counter, String prefix) {
-        String generated = counter.next(prefix);
+        return withSuffixOr(suffix, counter.next(prefix));
+    }
+
+    /** The chosen name with a suffix, or the one that was generated. */
+    String withSuffixOr(String suffix, String generated) {
         if (name == null) {
             return generated;
         }

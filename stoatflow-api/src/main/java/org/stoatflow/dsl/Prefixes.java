@@ -21,6 +21,12 @@ final class Prefixes {
     static final String TO_TABLE = "KSTREAM-TOTABLE-";
     static final String STREAM_TABLE_JOIN = "KSTREAM-JOIN-";
     static final String STREAM_TABLE_LEFT_JOIN = "KSTREAM-LEFTJOIN-";
+    static final String WINDOWED = "KSTREAM-WINDOWED-";
+    static final String JOIN_THIS = "KSTREAM-JOINTHIS-";
+    static final String JOIN_OTHER = "KSTREAM-JOINOTHER-";
+    static final String OUTER_THIS = "KSTREAM-OUTERTHIS-";
+    static final String OUTER_OTHER = "KSTREAM-OUTEROTHER-";
+    static final String OUTER_SHARED = "KSTREAM-OUTERSHARED-";
     static final String AGGREGATE = "KSTREAM-AGGREGATE-";
     static final String REDUCE = "KSTREAM-REDUCE-";
     static final String COGROUP_AGGREGATE = "COGROUPKSTREAM-AGGREGATE-";

@@ -4,6 +4,7 @@ import java.util.Map;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.StreamJoined;
+import org.stoatflow.streams.state.DslStoreSuppliers;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 
 /** Reads what a {@link StreamJoined} holds. */
@@ -53,5 +54,10 @@ final class StreamJoinedInternals<K, V1, V2> extends StreamJoined<K, V1, V2> {
 
     Map<String, String> topicConfig() {
         return topicConfig;
+    }
+
+    @Nullable
+    DslStoreSuppliers dslStoreSuppliers() {
+        return dslStoreSuppliers;
     }
 }

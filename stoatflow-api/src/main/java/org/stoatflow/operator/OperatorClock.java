@@ -43,6 +43,16 @@ public interface OperatorClock {
     boolean mayRemoveInProcess();
 
     /**
+     * Whether the operator is given the records of one source partition in their order, so that {@link #laneTimeMs}
+     * counts each of them at once.
+     *
+     * @return whether the order of records says which of them is late
+     */
+    default boolean isInOrder() {
+        return true;
+    }
+
+    /**
      * Whether rows of a key are this lane's own. Another lane of a stage by key owns other keys of the same partition.
      *
      * @param partition the virtual partition

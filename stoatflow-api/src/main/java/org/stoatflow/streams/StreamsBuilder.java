@@ -198,11 +198,14 @@ public class StreamsBuilder {
      * @param props the application's configuration, of which {@code topology.optimization} is looked at; may be null
      * @return the topology, the same at each call
      * @throws TopologyException if it is not valid
-     * @throws ConfigException if an optimization is asked for
+     * @throws ConfigException if an optimization is asked for other than {@code single.store.self.join}
      */
     public synchronized Topology build(Properties props) {
         if (props != null && props.get(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG) instanceof String asked) {
             StreamsConfig.requireNoOptimization(asked);
+            if (StreamsConfig.verifyTopologyOptimizationConfigs(asked).contains(StreamsConfig.SINGLE_STORE_SELF_JOIN)) {
+                graph.joinSelvesInOneStore();
+            }
         }
         graph.build();
         return topology;

@@ -910,18 +910,19 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     /**
-     * Refuses optimizations, which are not built.
+     * Refuses optimizations that are not built, which are all but that of self-joins.
      *
      * @param value a value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}
-     * @throws ConfigException if it asks for any, or is none
+     * @throws ConfigException if it asks for another, or is none
      */
     static void requireNoOptimization(String value) {
-        if (!verifyTopologyOptimizationConfigs(value).isEmpty()) {
+        if (!Set.of(SINGLE_STORE_SELF_JOIN).containsAll(verifyTopologyOptimizationConfigs(value))) {
             throw new ConfigException(
                     TOPOLOGY_OPTIMIZATION_CONFIG,
                     value,
-                    "StoatFlow does not rewrite topologies; only '" + NO_OPTIMIZATION
-                            + "' is supported. Hops need no topic, so there is nothing to gain from fewer of them.");
+                    "StoatFlow rewrites no other topologies than self-joins; only '" + NO_OPTIMIZATION + "' and '"
+                            + SINGLE_STORE_SELF_JOIN
+                            + "' are supported. Hops need no topic, so there is nothing to gain from fewer of them.");
         }
     }
 

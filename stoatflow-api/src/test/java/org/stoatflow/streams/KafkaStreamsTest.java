@@ -71,11 +71,12 @@ class KafkaStreamsTest {
         Properties props = new Properties();
         props.setProperty("application.id", "app");
         props.setProperty("bootstrap.servers", "localhost:1");
-        for (String value : List.of("all", "reuse.ktable.source.topics", "single.store.self.join")) {
+        for (String value :
+                List.of("all", "reuse.ktable.source.topics", "single.store.self.join,merge.repartition.topics")) {
             props.setProperty("topology.optimization", value);
             String message = assertThrows(ConfigException.class, () -> new KafkaStreams(builder.build(), props))
                     .getMessage();
-            assertTrue(message.contains("only 'none' is supported"), message);
+            assertTrue(message.contains("only 'none' and 'single.store.self.join' are supported"), message);
         }
     }
 

@@ -390,6 +390,278 @@ public interface KStream<K, V> {
             KeyValueMapper<? super K, ? super V, KOut> keySelector, Grouped<KOut, V> grouped);
 
     /**
+     * Joins records of two streams that have the same key and are near in time: each record with those of the
+     * other stream that came before it and whose time is within the window. The result has the later of both times and
+     * the headers of the record that came later.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a key or a value are dropped.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <VRight, VOut> KStream<K, VOut> join(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows);
+
+    /**
+     * Joins records of two streams that have the same key and are near in time: each record with those of the
+     * other stream that came before it and whose time is within the window. The result has the later of both times and
+     * the headers of the record that came later.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a key or a value are dropped.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of the key and both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <VRight, VOut> KStream<K, VOut> join(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows);
+
+    /**
+     * Joins records of two streams that have the same key and are near in time: each record with those of the
+     * other stream that came before it and whose time is within the window. The result has the later of both times and
+     * the headers of the record that came later.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a key or a value are dropped.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param streamJoined serdes, the stores, and the names of nodes and stores
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     * @throws org.stoatflow.streams.errors.StreamsException if a store that is given does not fit the windows, does not
+     *     retain duplicates, or has the name of the other one
+     */
+    <VRight, VOut> KStream<K, VOut> join(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined);
+
+    /**
+     * Joins records of two streams that have the same key and are near in time: each record with those of the
+     * other stream that came before it and whose time is within the window. The result has the later of both times and
+     * the headers of the record that came later.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a key or a value are dropped.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of the key and both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param streamJoined serdes, the stores, and the names of nodes and stores
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     * @throws org.stoatflow.streams.errors.StreamsException if a store that is given does not fit the windows, does not
+     *     retain duplicates, or has the name of the other one
+     */
+    <VRight, VOut> KStream<K, VOut> join(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined);
+
+    /**
+     * Joins records as {@link #join(KStream, ValueJoiner, JoinWindows)} does. A record of this stream that finds no
+     * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
+     * streams, and a record comes.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value, and those of the other stream
+     * without a key, are dropped. A record of this stream without a key is joined with null at once.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <VRight, VOut> KStream<K, VOut> leftJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows);
+
+    /**
+     * Joins records as {@link #join(KStream, ValueJoiner, JoinWindows)} does. A record of this stream that finds no
+     * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
+     * streams, and a record comes.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value, and those of the other stream
+     * without a key, are dropped. A record of this stream without a key is joined with null at once.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of the key and both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <VRight, VOut> KStream<K, VOut> leftJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows);
+
+    /**
+     * Joins records as {@link #join(KStream, ValueJoiner, JoinWindows)} does. A record of this stream that finds no
+     * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
+     * streams, and a record comes.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value, and those of the other stream
+     * without a key, are dropped. A record of this stream without a key is joined with null at once.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param streamJoined serdes, the stores, and the names of nodes and stores
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     * @throws org.stoatflow.streams.errors.StreamsException if a store that is given does not fit the windows, does not
+     *     retain duplicates, or has the name of the other one
+     */
+    <VRight, VOut> KStream<K, VOut> leftJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined);
+
+    /**
+     * Joins records as {@link #join(KStream, ValueJoiner, JoinWindows)} does. A record of this stream that finds no
+     * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
+     * streams, and a record comes.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value, and those of the other stream
+     * without a key, are dropped. A record of this stream without a key is joined with null at once.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of the key and both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param streamJoined serdes, the stores, and the names of nodes and stores
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     * @throws org.stoatflow.streams.errors.StreamsException if a store that is given does not fit the windows, does not
+     *     retain duplicates, or has the name of the other one
+     */
+    <VRight, VOut> KStream<K, VOut> leftJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined);
+
+    /**
+     * Joins records as {@link #join(KStream, ValueJoiner, JoinWindows)} does. A record of either stream that finds no
+     * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
+     * streams, and a record comes.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value are dropped. One without a key is
+     * joined with null at once.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <VRight, VOut> KStream<K, VOut> outerJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows);
+
+    /**
+     * Joins records as {@link #join(KStream, ValueJoiner, JoinWindows)} does. A record of either stream that finds no
+     * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
+     * streams, and a record comes.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value are dropped. One without a key is
+     * joined with null at once.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of the key and both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     */
+    <VRight, VOut> KStream<K, VOut> outerJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows);
+
+    /**
+     * Joins records as {@link #join(KStream, ValueJoiner, JoinWindows)} does. A record of either stream that finds no
+     * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
+     * streams, and a record comes.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value are dropped. One without a key is
+     * joined with null at once.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param streamJoined serdes, the stores, and the names of nodes and stores
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     * @throws org.stoatflow.streams.errors.StreamsException if a store that is given does not fit the windows, does not
+     *     retain duplicates, or has the name of the other one
+     */
+    <VRight, VOut> KStream<K, VOut> outerJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoiner<? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined);
+
+    /**
+     * Joins records as {@link #join(KStream, ValueJoiner, JoinWindows)} does. A record of either stream that finds no
+     * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
+     * streams, and a record comes.
+     *
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
+     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value are dropped. One without a key is
+     * joined with null at once.
+     *
+     * @param otherStream the right stream
+     * @param joiner makes the value of a result of the key and both values
+     * @param windows how far apart the times of partners may be, and the grace period
+     * @param streamJoined serdes, the stores, and the names of nodes and stores
+     * @param <VRight> the type of the right stream's values
+     * @param <VOut> the type of joined values
+     * @return a new stream
+     * @throws org.stoatflow.streams.errors.StreamsException if a store that is given does not fit the windows, does not
+     *     retain duplicates, or has the name of the other one
+     */
+    <VRight, VOut> KStream<K, VOut> outerJoin(
+            KStream<K, VRight> otherStream,
+            ValueJoinerWithKey<? super K, ? super V, ? super VRight, ? extends VOut> joiner,
+            JoinWindows windows,
+            StreamJoined<K, V, VRight> streamJoined);
+
+    /**
      * Joins each record with the table's row of the record's key at that time; records for which there is no row are
      * left out. Updates of the table forward nothing. If keys may have changed, records go through a repartition first.
      * The topics of both must have the same number of partitions. Records without key or value are dropped.

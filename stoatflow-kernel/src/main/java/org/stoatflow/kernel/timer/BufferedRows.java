@@ -92,6 +92,11 @@ final class BufferedRows implements OperatorClock {
     }
 
     @Override
+    public boolean isInOrder() {
+        return inOrder;
+    }
+
+    @Override
     public boolean owns(int partition, byte[] key) {
         return share.owns(partition, key);
     }

@@ -19,6 +19,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverTopologies.addTo(programs);
         DriverStores.addTo(programs);
         DriverWindowStores.addTo(programs);
+        DriverJoins.addTo(programs);
         DriverFailures.addTo(programs);
         DriverTimes.addTo(programs);
         DriverTopics.addTo(programs);

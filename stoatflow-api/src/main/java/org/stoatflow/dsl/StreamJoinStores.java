@@ -1,0 +1,151 @@
+package org.stoatflow.dsl;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import org.apache.kafka.common.config.TopicConfig;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.JoinStore;
+import org.stoatflow.operator.UnjoinedStore;
+import org.stoatflow.stores.WindowSupplier;
+import org.stoatflow.streams.DslStoreFormat;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.kstream.EmitStrategy;
+import org.stoatflow.streams.state.DslKeyValueParams;
+import org.stoatflow.streams.state.DslWindowParams;
+import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.streams.state.Stores;
+import org.stoatflow.streams.state.WindowBytesStoreSupplier;
+
+/** The stores of a stream-stream join, as the windows and the {@code StreamJoined} say. */
+final class StreamJoinStores<K, V1, V2> {
+    private static final String STORE = "-store";
+
+    private final JoinWindowsInternals windows;
+    private final StreamJoinedInternals<K, V1, V2> joined;
+
+    /** @throws StreamsException if stores are given that do not fit the windows or each other */
+    StreamJoinStores(JoinWindowsInternals windows, StreamJoinedInternals<K, V1, V2> joined) {
+        this.windows = windows;
+        this.joined = joined;
+        WindowBytesStoreSupplier first = joined.thisStoreSupplier();
+        WindowBytesStoreSupplier second = joined.otherStoreSupplier();
+        if (first != null && second != null && first.name().equals(second.name())) {
+            throw new StreamsException("Both stores of a join are named " + first.name() + ": give each its own name");
+        }
+        requireFit(first);
+        requireFit(second);
+    }
+
+    private long retentionMs() {
+        return windows.size() + windows.gracePeriodMs();
+    }
+
+    private void requireFit(@Nullable WindowBytesStoreSupplier given) {
+        if (given == null) {
+            return;
+        }
+        if (!given.retainDuplicates()) {
+            throw new StreamsException("The store " + given.name()
+                    + " of a join has to keep several records of a key and time: make it with retainDuplicates=true");
+        }
+        if (given.retentionPeriod() != retentionMs() || given.windowSize() != windows.size()) {
+            throw new StreamsException("The store " + given.name()
+                    + " does not fit the windows of its join: window size="
+                    + given.windowSize() + " ms, retention=" + given.retentionPeriod() + " ms, and the join needs "
+                    + windows.size() + " ms and " + retentionMs() + " ms");
+        }
+    }
+
+    JoinStore left(String generated, String suffix) {
+        return store(joined.thisStoreSupplier(), joined.valueSerde(), generated, suffix);
+    }
+
+    JoinStore right(String generated, String suffix) {
+        return store(joined.otherStoreSupplier(), joined.otherValueSerde(), generated, suffix);
+    }
+
+    private JoinStore store(
+            @Nullable WindowBytesStoreSupplier given, @Nullable Serde<?> values, String generated, String suffix) {
+        if (given != null) {
+            // Kafka Streams' builder leaves what a changelog is cleaned by to the topic's default.
+            boolean timestamped = given instanceof WindowSupplier own
+                    && own.inner().persistent()
+                    && own.inner().timestamped();
+            return new JoinStore(
+                    given.name(), builder(given, timestamped, values).withLoggingEnabled(Map.of()), timestamped);
+        }
+        String name = (joined.storeName() == null ? generated : joined.storeName() + suffix) + STORE;
+        StoreBuilder<?> builder = builder(supplier(name), false, values);
+        if (joined.loggingEnabled()) {
+            Map<String, String> config = new HashMap<>(joined.topicConfig());
+            config.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
+            builder.withLoggingEnabled(config);
+        } else {
+            builder.withLoggingDisabled();
+        }
+        return new JoinStore(name, builder, false);
+    }
+
+    private StoreBuilder<?> builder(WindowBytesStoreSupplier supplier, boolean timestamped, @Nullable Serde<?> values) {
+        return timestamped
+                ? Stores.timestampedWindowStoreBuilder(supplier, joined.keySerde(), values)
+                : Stores.windowStoreBuilder(supplier, joined.keySerde(), values);
+    }
+
+    private WindowBytesStoreSupplier supplier(String name) {
+        Duration retention = Duration.ofMillis(retentionMs());
+        Duration size = Duration.ofMillis(windows.size());
+        return joined.dslStoreSuppliers() == null
+                ? Stores.persistentWindowStore(name, retention, size, true)
+                : joined.dslStoreSuppliers()
+                        .windowStore(new DslWindowParams(
+                                name,
+                                retention,
+                                size,
+                                true,
+                                EmitStrategy.onWindowUpdate(),
+                                false,
+                                DslStoreFormat.PLAIN));
+    }
+
+    /**
+     * The store of records without a partner.
+     *
+     * @param number what follows the prefix in the generated name of the left operator
+     * @param suffix what follows a name that the user gives
+     */
+    UnjoinedStore<K, V1, V2> unjoined(String number, String suffix) {
+        WindowBytesStoreSupplier given = joined.thisStoreSupplier();
+        String name;
+        if (given != null && !given.name().isEmpty()) {
+            name = given.name() + suffix;
+        } else if (joined.storeName() != null) {
+            name = joined.storeName() + suffix;
+        } else {
+            name = Prefixes.OUTER_SHARED + number;
+        }
+        StoreBuilder<KeyValueStore<Bytes, byte[]>> builder =
+                Stores.keyValueStoreBuilder(keyValues(name + STORE), Serdes.Bytes(), Serdes.ByteArray());
+        if (joined.loggingEnabled()) {
+            builder.withLoggingEnabled(joined.topicConfig());
+        } else {
+            builder.withLoggingDisabled();
+        }
+        return new UnjoinedStore<>(builder, joined.keySerde(), joined.valueSerde(), joined.otherValueSerde());
+    }
+
+    private KeyValueBytesStoreSupplier keyValues(String name) {
+        if (joined.dslStoreSuppliers() != null) {
+            return joined.dslStoreSuppliers().keyValueStore(new DslKeyValueParams(name, DslStoreFormat.PLAIN));
+        }
+        boolean inMemory = joined.thisStoreSupplier() instanceof WindowSupplier own
+                && !own.inner().persistent();
+        return inMemory ? Stores.inMemoryKeyValueStore(name) : Stores.persistentKeyValueStore(name);
+    }
+}

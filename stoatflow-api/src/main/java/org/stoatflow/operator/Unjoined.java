@@ -1,0 +1,134 @@
+package org.stoatflow.operator;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.kstream.ValueJoinerWithKey;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.KeyValueIterator;
+
+/**
+ * Holds back the records of a side that have no partner, and forwards those of both sides whose windows have closed
+ * (docs/design/022). Belongs to the operator of one side in one lane.
+ *
+ * @param <VOut> the type of joined values
+ */
+final class Unjoined<K, V1, V2, VOut> implements DueRows {
+    private final JoinBounds bounds;
+    private final boolean left;
+    private final ValueJoinerWithKey<? super K, ? super V1, ? super V2, ? extends VOut> joiner;
+    private final ProcessorContext<K, VOut> context;
+    private final RecordForwarder<K, VOut> forwarder;
+    private final UnjoinedRows<K, V1, V2> rows;
+    private final UnjoinedTimes times;
+    private final OperatorClock clock;
+
+    Unjoined(
+            UnjoinedStore<K, V1, V2> store,
+            JoinBounds bounds,
+            boolean left,
+            ValueJoinerWithKey<? super K, ? super V1, ? super V2, ? extends VOut> joiner,
+            ProcessorContext<K, VOut> context) {
+        this.bounds = bounds;
+        this.left = left;
+        this.joiner = joiner;
+        this.context = context;
+        forwarder = new RecordForwarder<>(context);
+        rows = store.open(context);
+        times = store.times(context, left);
+        clock = ((OperatorHooks) context).clock(left ? this : NONE);
+    }
+
+    void observe(long timestamp) {
+        clock.observe(timestamp);
+    }
+
+    /** Forwards what has closed by a record of this side, if it is its turn. */
+    void forwardClosed(Record<?, ?> record) {
+        if (!clock.isInOrder()) {
+            return;
+        }
+        long nowMs = clock.laneTimeMs();
+        if (record.timestamp() == nowMs
+                && times.takeTurn(bounds.afterMs(left), bounds.graceMs(), nowMs, context.currentSystemTimeMs())) {
+            forward(record, nowMs);
+        }
+    }
+
+    /** Whether a record that has no partner waits for one. If so, it is held back. */
+    boolean hold(Record<?, ?> record, K key, Object value) {
+        long timestamp = record.timestamp();
+        if (Math.max(0, timestamp + bounds.afterMs(left)) < clock.laneTimeMs()) {
+            return false;
+        }
+        rows.add(key, left, timestamp, value, record.headers());
+        times.onAdded(timestamp, bounds.closedAtMs(left, timestamp));
+        return true;
+    }
+
+    /** The records of the other side at a time have found a partner. */
+    void onJoined(Record<?, ?> record, K key, long otherTimestamp) {
+        rows.remove(key, !left, otherTimestamp, record.headers());
+    }
+
+    /** Forwards the rows that have closed, with the headers of a record. They leave when all are forwarded. */
+    private void forward(Record<?, ?> from, long nowMs) {
+        List<Bytes> closed = new ArrayList<>();
+        long earliestMs = Long.MAX_VALUE;
+        long dueMs = Long.MAX_VALUE;
+        boolean leftOpen = false;
+        boolean rightOpen = false;
+        try (KeyValueIterator<Bytes, byte[]> all = rows.all()) {
+            while (all.hasNext() && !(leftOpen && rightOpen)) {
+                KeyValue<Bytes, byte[]> row = all.next();
+                boolean isLeft = UnjoinedFormat.isLeft(row.key);
+                earliestMs = UnjoinedFormat.timestamp(row.key);
+                if (bounds.isOpen(isLeft, earliestMs, nowMs)) {
+                    leftOpen |= isLeft;
+                    rightOpen |= !isLeft;
+                    dueMs = Math.min(dueMs, bounds.closedAtMs(isLeft, earliestMs));
+                } else {
+                    forward(from, row, earliestMs);
+                    closed.add(row.key);
+                }
+            }
+            if (all.hasNext()) {
+                earliestMs = UnjoinedFormat.timestamp(all.peekNextKey()); // as Kafka Streams looks one row further
+            }
+        }
+        closed.forEach(rows::remove);
+        times.onLooked(earliestMs, dueMs);
+    }
+
+    private void forward(Record<?, ?> from, KeyValue<Bytes, byte[]> row, long timestamp) {
+        Headers headers = from.headers();
+        UnjoinedFormat<K, V1, V2> format = rows.format();
+        for (byte[] value : format.values(row.value)) {
+            K key = format.key(row.key, headers);
+            @Nullable V1 leftValue = format.left(value, headers);
+            @Nullable V2 rightValue = format.right(value, headers);
+            forwarder.forward(from, key, joiner.apply(key, leftValue, rightValue), timestamp);
+        }
+    }
+
+    // ---- where records come in no order
+
+    @Override
+    public long latestMs(int partition) {
+        return rows.latestMs();
+    }
+
+    @Override
+    public long earliestDueMs(int partition) {
+        return clock.isInOrder() ? Long.MAX_VALUE : times.dueMs();
+    }
+
+    @Override
+    public void onDue(int partition, long streamTimeMs) {
+        forward(new Record<>(null, null, Math.max(0, streamTimeMs)), streamTimeMs);
+    }
+}

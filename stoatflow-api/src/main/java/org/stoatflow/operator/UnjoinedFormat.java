@@ -1,0 +1,103 @@
+package org.stoatflow.operator;
+
+import java.nio.ByteBuffer;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.serialization.Serdes;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The bytes of records that wait for a partner, which are Kafka Streams': the key is timestamp, side, key; the value is
+ * a list of the values of that key, side and time, each behind its side.
+ */
+final class UnjoinedFormat<K, V1, V2> {
+    private static final int SIDE = Long.BYTES;
+    private static final int KEY = SIDE + 1;
+
+    @SuppressWarnings("unchecked") // lists of what the inner serde reads
+    private final Serde<List<byte[]>> lists =
+            Serdes.ListSerde((Class<ArrayList<byte[]>>) (Class<?>) ArrayList.class, Serdes.ByteArray());
+
+    private final String topic;
+    private final Serde<K> keys;
+    private final Serde<V1> left;
+    private final Serde<V2> right;
+
+    UnjoinedFormat(String topic, Serde<K> keys, Serde<V1> left, Serde<V2> right) {
+        this.topic = topic;
+        this.keys = keys;
+        this.left = left;
+        this.right = right;
+    }
+
+    Bytes row(K key, boolean isLeft, long timestamp, Headers headers) {
+        byte[] bytes = keys.serializer().serialize(topic, headers, key);
+        byte[] row = ByteBuffer.allocate(KEY + bytes.length)
+                .putLong(timestamp)
+                .put(side(isLeft))
+                .put(bytes)
+                .array();
+        return Bytes.wrap(row);
+    }
+
+    static long timestamp(Bytes row) {
+        return ByteBuffer.wrap(row.get()).getLong();
+    }
+
+    static boolean isLeft(Bytes row) {
+        return row.get()[SIDE] == 1;
+    }
+
+    K key(Bytes row, Headers headers) {
+        byte[] bytes = row.get();
+        byte[] key = new byte[bytes.length - KEY];
+        System.arraycopy(bytes, KEY, key, 0, key.length);
+        return keys.deserializer().deserialize(topic, headers, key);
+    }
+
+    /** The list with one more value; null where the value serializes to nothing. */
+    @SuppressWarnings("unchecked") // a side's values are of the side's type
+    byte @Nullable [] add(byte @Nullable [] list, boolean isLeft, Object value, Headers headers) {
+        byte[] plain = isLeft
+                ? left.serializer().serialize(topic, headers, (V1) value)
+                : right.serializer().serialize(topic, headers, (V2) value);
+        if (plain == null) {
+            return null;
+        }
+        List<byte[]> values = list == null ? new ArrayList<>(1) : values(list);
+        values.add(ByteBuffer.allocate(1 + plain.length)
+                .put(side(isLeft))
+                .put(plain)
+                .array());
+        return lists.serializer().serialize(topic, values);
+    }
+
+    List<byte[]> values(byte[] list) {
+        return lists.deserializer().deserialize(topic, list);
+    }
+
+    /** The left value, or null for one of the right side. */
+    @Nullable
+    V1 left(byte[] value, Headers headers) {
+        return value[0] == 1 ? left.deserializer().deserialize(topic, headers, plain(value)) : null;
+    }
+
+    /** The right value, or null for one of the left side. */
+    @Nullable
+    V2 right(byte[] value, Headers headers) {
+        return value[0] == 1 ? null : right.deserializer().deserialize(topic, headers, plain(value));
+    }
+
+    private static byte[] plain(byte[] value) {
+        byte[] plain = new byte[value.length - 1];
+        System.arraycopy(value, 1, plain, 0, plain.length);
+        return plain;
+    }
+
+    private static byte side(boolean isLeft) {
+        return (byte) (isLeft ? 1 : 0);
+    }
+}

@@ -1,0 +1,93 @@
+package org.stoatflow.operator;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.WeakHashMap;
+import org.apache.kafka.common.serialization.Serde;
+import org.apache.kafka.common.utils.Bytes;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.api.ProcessorContext;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.StoreBuilder;
+import org.stoatflow.topology.InternalTopics;
+
+/**
+ * The store of a left or outer join that keeps records that have found no partner yet, of both sides. The operators of
+ * both sides share what they know of it in a lane. Threads: any lane opens its part of it.
+ *
+ * @param <K> the type of keys
+ * @param <V1> the type of the left stream's values
+ * @param <V2> the type of the right stream's values
+ */
+public final class UnjoinedStore<K, V1, V2> {
+    private final StoreBuilder<KeyValueStore<Bytes, byte[]>> builder;
+    private final @Nullable Serde<K> keys;
+    private final @Nullable Serde<V1> left;
+    private final @Nullable Serde<V2> right;
+
+    /** By the lane's store. Guarded by itself; touched only where an operator is initialized. */
+    private final Map<KeyValueStore<Bytes, byte[]>, UnjoinedTimes> times = new WeakHashMap<>();
+
+    /**
+     * Creates the description of a store.
+     *
+     * @param builder its only builder
+     * @param keys the serde of keys; null for the default one
+     * @param left the serde of the left stream's values; null for the default one
+     * @param right the serde of the right stream's values; null for the default one
+     */
+    public UnjoinedStore(
+            StoreBuilder<KeyValueStore<Bytes, byte[]>> builder,
+            @Nullable Serde<K> keys,
+            @Nullable Serde<V1> left,
+            @Nullable Serde<V2> right) {
+        this.builder = builder;
+        this.keys = keys;
+        this.left = left;
+        this.right = right;
+    }
+
+    StoreBuilder<?> builder() {
+        return builder;
+    }
+
+    String name() {
+        return builder.name();
+    }
+
+    UnjoinedRows<K, V1, V2> open(ProcessorContext<?, ?> context) {
+        UnjoinedFormat<K, V1, V2> format = new UnjoinedFormat<>(
+                new InternalTopics(context.applicationId()).changelog(name()),
+                serde(keys, context.keySerde(), "key"),
+                serde(left, context.valueSerde(), "value"),
+                serde(right, context.valueSerde(), "value"));
+        return new UnjoinedRows<>(context.getStateStore(name()), format);
+    }
+
+    /**
+     * What the operators of both sides know of the store in their lane. The left one, whose node comes first, makes and
+     * remembers it, anew each time that the lane's operators are made.
+     */
+    UnjoinedTimes times(ProcessorContext<?, ?> context, boolean isLeft) {
+        KeyValueStore<Bytes, byte[]> store = context.getStateStore(name());
+        synchronized (times) {
+            UnjoinedTimes known = times.get(store);
+            if (isLeft || known == null) {
+                known = new UnjoinedTimes(context);
+                times.put(store, known);
+                ((OperatorHooks) context).remember(known);
+            }
+            return known;
+        }
+    }
+
+    @SuppressWarnings("unchecked") // serdes and the types of their users meet only at run time, as in Kafka Streams
+    private <T> Serde<T> serde(@Nullable Serde<T> own, @Nullable Serde<?> byDefault, String side) {
+        if (own == null && byDefault == null) {
+            throw new StreamsException("Store " + name() + " has no " + side
+                    + " serde: give StreamJoined one, or set default." + side + ".serde");
+        }
+        return Objects.requireNonNull(own == null ? (Serde<T>) byDefault : own);
+    }
+}
