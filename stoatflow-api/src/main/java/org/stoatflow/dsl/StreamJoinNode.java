@@ -6,8 +6,8 @@ import org.stoatflow.topology.TopologyBuilder;
 import org.stoatflow.topology.Traits;
 
 /**
- * A join of two streams: an operator for each side, and one that merges both. Where both sides are one stream, it may be
- * a single operator over the store of the left side.
+ * A join of two streams: an operator for each side, and one that merges both. Where both sides are one stream, it may
+ * be a single operator over the store of the left side.
  */
 final class StreamJoinNode extends GraphNode {
     /**
