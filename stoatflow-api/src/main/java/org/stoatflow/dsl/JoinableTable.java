@@ -10,9 +10,7 @@ import org.stoatflow.streams.kstream.ValueJoiner;
 import org.stoatflow.streams.state.KeyValueStore;
 
 /** A table's joins with other tables. */
-abstract class JoinableTable<K, V> implements KTable<K, V> {
-    abstract DslTable<K, V> self();
-
+abstract class JoinableTable<K, V> extends ForeignKeyJoinableTable<K, V> {
     @Override
     public <VO, VR> KTable<K, VR> join(KTable<K, VO> other, ValueJoiner<? super V, ? super VO, ? extends VR> joiner) {
         return TableJoins.join(JoinSide.INNER, self(), other, joiner, NameChoice.NONE, null);

@@ -32,6 +32,7 @@ final class Prefixes {
     static final String COGROUP_AGGREGATE = "COGROUPKSTREAM-AGGREGATE-";
     static final String COGROUP_MERGE = "COGROUPKSTREAM-MERGE-";
     static final String TABLE_SOURCE = "KTABLE-SOURCE-";
+    static final String TABLE_SINK = "KTABLE-SINK-";
     static final String TABLE_FILTER = "KTABLE-FILTER-";
     static final String TABLE_MAP_VALUES = "KTABLE-MAPVALUES-";
     static final String TABLE_TO_STREAM = "KTABLE-TOSTREAM-";
@@ -43,6 +44,12 @@ final class Prefixes {
     static final String TABLE_JOIN_OTHER = "KTABLE-JOINOTHER-";
     static final String TABLE_SUPPRESS = "KTABLE-SUPPRESS-";
     static final String TABLE_MERGE = "KTABLE-MERGE-";
+    static final String SUBSCRIPTION = "KTABLE-FK-JOIN-SUBSCRIPTION-REGISTRATION-";
+    static final String SUBSCRIPTION_STORE = "KTABLE-FK-JOIN-SUBSCRIPTION-STATE-STORE-";
+    static final String SUBSCRIPTION_PROCESSOR = "KTABLE-FK-JOIN-SUBSCRIPTION-PROCESSOR-";
+    static final String SUBSCRIPTION_RESPONSE = "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-";
+    static final String SUBSCRIPTION_RESOLVER = "KTABLE-FK-JOIN-SUBSCRIPTION-RESPONSE-RESOLVER-PROCESSOR-";
+    static final String FOREIGN_JOIN_OUTPUT = "KTABLE-FK-JOIN-OUTPUT-";
 
     private Prefixes() {}
 }

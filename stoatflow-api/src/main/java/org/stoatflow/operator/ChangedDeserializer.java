@@ -14,15 +14,10 @@ import org.stoatflow.streams.errors.StreamsException;
  * @param values reads values; null for the deserializer of the default serde, which {@link #orElse} puts there
  * @param <V> the type of values
  */
-public record ChangedDeserializer<V>(@Nullable Deserializer<V> values) implements Deserializer<Change<V>> {
+public record ChangedDeserializer<V>(@Nullable Deserializer<V> values) implements InnerDeserializer<Change<V>> {
     private static final int LONGER = 3; // marks of the longer form are greater by this
 
-    /**
-     * This deserializer, with another one for values if it has none of its own.
-     *
-     * @param defaultValues the deserializer of the default serde
-     * @return reads values in any case
-     */
+    @Override
     @SuppressWarnings("unchecked") // the configuration's types are the user's word
     public ChangedDeserializer<V> orElse(Deserializer<?> defaultValues) {
         return values == null ? new ChangedDeserializer<>((Deserializer<V>) defaultValues) : this;

@@ -15,17 +15,12 @@ import org.stoatflow.streams.errors.StreamsException;
  * @param values writes values; null for the serializer of the default serde, which {@link #orElse} puts there
  * @param <V> the type of values
  */
-public record ChangedSerializer<V>(@Nullable Serializer<V> values) implements Serializer<Change<V>> {
+public record ChangedSerializer<V>(@Nullable Serializer<V> values) implements InnerSerializer<Change<V>> {
     static final byte ONLY_OLD = 0;
     static final byte ONLY_NEW = 1;
     static final byte BOTH = 2;
 
-    /**
-     * This serializer, with another one for values if it has none of its own.
-     *
-     * @param defaultValues the serializer of the default serde
-     * @return writes values in any case
-     */
+    @Override
     @SuppressWarnings("unchecked") // the configuration's types are the user's word
     public ChangedSerializer<V> orElse(Serializer<?> defaultValues) {
         return values == null ? new ChangedSerializer<>((Serializer<V>) defaultValues) : this;

@@ -60,6 +60,10 @@ public interface OperatorHooks {
         /** What a window or session store is given is older than what the store keeps. */
         EXPIRED,
         /** A window or session that the record belongs to has closed. */
-        LATE
+        LATE,
+        /** The record's value has no foreign key, and the join needs one. */
+        NULL_FOREIGN_KEY,
+        /** The answer of a foreign-key join is for a value that the row no longer has. */
+        STALE_ANSWER
     }
 }

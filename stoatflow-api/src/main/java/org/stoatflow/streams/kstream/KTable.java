@@ -1,5 +1,7 @@
 package org.stoatflow.streams.kstream;
 
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.state.KeyValueStore;
@@ -519,6 +521,342 @@ public interface KTable<K, V> {
      * @return a new stream
      */
     <KR> KStream<KR, V> toStream(KeyValueMapper<? super K, ? super V, ? extends KR> mapper, Named named);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
+     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
+     * different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
+     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
+     * different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
+     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
+     * different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param tableJoined the partitioners of both tables, and what the names begin with
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
+     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
+     * different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param tableJoined the partitioners of both tables, and what the names begin with
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
+     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
+     * different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param materialized how to keep the result
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
+     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
+     * different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param materialized how to keep the result
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
+     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
+     * different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param tableJoined the partitioners of both tables, and what the names begin with
+     * @param materialized how to keep the result
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
+     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
+     * different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param tableJoined the partitioners of both tables, and what the names begin with
+     * @param materialized how to keep the result
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> join(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where this table has one, and the other value is null where the other table has none or the
+     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
+     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> leftJoin(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where this table has one, and the other value is null where the other table has none or the
+     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
+     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> leftJoin(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where this table has one, and the other value is null where the other table has none or the
+     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
+     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param tableJoined the partitioners of both tables, and what the names begin with
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> leftJoin(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where this table has one, and the other value is null where the other table has none or the
+     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
+     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param tableJoined the partitioners of both tables, and what the names begin with
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> leftJoin(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where this table has one, and the other value is null where the other table has none or the
+     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
+     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param materialized how to keep the result
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> leftJoin(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where this table has one, and the other value is null where the other table has none or the
+     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
+     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param materialized how to keep the result
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> leftJoin(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where this table has one, and the other value is null where the other table has none or the
+     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
+     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param tableJoined the partitioners of both tables, and what the names begin with
+     * @param materialized how to keep the result
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> leftJoin(
+            KTable<KO, VO> other,
+            Function<? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
+
+    /**
+     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
+     * row: there is a row where this table has one, and the other value is null where the other table has none or the
+     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
+     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     *
+     * @param other the table to join with
+     * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
+     * @param joiner makes the value of a joined row; null for no row
+     * @param tableJoined the partitioners of both tables, and what the names begin with
+     * @param materialized how to keep the result
+     * @param <VR> the type of joined values
+     * @param <KO> the type of the other table's keys
+     * @param <VO> the type of the other table's values
+     * @return a new table
+     */
+    <VR, KO, VO> KTable<K, VR> leftJoin(
+            KTable<KO, VO> other,
+            BiFunction<? super K, ? super V, ? extends KO> foreignKeyExtractor,
+            ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
+            TableJoined<K, KO> tableJoined,
+            Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
      * The name by which queries find the table's store.

@@ -18,8 +18,8 @@ import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.record.Serialization;
 import org.stoatflow.kernel.timer.LaneTime;
-import org.stoatflow.operator.ChangedDeserializer;
-import org.stoatflow.operator.ChangedSerializer;
+import org.stoatflow.operator.InnerDeserializer;
+import org.stoatflow.operator.InnerSerializer;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.TimestampExtractor;
@@ -150,8 +150,8 @@ public final class NodeFactory {
     }
 
     private Serializer<?> valueSerializer(@Nullable Serializer<?> own) {
-        if (own instanceof ChangedSerializer<?> change && change.values() == null) {
-            return change.orElse(application.defaultValueSerde().serializer());
+        if (own instanceof InnerSerializer<?> inner && inner.values() == null) {
+            return inner.orElse(application.defaultValueSerde().serializer());
         }
         return own == null ? application.defaultValueSerde().serializer() : own;
     }
@@ -161,8 +161,8 @@ public final class NodeFactory {
     }
 
     private Deserializer<?> valueDeserializer(@Nullable Deserializer<?> own) {
-        if (own instanceof ChangedDeserializer<?> change && change.values() == null) {
-            return change.orElse(application.defaultValueSerde().deserializer());
+        if (own instanceof InnerDeserializer<?> inner && inner.values() == null) {
+            return inner.orElse(application.defaultValueSerde().deserializer());
         }
         return own == null ? application.defaultValueSerde().deserializer() : own;
     }

@@ -17,6 +17,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
     /** Fills the table. */
     public DriverPrograms() {
         DriverTopologies.addTo(programs);
+        DriverForeignKeys.addTo(programs);
         DriverStores.addTo(programs);
         DriverWindowStores.addTo(programs);
         DriverJoins.addTo(programs);

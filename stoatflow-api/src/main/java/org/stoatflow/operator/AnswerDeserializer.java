@@ -1,0 +1,56 @@
+package org.stoatflow.operator;
+
+import java.nio.ByteBuffer;
+import org.apache.kafka.common.errors.UnsupportedVersionException;
+import org.apache.kafka.common.header.Headers;
+import org.apache.kafka.common.serialization.Deserializer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads what {@link AnswerSerializer} writes. A value of no bytes is read as none, as in Kafka Streams.
+ *
+ * @param values reads values; null for the deserializer of the default serde, which {@link #orElse} puts there
+ * @param <V> the type of values
+ */
+public record AnswerDeserializer<V>(@Nullable Deserializer<V> values) implements InnerDeserializer<Answer<V>> {
+    @Override
+    @SuppressWarnings("unchecked") // the configuration's types are the user's word
+    public AnswerDeserializer<V> orElse(Deserializer<?> defaultValues) {
+        return values == null ? new AnswerDeserializer<>((Deserializer<V>) defaultValues) : this;
+    }
+
+    @Override
+    public Answer<V> deserialize(String topic, byte[] data) {
+        throw new UnsupportedOperationException("An answer of a foreign-key join is deserialized with headers");
+    }
+
+    @Override
+    public Answer<V> deserialize(String topic, Headers headers, byte[] data) {
+        if (values == null) {
+            throw new IllegalStateException("No deserializer of values is known: topic=" + topic);
+        }
+        ByteBuffer bytes = ByteBuffer.wrap(data);
+        byte head = bytes.get();
+        int version = head & ~AnswerSerializer.NO_HASH & 0xff;
+        if (version != 0) {
+            throw new UnsupportedVersionException(
+                    "An answer was written by a newer library: version=" + version + " topic=" + topic);
+        }
+        ValueHash hash =
+                (head & AnswerSerializer.NO_HASH) == 0 ? new ValueHash(bytes.getLong(), bytes.getLong()) : null;
+        V value = null;
+        if (bytes.hasRemaining()) {
+            byte[] rest = new byte[bytes.remaining()];
+            bytes.get(rest);
+            value = values.deserialize(topic, headers, rest);
+        }
+        return new Answer<>(hash, value, Subscription.UNKNOWN);
+    }
+
+    @Override
+    public void close() {
+        if (values != null) {
+            values.close();
+        }
+    }
+}
