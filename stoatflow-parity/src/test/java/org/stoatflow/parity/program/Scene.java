@@ -201,7 +201,7 @@ public final class Scene {
 
     private List<String> ownTopics() {
         return Cluster.topics(place.applicationId() + "-").stream()
-                .filter(name -> name.endsWith("-repartition"))
+                .filter(name -> name.endsWith("-repartition") || name.endsWith("-topic"))
                 .toList();
     }
 

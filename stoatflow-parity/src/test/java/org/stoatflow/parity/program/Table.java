@@ -35,6 +35,7 @@ public final class Table implements Library {
         all.addAll(TableRows.rows());
         all.addAll(SuppressRows.rows());
         all.addAll(QueryRows.rows());
+        all.addAll(ForeignKeyRows.rows());
         return all;
     }
 
