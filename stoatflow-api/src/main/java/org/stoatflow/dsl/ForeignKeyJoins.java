@@ -56,7 +56,7 @@ final class ForeignKeyJoins<K, V, KO, VO> {
         this.joined = joined;
         this.names = names;
         this.serdes = new ForeignKeySerdes<>(
-                names.subscriptionTopic(),
+                names.subscriptions().topic(),
                 left.origin().keySerde(),
                 right.origin().keySerde(),
                 left.origin().valueSerde());
@@ -92,32 +92,33 @@ final class ForeignKeyJoins<K, V, KO, VO> {
         GraphNode subscriptionSink = subscriptionSink();
         graph.add(send, subscriptionSink);
         GraphNode subscriptionSource = source(
-                names.subscriptionSource(),
-                names.subscriptionTopic(),
+                names.subscriptions().source(),
+                names.subscriptions().topic(),
                 deserializer(right.origin().keySerde()),
                 new SubscriptionSerde());
         graph.add(subscriptionSink, subscriptionSource);
-        copartition(right.origin().sources(), names.subscriptionSource());
+        copartition(right.origin().sources(), names.subscriptions().source());
 
-        SubscriptionStore store = SubscriptionStore.of(KeyValueSupplier.persistent(names.store(), true));
+        SubscriptionStore store =
+                SubscriptionStore.of(KeyValueSupplier.persistent(names.right().store(), true));
         GraphNode receive = graph.processor(
-                names.receive(), new SubscriptionReceiver<>(store, serdes), RecordwiseStream.CHANGES_KEYS);
+                names.right().receive(), new SubscriptionReceiver<>(store, serdes), RecordwiseStream.CHANGES_KEYS);
         graph.add(subscriptionSource, receive);
         SubscriptionJoin<K, KO, VO> answering =
                 new SubscriptionJoin<>(right.supplier().view(), serdes);
         GraphNode answer = graph.processor(
-                names.answer(), answering, RecordwiseStream.CHANGES_KEYS, array(answering.storesToRead()));
+                names.right().answer(), answering, RecordwiseStream.CHANGES_KEYS, array(answering.storesToRead()));
         graph.add(receive, answer);
         GraphNode update = graph.processor(
-                names.update(), new ForeignTableJoin<K, KO, VO>(store, serdes), RecordwiseStream.CHANGES_KEYS);
+                names.right().update(), new ForeignTableJoin<K, KO, VO>(store, serdes), RecordwiseStream.CHANGES_KEYS);
         graph.add(right.node(), update);
 
         GraphNode answerSink = answerSink();
         graph.add(answer, answerSink);
         graph.add(update, answerSink);
         GraphNode answerSource = source(
-                names.answerSource(),
-                names.answerTopic(),
+                names.answers().source(),
+                names.answers().topic(),
                 deserializer(left.origin().keySerde()),
                 new AnswerDeserializer<>(deserializer(right.origin().valueSerde())));
         graph.add(answerSink, answerSource);
@@ -129,7 +130,8 @@ final class ForeignKeyJoins<K, V, KO, VO> {
             ValueJoiner<? super V, ? super VO, ? extends VR> joiner,
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized,
             boolean isLeft) {
-        Set<String> sources = copartition(left.origin().sources(), names.answerSource());
+        Set<String> sources =
+                copartition(left.origin().sources(), names.answers().source());
         AnswerJoin<K, V, VO, VR> resolving = new AnswerJoin<>(left.supplier().view(), serdes, joiner, isLeft);
         GraphNode resolve =
                 graph.processor(names.resolve(), resolving, DslTable.TRAITS, array(resolving.storesToRead()));
@@ -160,8 +162,8 @@ final class ForeignKeyJoins<K, V, KO, VO> {
         StreamPartitioner<KO, Subscription> partitioner =
                 chosen == null ? null : (topic, key, value, partitions) -> single(chosen, topic, key, partitions);
         return sink(
-                names.subscriptionSink(),
-                names.subscriptionTopic(),
+                names.subscriptions().sink(),
+                names.subscriptions().topic(),
                 serializer(right.origin().keySerde()),
                 new SubscriptionSerde(),
                 partitioner);
@@ -175,8 +177,8 @@ final class ForeignKeyJoins<K, V, KO, VO> {
                         : Optional.of(Set.of(answer.partition()))
                 : (topic, key, answer, partitions) -> single(chosen, topic, key, partitions);
         return sink(
-                names.answerSink(),
-                names.answerTopic(),
+                names.answers().sink(),
+                names.answers().topic(),
                 serializer(left.origin().keySerde()),
                 new AnswerSerializer<>(serializer(right.origin().valueSerde())),
                 partitioner);

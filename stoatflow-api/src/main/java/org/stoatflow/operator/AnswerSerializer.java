@@ -6,8 +6,8 @@ import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Writes answers of a foreign-key join as Kafka Streams does: a byte with version 0, whose highest bit says that there is
- * no hash; the hash; and the value, if there is one.
+ * Writes answers of a foreign-key join as Kafka Streams does: a byte with version 0, whose highest bit says that there
+ * is no hash; the hash; and the value, if there is one.
  *
  * @param values writes values; null for the serializer of the default serde, which {@link #orElse} puts there
  * @param <V> the type of values

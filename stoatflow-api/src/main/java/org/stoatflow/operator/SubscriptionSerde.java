@@ -10,8 +10,8 @@ import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.operator.Subscription.Instruction;
 
 /**
- * Reads and writes subscriptions as Kafka Streams does: a byte with the version, whose highest bit says that there is no
- * hash; the instruction; the hash; the primary key; and, in version 1, the partition.
+ * Reads and writes subscriptions as Kafka Streams does: a byte with the version, whose highest bit says that there is
+ * no hash; the instruction; the hash; the primary key; and, in version 1, the partition.
  */
 public final class SubscriptionSerde
         implements Serde<Subscription>, Serializer<Subscription>, Deserializer<Subscription> {

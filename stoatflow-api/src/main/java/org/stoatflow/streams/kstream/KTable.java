@@ -523,10 +523,10 @@ public interface KTable<K, V> {
     <KR> KStream<KR, V> toStream(KeyValueMapper<? super K, ? super V, ? extends KR> mapper, Named named);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
-     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
-     * different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where both tables have one. Its key is this table's. Each update of either table
+     * updates the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may
+     * have different numbers of partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
@@ -542,10 +542,10 @@ public interface KTable<K, V> {
             ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
-     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
-     * different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where both tables have one. Its key is this table's. Each update of either table
+     * updates the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may
+     * have different numbers of partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
@@ -561,10 +561,10 @@ public interface KTable<K, V> {
             ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
-     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
-     * different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where both tables have one. Its key is this table's. Each update of either table
+     * updates the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may
+     * have different numbers of partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
@@ -582,10 +582,10 @@ public interface KTable<K, V> {
             TableJoined<K, KO> tableJoined);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
-     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
-     * different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where both tables have one. Its key is this table's. Each update of either table
+     * updates the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may
+     * have different numbers of partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
@@ -603,10 +603,10 @@ public interface KTable<K, V> {
             TableJoined<K, KO> tableJoined);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
-     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
-     * different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where both tables have one. Its key is this table's. Each update of either table
+     * updates the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may
+     * have different numbers of partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
@@ -624,10 +624,10 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
-     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
-     * different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where both tables have one. Its key is this table's. Each update of either table
+     * updates the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may
+     * have different numbers of partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
@@ -645,10 +645,10 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
-     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
-     * different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where both tables have one. Its key is this table's. Each update of either table
+     * updates the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may
+     * have different numbers of partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
@@ -668,10 +668,10 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where both tables have one. Its key is this table's. Each update of either table updates
-     * the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may have
-     * different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where both tables have one. Its key is this table's. Each update of either table
+     * updates the rows that it concerns; a result's timestamp is the greater one of both rows. The tables' topics may
+     * have different numbers of partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
@@ -691,10 +691,11 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where this table has one, and the other value is null where the other table has none or the
-     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
-     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where this table has one, and the other value is null where the other table has none
+     * or the foreign key is null. Its key is this table's. Each update of either table updates the rows that it
+     * concerns; a result's timestamp is the greater one of both rows. The tables' topics may have different numbers of
+     * partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
@@ -710,10 +711,11 @@ public interface KTable<K, V> {
             ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where this table has one, and the other value is null where the other table has none or the
-     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
-     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where this table has one, and the other value is null where the other table has none
+     * or the foreign key is null. Its key is this table's. Each update of either table updates the rows that it
+     * concerns; a result's timestamp is the greater one of both rows. The tables' topics may have different numbers of
+     * partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
@@ -729,10 +731,11 @@ public interface KTable<K, V> {
             ValueJoiner<? super V, ? super VO, ? extends VR> joiner);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where this table has one, and the other value is null where the other table has none or the
-     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
-     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where this table has one, and the other value is null where the other table has none
+     * or the foreign key is null. Its key is this table's. Each update of either table updates the rows that it
+     * concerns; a result's timestamp is the greater one of both rows. The tables' topics may have different numbers of
+     * partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
@@ -750,10 +753,11 @@ public interface KTable<K, V> {
             TableJoined<K, KO> tableJoined);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where this table has one, and the other value is null where the other table has none or the
-     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
-     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where this table has one, and the other value is null where the other table has none
+     * or the foreign key is null. Its key is this table's. Each update of either table updates the rows that it
+     * concerns; a result's timestamp is the greater one of both rows. The tables' topics may have different numbers of
+     * partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
@@ -771,10 +775,11 @@ public interface KTable<K, V> {
             TableJoined<K, KO> tableJoined);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where this table has one, and the other value is null where the other table has none or the
-     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
-     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where this table has one, and the other value is null where the other table has none
+     * or the foreign key is null. Its key is this table's. Each update of either table updates the rows that it
+     * concerns; a result's timestamp is the greater one of both rows. The tables' topics may have different numbers of
+     * partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
@@ -792,10 +797,11 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where this table has one, and the other value is null where the other table has none or the
-     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
-     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where this table has one, and the other value is null where the other table has none
+     * or the foreign key is null. Its key is this table's. Each update of either table updates the rows that it
+     * concerns; a result's timestamp is the greater one of both rows. The tables' topics may have different numbers of
+     * partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
@@ -813,10 +819,11 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where this table has one, and the other value is null where the other table has none or the
-     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
-     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where this table has one, and the other value is null where the other table has none
+     * or the foreign key is null. Its key is this table's. Each update of either table updates the rows that it
+     * concerns; a result's timestamp is the greater one of both rows. The tables' topics may have different numbers of
+     * partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from a value of this table; null for none
@@ -836,10 +843,11 @@ public interface KTable<K, V> {
             Materialized<K, VR, KeyValueStore<Bytes, byte[]>> materialized);
 
     /**
-     * Joins each row of this table with the row of another one that has the key which a function reads from this table's
-     * row: there is a row where this table has one, and the other value is null where the other table has none or the
-     * foreign key is null. Its key is this table's. Each update of either table updates the rows that it concerns; a
-     * result's timestamp is the greater one of both rows. The tables' topics may have different numbers of partitions.
+     * Joins each row of this table with the row of another one that has the key which a function reads from this
+     * table's row: there is a row where this table has one, and the other value is null where the other table has none
+     * or the foreign key is null. Its key is this table's. Each update of either table updates the rows that it
+     * concerns; a result's timestamp is the greater one of both rows. The tables' topics may have different numbers of
+     * partitions.
      *
      * @param other the table to join with
      * @param foreignKeyExtractor reads the other table's key from key and value of a row of this table; null for none
