@@ -32,7 +32,7 @@ final class OutputCheck {
     /**
      * @param countsMayFallBack whether counts may fall: at-least-once with a second process, whose late changelog
      *     records undo newer ones
-     * @param cached whether a cache may leave counts out
+     * @param cached whether a cache or the program may leave counts out
      * @param foreignOwner whether another owner runs the application too, which reads only committed records and has
      *     disks of its own
      */

@@ -289,6 +289,20 @@ enum SimulatedTopology {
         LogicalTopology logical(UserCode code, int partitions) {
             return Suppressing.topology(code, partitions);
         }
+    },
+
+    /** Two counts of a record, joined by a foreign key: each record raises the sum of its key by two. Four stages. */
+    FOREIGN_KEY_JOIN(List.of("lines"), new Sink(ForeignJoining.SUMS, ForeignJoining.SUMS)) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            ForeignJoining.build(builder, code);
+        }
+
+        @Override
+        void expect(InputRecord record, Expected expected) {
+            expected.count(ForeignJoining.SUMS, String.valueOf(record.key));
+            expected.count(ForeignJoining.SUMS, String.valueOf(record.key));
+        }
     };
 
     private static final int BUCKETS = 3;
@@ -357,8 +371,13 @@ enum SimulatedTopology {
         return this == TWO_HOPS;
     }
 
+    /** Whether values of a count may be left out though nothing is cached. */
+    boolean skipsCounts() {
+        return this == FOREIGN_KEY_JOIN;
+    }
+
     boolean takesNullKeys() {
-        return this != JOIN && this != JOIN_BY_PARTITION && !putsOutWindows();
+        return this != JOIN && this != JOIN_BY_PARTITION && this != FOREIGN_KEY_JOIN && !putsOutWindows();
     }
 
     private boolean putsOutWindows() {

@@ -76,7 +76,7 @@ final class Simulation {
                 program,
                 setup.exactlyOnce(),
                 countsMayFallBack,
-                setup.caches() > 0,
+                setup.caches() > 0 || program.skipsCounts(),
                 setup.foreignOwner());
         plan = new FaultPlan(world, inputs, instances, this::readChangelogs);
         kafka.faults().onStrikes((clientId, point, effect) -> plan.onStrike(clientId, point, effect, stepping));
