@@ -10,12 +10,16 @@ import org.stoatflow.operator.SlidingAggregation;
 import org.stoatflow.operator.TableSupplier;
 import org.stoatflow.operator.WindowAggregation;
 import org.stoatflow.operator.WindowedStore;
+import org.stoatflow.stores.DslStoreBuilder;
+import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.kstream.SlidingWindows;
 import org.stoatflow.streams.kstream.TimeWindowedDeserializer;
 import org.stoatflow.streams.kstream.TimeWindowedSerializer;
 import org.stoatflow.streams.kstream.UnlimitedWindows;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.kstream.Windows;
+import org.stoatflow.streams.state.DslWindowParams;
+import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.state.TimestampedWindowStore;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
@@ -44,15 +48,27 @@ sealed interface FixedWindows {
             WindowedMaterialized<K, V, WindowStore<Bytes, byte[]>> materialized, boolean finalResults) {
         String name = materialized.name();
         Duration retention = materialized.retention(neededMs());
-        WindowBytesStoreSupplier supplier = materialized.supplier() instanceof WindowBytesStoreSupplier given
-                ? given
-                : Stores.persistentTimestampedWindowStore(name, retention, Duration.ofMillis(sizeMs()), false);
-        return new WindowedStore<>(
-                name,
-                materialized.configured(
-                        Stores.timestampedWindowStoreBuilder(
-                                supplier, materialized.keySerde(), materialized.valueSerde()),
-                        finalResults));
+        StoreBuilder<TimestampedWindowStore<K, V>> builder;
+        if (materialized.supplier() instanceof WindowBytesStoreSupplier given) {
+            builder = over(given, materialized);
+        } else {
+            DslWindowParams asked = new DslWindowParams(
+                    name,
+                    retention,
+                    Duration.ofMillis(sizeMs()),
+                    false,
+                    WindowedMaterialized.emit(finalResults),
+                    this instanceof Sliding,
+                    DslStoreFormat.TIMESTAMPED);
+            builder = new DslStoreBuilder<>(
+                    name, materialized.suppliers(), suppliers -> over(suppliers.windowStore(asked), materialized));
+        }
+        return new WindowedStore<>(name, materialized.configured(builder, finalResults));
+    }
+
+    private static <K, V> StoreBuilder<TimestampedWindowStore<K, V>> over(
+            WindowBytesStoreSupplier supplier, WindowedMaterialized<K, V, WindowStore<Bytes, byte[]>> materialized) {
+        return Stores.timestampedWindowStoreBuilder(supplier, materialized.keySerde(), materialized.valueSerde());
     }
 
     /** The serde of windowed keys, if that of keys is known. */

@@ -4,8 +4,10 @@ import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.TableStore;
-import org.stoatflow.stores.KeyValueSupplier;
+import org.stoatflow.stores.DslStoreBuilder;
+import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.state.DslKeyValueParams;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -66,11 +68,8 @@ final class MaterializedInternals<K, V> extends Materialized<K, V, KeyValueStore
         if (name == null) {
             throw new IllegalStateException("A store needs a name");
         }
-        KeyValueBytesStoreSupplier supplier = storeSupplier instanceof KeyValueBytesStoreSupplier given
-                ? given
-                : KeyValueSupplier.persistent(name, true);
         StoreBuilder<TimestampedKeyValueStore<K, V>> builder =
-                Stores.timestampedKeyValueStoreBuilder(supplier, keySerde, valueSerde);
+                storeSupplier instanceof KeyValueBytesStoreSupplier given ? over(given) : supplied(name);
         if (loggingEnabled) {
             builder.withLoggingEnabled(topicConfig);
         } else {
@@ -80,5 +79,14 @@ final class MaterializedInternals<K, V> extends Materialized<K, V, KeyValueStore
             builder.withCachingEnabled();
         }
         return new TableStore<>(name, builder);
+    }
+
+    private StoreBuilder<TimestampedKeyValueStore<K, V>> supplied(String name) {
+        DslKeyValueParams asked = new DslKeyValueParams(name, DslStoreFormat.TIMESTAMPED);
+        return new DslStoreBuilder<>(name, dslStoreSuppliers, suppliers -> over(suppliers.keyValueStore(asked)));
+    }
+
+    private StoreBuilder<TimestampedKeyValueStore<K, V>> over(KeyValueBytesStoreSupplier supplier) {
+        return Stores.timestampedKeyValueStoreBuilder(supplier, keySerde, valueSerde);
     }
 }

@@ -8,11 +8,15 @@ import org.stoatflow.operator.SessionAggregation;
 import org.stoatflow.operator.SessionRule;
 import org.stoatflow.operator.TableSupplier;
 import org.stoatflow.operator.WindowedStore;
+import org.stoatflow.stores.DslStoreBuilder;
+import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.kstream.SessionWindows;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.kstream.WindowedSerdes.SessionWindowedSerde;
+import org.stoatflow.streams.state.DslSessionParams;
 import org.stoatflow.streams.state.SessionBytesStoreSupplier;
 import org.stoatflow.streams.state.SessionStore;
+import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
 
 /** The store, the serde and the operators of sessions. */
@@ -21,14 +25,21 @@ record Sessions(SessionWindows windows) {
             WindowedMaterialized<K, V, SessionStore<Bytes, byte[]>> materialized, boolean finalResults) {
         String name = materialized.name();
         Duration retention = materialized.retention(windows.inactivityGap() + windows.gracePeriodMs());
-        SessionBytesStoreSupplier supplier = materialized.supplier() instanceof SessionBytesStoreSupplier given
-                ? given
-                : Stores.persistentSessionStore(name, retention);
-        return new WindowedStore<>(
-                name,
-                materialized.configured(
-                        Stores.sessionStoreBuilder(supplier, materialized.keySerde(), materialized.valueSerde()),
-                        finalResults));
+        StoreBuilder<SessionStore<K, V>> builder;
+        if (materialized.supplier() instanceof SessionBytesStoreSupplier given) {
+            builder = over(given, materialized);
+        } else {
+            DslSessionParams asked = new DslSessionParams(
+                    name, retention, WindowedMaterialized.emit(finalResults), DslStoreFormat.PLAIN);
+            builder = new DslStoreBuilder<>(
+                    name, materialized.suppliers(), suppliers -> over(suppliers.sessionStore(asked), materialized));
+        }
+        return new WindowedStore<>(name, materialized.configured(builder, finalResults));
+    }
+
+    private static <K, V> StoreBuilder<SessionStore<K, V>> over(
+            SessionBytesStoreSupplier supplier, WindowedMaterialized<K, V, SessionStore<Bytes, byte[]>> materialized) {
+        return Stores.sessionStoreBuilder(supplier, materialized.keySerde(), materialized.valueSerde());
     }
 
     <K, V, VAgg> TableSupplier<Windowed<K>, V, VAgg> aggregation(

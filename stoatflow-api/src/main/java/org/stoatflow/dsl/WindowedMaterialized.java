@@ -3,8 +3,10 @@ package org.stoatflow.dsl;
 import java.time.Duration;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.kstream.EmitStrategy;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.DslStoreSuppliers;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.StoreSupplier;
 
@@ -61,6 +63,17 @@ final class WindowedMaterialized<K, V, S extends StateStore> extends Materialize
     @Nullable
     StoreSupplier<S> supplier() {
         return storeSupplier;
+    }
+
+    /** The suppliers that the user chose; null for those of the configuration. */
+    @Nullable
+    DslStoreSuppliers suppliers() {
+        return dslStoreSuppliers;
+    }
+
+    /** When the operator forwards, as it is told to suppliers. */
+    static EmitStrategy emit(boolean finalResults) {
+        return finalResults ? EmitStrategy.onWindowClose() : EmitStrategy.onWindowUpdate();
     }
 
     WindowedMaterialized<K, V, S> orElse(@Nullable Serde<K> keys, @Nullable Serde<V> values) {

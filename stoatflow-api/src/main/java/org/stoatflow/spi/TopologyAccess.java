@@ -3,8 +3,11 @@ package org.stoatflow.spi;
 import java.lang.invoke.MethodHandles;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.stores.DslStoreBuilder;
+import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.topology.LogicalTopology;
+import org.stoatflow.topology.StoreDeclaration;
 
 /** Lets the engine read the content of a {@link Topology}; users see no such method. Safe for use by any thread. */
 public final class TopologyAccess {
@@ -33,6 +36,23 @@ public final class TopologyAccess {
             throw new IllegalStateException("Topology has not installed its internals");
         }
         return known.apply(topology);
+    }
+
+    /**
+     * The topology as data, to be run with a configuration, which stores without a supplier take theirs from.
+     *
+     * @param topology the topology
+     * @param config the application's configuration
+     * @return what it holds now
+     */
+    public static LogicalTopology logical(Topology topology, StreamsConfig config) {
+        LogicalTopology logical = logical(topology);
+        for (StoreDeclaration store : logical.stores().values()) {
+            if (store.builder() instanceof DslStoreBuilder<?> undecided) {
+                undecided.configure(config);
+            }
+        }
+        return logical;
     }
 
     /**

@@ -147,7 +147,7 @@ public class KafkaStreams implements AutoCloseable {
 
     private KafkaStreams(
             Topology topology, StreamsConfig applicationConfigs, KafkaClientSupplier clientSupplier, Time time) {
-        LogicalTopology logical = TopologyAccess.logical(topology);
+        LogicalTopology logical = TopologyAccess.logical(topology, applicationConfigs);
         if (logical.sources().isEmpty()) {
             throw new TopologyException("There is nothing to run: the topology has no source");
         }

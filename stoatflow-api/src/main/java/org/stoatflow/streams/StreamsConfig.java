@@ -41,6 +41,7 @@ import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.TimestampExtractor;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.stoatflow.streams.processor.internals.NoOpProcessorWrapper;
+import org.stoatflow.streams.state.BuiltInDslStoreSuppliers;
 
 /**
  * The configuration of an application. Immutable.
@@ -453,7 +454,10 @@ public class StreamsConfig extends AbstractConfig {
     @Deprecated
     public static final String DEFAULT_DSL_STORE = ROCKS_DB;
 
-    /** {@code dsl.store.suppliers.class}: supplies the stores of operators. No effect yet. */
+    /**
+     * {@code dsl.store.suppliers.class}: a {@link org.stoatflow.streams.state.DslStoreSuppliers} that supplies the
+     * stores of operators for which the program gives none.
+     */
     public static final String DSL_STORE_SUPPLIERS_CLASS_CONFIG = "dsl.store.suppliers.class";
 
     /** {@code dsl.store.format}: what stores of operators keep beside values. No effect yet. */
@@ -1258,6 +1262,12 @@ public class StreamsConfig extends AbstractConfig {
                         in(ROCKS_DB, IN_MEMORY),
                         Importance.LOW,
                         DEFAULT_DSL_STORE_DOC)
+                .define(
+                        DSL_STORE_SUPPLIERS_CLASS_CONFIG,
+                        Type.CLASS,
+                        BuiltInDslStoreSuppliers.RocksDBDslStoreSuppliers.class,
+                        Importance.LOW,
+                        "Supplies the stores of operators for which the program gives none.")
                 .define(
                         DSL_STORE_FORMAT_CONFIG,
                         Type.STRING,

@@ -16,7 +16,6 @@ final class UnservedKeys {
             "built.in.metrics.version",
             "default.dsl.store",
             "dsl.store.format",
-            "dsl.store.suppliers.class",
             "ensure.explicit.internal.resource.naming",
             "group.protocol",
             "log.summary.interval.ms",

@@ -119,7 +119,7 @@ class StreamsConfigDifferentialTest {
         });
         Set<String> missing = new TreeSet<>(theirs.keySet());
         missing.removeAll(StreamsConfig.configDef().names());
-        assertEquals(Set.of("dsl.store.suppliers.class"), missing);
+        assertEquals(Set.of(), missing);
     }
 
     @Test

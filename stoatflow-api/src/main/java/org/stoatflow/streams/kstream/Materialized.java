@@ -9,6 +9,11 @@ import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.stores.Millis;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.BuiltInDslStoreSuppliers;
+import org.stoatflow.streams.state.DslKeyValueParams;
+import org.stoatflow.streams.state.DslSessionParams;
+import org.stoatflow.streams.state.DslStoreSuppliers;
+import org.stoatflow.streams.state.DslWindowParams;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.SessionBytesStoreSupplier;
@@ -49,12 +54,53 @@ public class Materialized<K, V, S extends StateStore> {
     /** For how long a window or session store keeps what it is given; null for what the windows need. */
     protected Duration retention;
 
+    /** Supply the inner store where no supplier is given; null for those of the configuration. */
+    protected DslStoreSuppliers dslStoreSuppliers;
+
+    /** The kinds of stores that come with the library. */
+    public enum StoreType implements DslStoreSuppliers {
+        /** On disk. */
+        ROCKS_DB(BuiltInDslStoreSuppliers.ROCKS_DB),
+        /** In memory. */
+        IN_MEMORY(BuiltInDslStoreSuppliers.IN_MEMORY);
+
+        private final DslStoreSuppliers suppliers;
+
+        StoreType(DslStoreSuppliers suppliers) {
+            this.suppliers = suppliers;
+        }
+
+        @Override
+        public void configure(Map<String, ?> configs) {
+            suppliers.configure(configs);
+        }
+
+        @Override
+        public KeyValueBytesStoreSupplier keyValueStore(DslKeyValueParams params) {
+            return suppliers.keyValueStore(params);
+        }
+
+        @Override
+        public WindowBytesStoreSupplier windowStore(DslWindowParams params) {
+            return suppliers.windowStore(params);
+        }
+
+        @Override
+        public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
+            return suppliers.sessionStore(params);
+        }
+    }
+
     private Materialized(StoreSupplier<S> storeSupplier) {
         this.storeSupplier = storeSupplier;
     }
 
     private Materialized(String storeName) {
         this.storeName = storeName;
+    }
+
+    private Materialized(DslStoreSuppliers dslStoreSuppliers) {
+        this.dslStoreSuppliers = dslStoreSuppliers;
     }
 
     /**
@@ -71,6 +117,20 @@ public class Materialized<K, V, S extends StateStore> {
         cachingEnabled = materialized.cachingEnabled;
         topicConfig = materialized.topicConfig;
         retention = materialized.retention;
+        dslStoreSuppliers = materialized.dslStoreSuppliers;
+    }
+
+    /**
+     * A store from these suppliers, with a name from the counter. They win over those of the configuration.
+     *
+     * @param storeSuppliers a {@link StoreType}, or suppliers of the user's own
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @param <S> the type of the store
+     * @return how to keep the state
+     */
+    public static <K, V, S extends StateStore> Materialized<K, V, S> as(DslStoreSuppliers storeSuppliers) {
+        return new Materialized<>(Objects.requireNonNull(storeSuppliers, "store type can't be null"));
     }
 
     /**
@@ -217,6 +277,23 @@ public class Materialized<K, V, S extends StateStore> {
             throw new IllegalArgumentException("Retention must not be negative.");
         }
         this.retention = retention;
+        return this;
+    }
+
+    /**
+     * Chooses the suppliers of the inner store. They win over those of the configuration.
+     *
+     * @param storeSuppliers a {@link StoreType}, or suppliers of the user's own
+     * @return this
+     * @throws IllegalArgumentException if a supplier is given already
+     */
+    public Materialized<K, V, S> withStoreType(DslStoreSuppliers storeSuppliers) throws IllegalArgumentException {
+        Objects.requireNonNull(storeSuppliers, "store type can't be null");
+        if (storeSupplier != null) {
+            throw new IllegalArgumentException("withStoreType has no place where a supplier is given, here that of "
+                    + storeSupplier.name() + ": give one or the other");
+        }
+        dslStoreSuppliers = storeSuppliers;
         return this;
     }
 }

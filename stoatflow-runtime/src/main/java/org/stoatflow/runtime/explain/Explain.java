@@ -87,7 +87,7 @@ public final class Explain {
     }
 
     static String text(Topology topology, StreamsConfig config, TopicPartitions partitions) {
-        LogicalTopology logical = TopologyAccess.logical(topology);
+        LogicalTopology logical = TopologyAccess.logical(topology, config);
         Plan plan = Planner.compile(logical, PlanSettings.of(config, DefaultSerdes.key(config)), partitions);
         return new TopologyText(logical).toString().stripTrailing() + "\n\n" + PlanText.of(plan) + orders(plan);
     }

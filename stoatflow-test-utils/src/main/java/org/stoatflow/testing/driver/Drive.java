@@ -29,9 +29,9 @@ public interface Drive extends AutoCloseable {
         ManualClock clock = new ManualClock(nowMs);
         LaneOptions options = LaneOptions.from(properties);
         if (options == null) {
-            return new RecordByRecord(TopologyAccess.logical(topology), config, clock);
+            return new RecordByRecord(TopologyAccess.logical(topology, config), config, clock);
         }
-        LaneDrive lanes = new LaneDrive(TopologyAccess.logical(topology), config, clock, options);
+        LaneDrive lanes = new LaneDrive(TopologyAccess.logical(topology, config), config, clock, options);
         options.onOpened(lanes);
         return lanes;
     }

@@ -1,0 +1,129 @@
+package org.stoatflow.stores;
+
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.BuiltInDslStoreSuppliers;
+import org.stoatflow.streams.state.DslStoreSuppliers;
+import org.stoatflow.streams.state.StoreBuilder;
+
+/**
+ * Describes the store of an operator whose user has given no supplier: {@link DslStoreSuppliers} supply it, the user's
+ * or those of the configuration, which is known only when the topology is run. Until then it is described as one on
+ * disk. Used by one thread at a time.
+ *
+ * @param <T> what the store is to its processors
+ */
+public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder<T>, EngineStoreBuilder {
+    private final String name;
+    private final Function<DslStoreSuppliers, StoreBuilder<T>> ask;
+    private final Map<String, String> logConfig = new TreeMap<>();
+    private boolean caching;
+    private boolean logging = true;
+    private @Nullable DslStoreSuppliers suppliers;
+    private @Nullable StoreBuilder<T> supplied;
+
+    /**
+     * Creates the builder. Caching is off, logging on.
+     *
+     * @param name the store's name
+     * @param suppliers the suppliers that the user chose; null for those of the configuration
+     * @param ask asks suppliers for the store, and makes one of the builders of {@link
+     *     org.stoatflow.streams.state.Stores}
+     */
+    public DslStoreBuilder(
+            String name, @Nullable DslStoreSuppliers suppliers, Function<DslStoreSuppliers, StoreBuilder<T>> ask) {
+        this.name = Objects.requireNonNull(name, "name cannot be null");
+        this.suppliers = suppliers;
+        this.ask = ask;
+    }
+
+    /**
+     * Takes the suppliers of a configuration, unless there are suppliers. So a topology that is run a second time keeps
+     * those of the first time, as in Kafka Streams.
+     *
+     * @param config the application's configuration
+     */
+    public void configure(StreamsConfig config) {
+        if (suppliers == null) {
+            suppliers = config.getConfiguredInstance(
+                    StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG, DslStoreSuppliers.class, config.originals());
+        }
+    }
+
+    @Override
+    public StoreBuilder<T> withCachingEnabled() {
+        caching = true;
+        return this;
+    }
+
+    @Override
+    public StoreBuilder<T> withCachingDisabled() {
+        caching = false;
+        return this;
+    }
+
+    @Override
+    public StoreBuilder<T> withLoggingEnabled(Map<String, String> config) {
+        logging = true;
+        logConfig.clear();
+        logConfig.putAll(config);
+        return this;
+    }
+
+    @Override
+    public StoreBuilder<T> withLoggingDisabled() {
+        logging = false;
+        logConfig.clear();
+        return this;
+    }
+
+    @Override
+    public T build() {
+        return configured().build();
+    }
+
+    @Override
+    public Map<String, String> logConfig() {
+        return Map.copyOf(logConfig);
+    }
+
+    @Override
+    public boolean loggingEnabled() {
+        return logging;
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public StoreDescription description() {
+        return ((EngineStoreBuilder) configured()).description();
+    }
+
+    private StoreBuilder<T> configured() {
+        StoreBuilder<T> builder = supplied();
+        if (logging) {
+            builder.withLoggingEnabled(logConfig);
+        } else {
+            builder.withLoggingDisabled();
+        }
+        return caching ? builder.withCachingEnabled() : builder.withCachingDisabled();
+    }
+
+    private StoreBuilder<T> supplied() {
+        if (suppliers == null) {
+            return ask.apply(BuiltInDslStoreSuppliers.ROCKS_DB);
+        }
+        if (supplied == null) {
+            supplied = ask.apply(suppliers);
+        }
+        return supplied;
+    }
+}
