@@ -51,7 +51,7 @@ class StoreReaderTest {
     private static final int PARTITIONS = 2;
     private static final QueryConfig QUIET = new QueryConfig(false);
 
-    private final DriverApplication application = new DriverApplication(config(), topic -> PARTITIONS);
+    private final DriverApplication application = new DriverApplication(config(), topic -> PARTITIONS, false);
     private final Plan plan = planned();
     private final StateEngine state = StateEngines.inMemory(
             plan.stores().stream().map(StorePlan::description).toList());
