@@ -19,7 +19,9 @@ import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.JoinWindows;
 import org.stoatflow.streams.kstream.KStream;
 
-/** An outer join over partitions, lanes, commits and restarts gives each pair and each record without a partner once. */
+/**
+ * An outer join over partitions, lanes, commits and restarts gives each pair and each record without a partner once.
+ */
 class JoinLanesTest {
     private static final long DIFFERENCE_MS = 10;
     private static final Duration GRACE = Duration.ofMillis(200);

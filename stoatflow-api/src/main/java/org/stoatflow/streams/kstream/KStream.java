@@ -394,8 +394,9 @@ public interface KStream<K, V> {
      * other stream that came before it and whose time is within the window. The result has the later of both times and
      * the headers of the record that came later.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a key or a value are dropped.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a key or a value are dropped.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of both values
@@ -414,8 +415,9 @@ public interface KStream<K, V> {
      * other stream that came before it and whose time is within the window. The result has the later of both times and
      * the headers of the record that came later.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a key or a value are dropped.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a key or a value are dropped.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of the key and both values
@@ -434,8 +436,9 @@ public interface KStream<K, V> {
      * other stream that came before it and whose time is within the window. The result has the later of both times and
      * the headers of the record that came later.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a key or a value are dropped.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a key or a value are dropped.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of both values
@@ -458,8 +461,9 @@ public interface KStream<K, V> {
      * other stream that came before it and whose time is within the window. The result has the later of both times and
      * the headers of the record that came later.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a key or a value are dropped.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a key or a value are dropped.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of the key and both values
@@ -482,9 +486,10 @@ public interface KStream<K, V> {
      * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
      * streams, and a record comes.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value, and those of the other stream
-     * without a key, are dropped. A record of this stream without a key is joined with null at once.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a value, and those of the other stream without a key, are dropped. A record of this stream without a key
+     * is joined with null at once.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of both values
@@ -503,9 +508,10 @@ public interface KStream<K, V> {
      * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
      * streams, and a record comes.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value, and those of the other stream
-     * without a key, are dropped. A record of this stream without a key is joined with null at once.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a value, and those of the other stream without a key, are dropped. A record of this stream without a key
+     * is joined with null at once.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of the key and both values
@@ -524,9 +530,10 @@ public interface KStream<K, V> {
      * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
      * streams, and a record comes.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value, and those of the other stream
-     * without a key, are dropped. A record of this stream without a key is joined with null at once.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a value, and those of the other stream without a key, are dropped. A record of this stream without a key
+     * is joined with null at once.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of both values
@@ -549,9 +556,10 @@ public interface KStream<K, V> {
      * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
      * streams, and a record comes.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value, and those of the other stream
-     * without a key, are dropped. A record of this stream without a key is joined with null at once.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a value, and those of the other stream without a key, are dropped. A record of this stream without a key
+     * is joined with null at once.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of the key and both values
@@ -574,9 +582,9 @@ public interface KStream<K, V> {
      * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
      * streams, and a record comes.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value are dropped. One without a key is
-     * joined with null at once.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a value are dropped. One without a key is joined with null at once.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of both values
@@ -595,9 +603,9 @@ public interface KStream<K, V> {
      * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
      * streams, and a record comes.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value are dropped. One without a key is
-     * joined with null at once.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a value are dropped. One without a key is joined with null at once.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of the key and both values
@@ -616,9 +624,9 @@ public interface KStream<K, V> {
      * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
      * streams, and a record comes.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value are dropped. One without a key is
-     * joined with null at once.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a value are dropped. One without a key is joined with null at once.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of both values
@@ -641,9 +649,9 @@ public interface KStream<K, V> {
      * partner is joined with null, at its own time: once its window and the grace period are over in the time of both
      * streams, and a record comes.
      *
-     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a repartition
-     * first. Each side is kept in a window store until the window and the grace period are over. Records without a value are dropped. One without a key is
-     * joined with null at once.
+     * <p>Both streams need the same number of partitions; a stream whose keys may have changed goes through a
+     * repartition first. Each side is kept in a window store until the window and the grace period are over. Records
+     * without a value are dropped. One without a key is joined with null at once.
      *
      * @param otherStream the right stream
      * @param joiner makes the value of a result of the key and both values
