@@ -4,6 +4,7 @@ import java.lang.reflect.Field;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.streams.kstream.internals.MaterializedInternal;
@@ -13,6 +14,7 @@ import org.apache.kafka.streams.processor.internals.StoreFactory;
 import org.stoatflow.operator.TableTransformation;
 import org.stoatflow.stores.EngineStoreBuilder;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.topology.LogicalNode;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.ProcessorNode;
@@ -57,7 +59,13 @@ final class Details {
         return store.processors().stream()
                 .map(topology::node)
                 .anyMatch(node -> node instanceof ProcessorNode processor
-                        && (processor.traits().dsl() || processor.supplier() instanceof TableTransformation<?, ?, ?>));
+                        && (processor.traits().dsl() || keeps(processor, store.builder())));
+    }
+
+    /** Whether the node is a table's transformation that keeps the table in the store. */
+    private static boolean keeps(ProcessorNode processor, StoreBuilder<?> store) {
+        Set<StoreBuilder<?>> kept = processor.supplier().stores();
+        return processor.supplier() instanceof TableTransformation && kept != null && kept.contains(store);
     }
 
     @SuppressWarnings("unchecked")
