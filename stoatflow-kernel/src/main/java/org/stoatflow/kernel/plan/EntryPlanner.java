@@ -142,8 +142,12 @@ final class EntryPlanner {
         for (int stage = 0; stage < topology.subTopologies().size(); stage++) {
             for (ProcessorNode processor : part(stage).processors()) {
                 for (String store : processor.stores()) {
-                    if (isDeclaredCached(store) && isMaker(processor, store)) {
-                        owners.putIfAbsent(new StageStore(stage, store), processor);
+                    boolean mayOwn = !processor.isUsers() || isMaker(processor, store);
+                    if (mayOwn && isDeclaredCached(store)) {
+                        owners.merge(
+                                new StageStore(stage, store),
+                                processor,
+                                (first, other) -> isMaker(first, store) || !isMaker(other, store) ? first : other);
                     }
                 }
             }
