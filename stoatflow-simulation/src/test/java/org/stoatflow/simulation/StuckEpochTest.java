@@ -20,7 +20,7 @@ import org.stoatflow.runtime.run.Run;
  * from the last commit. The simulation checks that the output is exact, whatever faults strike meanwhile.
  */
 class StuckEpochTest {
-    private static final int SEEDS = 8;
+    private static final int SEEDS = 60;
 
     private final Logger log = (Logger) LoggerFactory.getLogger(EpochMonitor.class);
 

@@ -14,6 +14,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.TopologyAccess;
@@ -58,6 +59,7 @@ class FailedStartTest {
                 new Class<?>[] {type},
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "clock" -> Clock.SYSTEM;
+                    case "meters" -> fake(MetricsListener.class);
                     case "openTopics" -> {
                         open.incrementAndGet();
                         yield fake(ClusterTopics.class);
