@@ -42,10 +42,8 @@ final class ForeignKeyRows {
         rows.add(row("tables left-joined by a foreign key into a store", ForeignKeyRows::left, false));
         rows.add(row("tables left-joined by a foreign key before and after restarts", ForeignKeyRows::left, true)
                 .exactlyOnce());
-        rows.add(row(
-                "tables joined by foreign keys twice",
-                (left, right) -> left(inner(left, right), right.mapValues(value -> value + "!")),
-                false));
+        // A join of a join is compared on the test drivers: what comes between depends on which answer is first, on
+        // both.
         rows.add(Row.script("tables joined by a foreign key, with partitioners", at -> {
             createInputs(at);
             run(at, ForeignKeyRows::byDigit, false, phase -> change(at, phase, true));
