@@ -33,6 +33,7 @@ public final class StreamClocks {
     private final long[] kept;
     private final SourceTimes sources;
     private final AppliedOffsets applied = new AppliedOffsets();
+    private final SourceStores sourceStores;
 
     /**
      * Reads the clocks of the plan's operators from the state.
@@ -57,6 +58,7 @@ public final class StreamClocks {
             complete.set(clock, kept[clock]);
         }
         sources = new SourceTimes(plan, rows.size(), committedTimes);
+        sourceStores = SourceStores.of(plan, state);
     }
 
     private static void requireNew(ClockGroup group, Set<String> groups) {
@@ -93,6 +95,7 @@ public final class StreamClocks {
         rowsAreCommitted = true;
         complete = new AtomicLongArray(0);
         kept = new long[0];
+        sourceStores = SourceStores.NONE;
         sources = new SourceTimes();
     }
 
@@ -177,6 +180,7 @@ public final class StreamClocks {
                 any = true;
             }
         }
+        sourceStores.addTo(batch, epoch);
         return any;
     }
 

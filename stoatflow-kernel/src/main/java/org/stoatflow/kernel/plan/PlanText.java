@@ -121,7 +121,11 @@ public final class PlanText {
         words.add(description.persistent() ? "persistent" : "in memory");
         words.add(count(store.partitions(), "partition", "partitions"));
         words.add(description.caching() ? "cached" : "not cached");
-        words.add(store.changelogTopic() == null ? "not logged" : "changelog " + store.changelogTopic());
+        if (store.changelogTopic() != null) {
+            words.add("changelog " + store.changelogTopic());
+        } else {
+            words.add(store.sourceTopic() == null ? "not logged" : "restored from " + store.sourceTopic());
+        }
         return store.name() + ": " + String.join(", ", words);
     }
 

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.topology.InternalTopics;
@@ -210,12 +211,13 @@ public final class Planner {
                         + store.customSupplier().getClass().getName()
                         + "), which is not supported yet. Use the suppliers of Stores");
             }
-            stores.add(store(store.withCaching(planner.isCached(stage, name)), stage, partitions));
+            stores.add(
+                    store(store.withCaching(planner.isCached(stage, name)), stage, partitions, declared.sourceTopic()));
         }
         return List.copyOf(stores);
     }
 
-    private StorePlan store(StoreDescription store, int stage, int partitions) {
+    private StorePlan store(StoreDescription store, int stage, int partitions, @Nullable String sourceTopic) {
         String changelog = names.changelog(store.name());
         if (store.logging() && partitions > 0) {
             OptionalInt existing = topics.partitionsOf(changelog);
@@ -231,7 +233,13 @@ public final class Planner {
                 new HashMap<>(Map.of("cleanup.policy", cleanup, "message.timestamp.type", "CreateTime"));
         config.putAll(store.logConfig());
         return new StorePlan(
-                store, stage, partitions, changelog, store.logging() ? changelog : null, Map.copyOf(config));
+                store,
+                stage,
+                partitions,
+                changelog,
+                store.logging() ? changelog : null,
+                Map.copyOf(config),
+                store.logging() ? null : sourceTopic);
     }
 
     /** Names the topic that decides the number of the stage's partitions, for messages. */

@@ -12,6 +12,7 @@ import org.stoatflow.stores.StoreDescription;
  * @param serdeTopic topic that the store's serdes are given: the name of the changelog, also if logging is off
  * @param changelogTopic full name of the changelog, or null if logging is off
  * @param changelogConfig configuration with which the changelog is created
+ * @param sourceTopic the source topic that the store is restored from, or null; it then has no changelog
  */
 public record StorePlan(
         StoreDescription description,
@@ -19,8 +20,14 @@ public record StorePlan(
         int partitions,
         String serdeTopic,
         @Nullable String changelogTopic,
-        Map<String, String> changelogConfig) {
+        Map<String, String> changelogConfig,
+        @Nullable String sourceTopic) {
     public String name() {
         return description.name();
+    }
+
+    /** The topic that the store is restored from, or null if it is not restored. */
+    public @Nullable String restoredFrom() {
+        return changelogTopic == null ? sourceTopic : changelogTopic;
     }
 }

@@ -60,7 +60,13 @@ final class Recovery {
 
     /** Begins to restore what the state lacks. */
     Restoration restoration(MemberPlan plan, RunStart start) {
-        Restoration missing = Restoration.plan(plan.plan(), plan.state(), cluster, clients, settings, environment);
+        Restoration missing = Restoration.plan(
+                plan.plan(),
+                plan.state(),
+                cluster,
+                new Restoration.Asking(
+                        clients, settings.requestTimeout(), start.offsets().committedAtStart()),
+                environment);
         settleClocks(plan, start, missing);
         missing.begin(leases.begin(plan.state()), clients, listener);
         environment.meters().onRestore(missing.progress());

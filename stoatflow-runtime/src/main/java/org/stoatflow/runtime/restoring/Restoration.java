@@ -20,7 +20,6 @@ import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.StoreChangelog;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
-import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -56,16 +55,19 @@ public final class Restoration {
         this.progress = new RestoreProgress(tasks);
     }
 
+    /**
+     * What the state is compared with.
+     *
+     * @param requestTimeout bound of each request to the brokers
+     * @param committed the committed offsets of the source partitions that have one
+     */
+    public record Asking(KafkaClients clients, Duration requestTimeout, Map<TopicPartition, Long> committed) {}
+
     /** Finds out what the state lacks. */
     public static Restoration plan(
-            Plan plan,
-            StateEngine state,
-            ClusterTopics topics,
-            KafkaClients clients,
-            ApplicationSettings settings,
-            RestoreEnvironment environment) {
+            Plan plan, StateEngine state, ClusterTopics topics, Asking asking, RestoreEnvironment environment) {
         long nowMs = environment.clock().millis(); // the time before the ends are asked for, not the time of the answer
-        return new Restoration(tasks(plan, state, topics, clients, settings, nowMs), nowMs, environment);
+        return new Restoration(tasks(plan, state, topics, asking, nowMs), nowMs, environment);
     }
 
     private static boolean isMissing(RestoreTask task) {
@@ -141,12 +143,7 @@ public final class Restoration {
     }
 
     private static List<RestoreTask> tasks(
-            Plan plan,
-            StateEngine state,
-            ClusterTopics topics,
-            KafkaClients clients,
-            ApplicationSettings settings,
-            long nowMs) {
+            Plan plan, StateEngine state, ClusterTopics topics, Asking asking, long nowMs) {
         List<StoreChangelog> changelogs = changelogs(plan, state, topics);
         if (changelogs.isEmpty()) {
             return List.of();
@@ -158,10 +155,11 @@ public final class Restoration {
                     .forEach(partition -> partitions.add(new TopicPartition(changelog.topic(), partition)));
         }
         Map<TopicPartition, LogRange> ranges;
-        try (Consumer<byte[], byte[]> asking = clients.newOffsetsConsumer()) {
-            asking.assign(partitions); // an assigned consumer keeps the metadata that it fetches, without a warning
-            ranges = LogRanges.read(asking, partitions, settings.requestTimeout());
+        try (Consumer<byte[], byte[]> consumer = asking.clients().newOffsetsConsumer()) {
+            consumer.assign(partitions); // an assigned consumer keeps the metadata that it fetches, without a warning
+            ranges = LogRanges.read(consumer, partitions, asking.requestTimeout());
         }
+        SourceRanges.bound(plan, state, asking.committed(), ranges);
         return RestorePlanner.plan(changelogs, state::changelogPosition, ranges, nowMs);
     }
 
@@ -179,7 +177,7 @@ public final class Restoration {
     private static List<StoreChangelog> changelogs(Plan plan, StateEngine state, ClusterTopics topics) {
         List<StoreChangelog> changelogs = new ArrayList<>();
         for (StorePlan store : plan.stores()) {
-            String topic = store.changelogTopic();
+            String topic = store.restoredFrom();
             if (topic != null) {
                 changelogs.add(new StoreChangelog(
                         store.name(),

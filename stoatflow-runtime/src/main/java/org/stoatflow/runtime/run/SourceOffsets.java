@@ -25,6 +25,7 @@ public final class SourceOffsets {
     private final Map<TopicPartition, SourcePosition> begins = new HashMap<>();
     private final Map<TopicPartition, SourcePosition> committed = new HashMap<>();
     private final Map<TopicPartition, SourcePosition> committing = new HashMap<>();
+    private final Map<TopicPartition, Long> committedAtStart = new HashMap<>();
     private boolean commitAgain;
 
     /** @param requestTimeout bound of each request to the cluster */
@@ -40,6 +41,12 @@ public final class SourceOffsets {
      */
     public void seekToCommitted(Set<TopicPartition> owned, OffsetReset resetting) {
         Map<TopicPartition, OffsetAndMetadata> answer = consumer.committed(owned, requestTimeout);
+        committedAtStart.clear();
+        answer.forEach((partition, position) -> {
+            if (position != null) {
+                committedAtStart.put(partition, position.offset());
+            }
+        });
         List<TopicPartition> unset = owned.stream()
                 .filter(partition -> answer.get(partition) == null)
                 .toList();
@@ -59,6 +66,11 @@ public final class SourceOffsets {
                 committed.put(partition, known);
             }
         }
+    }
+
+    /** The offsets that were committed at the start. A partition without one is not in the map. */
+    public Map<TopicPartition, Long> committedAtStart() {
+        return Map.copyOf(committedAtStart);
     }
 
     /** Positions the consumer behind what a run has committed. The state already holds all of that. */
