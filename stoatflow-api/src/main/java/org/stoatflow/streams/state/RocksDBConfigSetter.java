@@ -6,18 +6,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Changes the settings of RocksDB. Programs that have one compile; StoatFlow does not call it yet, and says so at the
- * start where {@code rocksdb.config.setter} is set. The engine on disk is one database for all stores of an
- * application, which has settings of its own.
+ * Changes the settings of RocksDB ({@code rocksdb.config.setter}). All stores of an application are in one database, so
+ * it is called once whenever that is opened, with the application's id in the place of a store's name. It is given the
+ * options that the engine has chosen; a block cache and buffers of its own replace the engine's bound of memory. The
+ * comparator and the merge operator must not be changed. Has a constructor without arguments. Called by one thread.
  */
 public interface RocksDBConfigSetter {
     /** The logger of setters; here because it is in Kafka Streams. */
     Logger LOG = LoggerFactory.getLogger(RocksDBConfigSetter.class);
 
     /**
-     * Changes the settings of a store before it is opened.
+     * Changes the settings before the database is opened.
      *
-     * @param storeName the store
+     * @param storeName the application's id
      * @param options what to change
      * @param configs the application's configuration
      */
@@ -26,7 +27,7 @@ public interface RocksDBConfigSetter {
     /**
      * Closes what {@link #setConfig} has made, such as caches and filters.
      *
-     * @param storeName the store
+     * @param storeName the application's id
      * @param options what {@link #setConfig} was given
      */
     void close(String storeName, Options options);

@@ -29,6 +29,7 @@ import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.rocks.RocksSettings;
+import org.stoatflow.state.rocks.RocksTuning;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
@@ -82,7 +83,8 @@ final class RealEnvironment implements Environment {
     @Override
     public StateEngine openState(List<StoreDescription> stores) {
         try {
-            StateEngine opened = StateEngines.openRocks(settings.stateFolder(), stores, RocksSettings.defaults());
+            StateEngine opened = StateEngines.openRocks(
+                    settings.stateFolder(), stores, RocksSettings.defaults(), RocksTuning.of(config));
             withoutFolder = false;
             return opened;
         } catch (ProcessorStateException | LockException noFolder) {

@@ -12,6 +12,7 @@ import org.stoatflow.state.memory.MemoryDisk;
 import org.stoatflow.state.memory.MemoryStateEngine;
 import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.rocks.RocksStateEngine;
+import org.stoatflow.state.rocks.RocksTuning;
 import org.stoatflow.state.rocks.StateFolder;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
@@ -54,6 +55,20 @@ public final class StateEngines {
      *     was written by another version or with another layout of a store
      */
     public static StateEngine openRocks(Path folder, List<StoreDescription> stores, RocksSettings settings) {
+        return openRocks(folder, stores, settings, RocksTuning.NONE);
+    }
+
+    /**
+     * As {@link #openRocks(Path, List, RocksSettings)}, with RocksDB's options as the application changes them.
+     *
+     * @param folder the folder, of this application only
+     * @param stores the stores of the application
+     * @param settings limits of RocksDB
+     * @param tuning changes RocksDB's options
+     * @return the engine
+     */
+    public static StateEngine openRocks(
+            Path folder, List<StoreDescription> stores, RocksSettings settings, RocksTuning tuning) {
         List<DeclaredStore> onDisk = builtIn(stores)
                 .filter(StoreDescription::persistent)
                 .map(StateEngines::declared)
@@ -62,7 +77,7 @@ public final class StateEngines {
                 .filter(store -> !store.persistent())
                 .map(StoreDescription::name)
                 .toList();
-        StateEngine disk = RocksStateEngine.open(folder, onDisk, settings);
+        StateEngine disk = RocksStateEngine.open(folder, onDisk, settings, tuning);
         if (inMemory.isEmpty()) {
             return disk;
         }

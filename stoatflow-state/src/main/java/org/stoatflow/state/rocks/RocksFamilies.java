@@ -26,29 +26,37 @@ final class RocksFamilies implements AutoCloseable {
     private final Natives natives = new Natives();
     private final Map<String, ColumnFamilyHandle> handles = new LinkedHashMap<>();
     private final RocksDB db;
+    private Runnable endOfTuning = () -> {};
 
     /** Opens or makes the database in a folder. */
     RocksFamilies(Path folder, RocksSettings settings) {
+        this(folder, settings, RocksTuning.NONE);
+    }
+
+    /** Opens or makes the database in a folder, with the options as the application's setter changes them. */
+    RocksFamilies(Path folder, RocksSettings settings, RocksTuning tuning) {
         RocksDB.loadLibrary();
         this.folder = folder;
         boolean opened = false;
         try {
-            db = open(settings);
+            db = open(settings, tuning);
             opened = true;
         } catch (RocksDBException failure) {
             throw new ProcessorStateException(
                     "State folder " + folder + ": RocksDB cannot be opened: " + failure.getMessage(), failure);
         } finally {
             if (!opened) {
-                natives.close();
+                close();
             }
         }
     }
 
-    private RocksDB open(RocksSettings settings) throws RocksDBException {
+    private RocksDB open(RocksSettings settings, RocksTuning tuning) throws RocksDBException {
         RocksOptions options = new RocksOptions(settings, natives);
-        DBOptions database = options.database();
-        ColumnFamilyOptions family = options.family();
+        RocksTuning.Tuned tuned = tuning.apply(options.database(), options.family(), natives);
+        endOfTuning = tuned::close;
+        DBOptions database = tuned.database();
+        ColumnFamilyOptions family = tuned.family();
         List<ColumnFamilyDescriptor> descriptors = new ArrayList<>();
         Set<String> names = names();
         for (String name : names) {
@@ -95,6 +103,10 @@ final class RocksFamilies implements AutoCloseable {
 
     @Override
     public void close() {
-        natives.close();
+        try {
+            endOfTuning.run();
+        } finally {
+            natives.close();
+        }
     }
 }

@@ -53,11 +53,12 @@ public final class RocksStateEngine implements StateEngine {
         estimate = new RocksEstimate(db, rows);
     }
 
-    public static RocksStateEngine open(Path path, List<DeclaredStore> stores, RocksSettings settings) {
+    public static RocksStateEngine open(
+            Path path, List<DeclaredStore> stores, RocksSettings settings, RocksTuning tuning) {
         StateFolder folder = StateFolder.take(path);
         RocksFamilies families = null;
         try {
-            families = new RocksFamilies(folder.path().resolve(DATABASE_FOLDER), settings);
+            families = new RocksFamilies(folder.path().resolve(DATABASE_FOLDER), settings, tuning);
             RocksStateEngine engine = new RocksStateEngine(folder, families, new RocksMeta(families).open(stores));
             folder = null;
             families = null;

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.rocks.RocksSettings;
+import org.stoatflow.state.rocks.RocksTuning;
 import org.stoatflow.stores.StoreDescription;
 
 /**
@@ -27,8 +28,11 @@ final class DriverState implements AutoCloseable {
         this.folder = folder;
     }
 
-    /** @param parent the application's folder, in which the state has its own */
-    static DriverState open(Path parent, List<StoreDescription> stores) {
+    /**
+     * @param parent the application's folder, in which the state has its own
+     * @param tuning changes the options of RocksDB
+     */
+    static DriverState open(Path parent, List<StoreDescription> stores, RocksTuning tuning) {
         boolean onDisk = stores.stream().anyMatch(store -> store.customSupplier() == null && store.persistent());
         if (!onDisk) {
             return new DriverState(StateEngines.inMemory(stores), null);
@@ -36,7 +40,7 @@ final class DriverState implements AutoCloseable {
         try {
             Files.createDirectories(parent);
             Path folder = Files.createTempDirectory(parent, "test-driver-");
-            return new DriverState(StateEngines.openRocks(folder, stores, RocksSettings.defaults()), folder);
+            return new DriverState(StateEngines.openRocks(folder, stores, RocksSettings.defaults(), tuning), folder);
         } catch (IOException failure) {
             throw new UncheckedIOException("The folder " + parent + " for the driver's state cannot be made", failure);
         }

@@ -25,6 +25,7 @@ import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.SourceTopics;
 import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.state.rocks.RocksTuning;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.topology.LogicalTopology;
@@ -73,7 +74,8 @@ public final class LaneDrive implements Drive {
         this.nextCutMs = clock.millis() + commitIntervalMs;
         this.state = DriverState.open(
                 application.stateFolder(),
-                plan.stores().stream().map(StorePlan::description).toList());
+                plan.stores().stream().map(StorePlan::description).toList(),
+                RocksTuning.of(config));
         Long seed = options.seed();
         this.incarnation = new Incarnation(
                 config,

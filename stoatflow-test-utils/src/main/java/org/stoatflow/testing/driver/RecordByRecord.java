@@ -25,6 +25,7 @@ import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.state.rocks.RocksTuning;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.topology.LogicalTopology;
@@ -67,7 +68,8 @@ final class RecordByRecord implements Drive {
         this.plan = planned();
         this.state = DriverState.open(
                 application.stateFolder(),
-                plan.stores().stream().map(StorePlan::description).toList());
+                plan.stores().stream().map(StorePlan::description).toList(),
+                RocksTuning.of(config));
         this.incarnation =
                 new Incarnation(config, application, state, clock, produced, new Incarnation.Rules(true, null));
         try {
