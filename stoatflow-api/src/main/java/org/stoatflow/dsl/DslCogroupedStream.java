@@ -118,7 +118,7 @@ final class DslCogroupedStream<K, VOut> implements CogroupedKStream<K, VOut> {
             String storeName,
             TableResult<KOut, VOut> result,
             Function<Aggregator<? super K, ? super Object, VOut>, TableSupplier<KOut, Object, VOut>> aggregation) {
-        leadToOwners(storeName);
+        leadToOwners(storeName, result.queryableName() != null);
         List<GraphNode> operators = new ArrayList<>();
         List<TableSupplier<KOut, ?, VOut>> suppliers = new ArrayList<>();
         groups.forEach((group, aggregator) -> {
@@ -142,10 +142,10 @@ final class DslCogroupedStream<K, VOut> implements CogroupedKStream<K, VOut> {
                 result.queryableName());
     }
 
-    private void leadToOwners(String storeName) {
+    private void leadToOwners(String storeName, boolean storeIsNamed) {
         Set<String> sources = new HashSet<>();
         for (DslGroupedStream<K, ?> group : groups.keySet()) {
-            parents.put(group, group.leadToOwners(storeName, parents.get(group)));
+            parents.put(group, group.leadToOwners(storeName, storeIsNamed, parents.get(group)));
             sources.addAll(group.origin().sources());
         }
         graph.copartition(sources);

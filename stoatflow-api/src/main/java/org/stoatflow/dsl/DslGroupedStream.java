@@ -186,7 +186,7 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
         GraphNode table = graph.processor(name, supplier, new Traits(true, false));
         Set<String> sources;
         if (repartitions) {
-            GraphNode repartition = repartition(storeName);
+            GraphNode repartition = repartition(storeName, result.queryableName() != null);
             graph.add(node, repartition);
             graph.add(repartition, table);
             sources = Set.of(repartition.name());
@@ -213,11 +213,11 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
      *
      * @param known the node of an earlier table of these streams, whose repartition this one shares
      */
-    GraphNode leadToOwners(String storeName, @Nullable GraphNode known) {
+    GraphNode leadToOwners(String storeName, boolean storeIsNamed, @Nullable GraphNode known) {
         if (!repartitions) {
             return node;
         }
-        GraphNode fresh = newRepartition(storeName);
+        GraphNode fresh = newRepartition(storeName, storeIsNamed);
         if (known != null) {
             return known;
         }
@@ -226,8 +226,8 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
     }
 
     /** The repartition node. It takes names from the counter each time, also where the node is not new. */
-    private GraphNode repartition(String storeName) {
-        GraphNode fresh = newRepartition(storeName);
+    private GraphNode repartition(String storeName, boolean storeIsNamed) {
+        GraphNode fresh = newRepartition(storeName, storeIsNamed);
         if (repartitionName == null) {
             return fresh;
         }
@@ -237,12 +237,9 @@ final class DslGroupedStream<K, V> implements KGroupedStream<K, V> {
         return sharedRepartition;
     }
 
-    private GraphNode newRepartition(String storeName) {
-        return graph.repartition(
-                repartitionName == null ? storeName : repartitionName,
-                origin.keySerde(),
-                origin.valueSerde(),
-                null,
-                -1);
+    private GraphNode newRepartition(String storeName, boolean storeIsNamed) {
+        String prefix = repartitionName == null ? storeName : repartitionName;
+        graph.noteRepartition(prefix, repartitionName != null || storeIsNamed);
+        return graph.repartition(prefix, origin.keySerde(), origin.valueSerde(), null, -1);
     }
 }

@@ -65,7 +65,7 @@ final class DslStream<K, V> extends JoinedStream<K, V> {
             @Nullable Serde<KOut> keySerde,
             @Nullable Serde<VOut> valueSerde) {
         GraphNode child = graph.processor(name, supplier, traits);
-        graph.add(node, child);
+        graph.add(node, traits.changesKey() ? child.is(GraphNode.Role.CHANGES_KEYS) : child);
         return new DslStream<>(graph, child, origin.of(name, keySerde, valueSerde), rekeyed || traits.changesKey());
     }
 
@@ -79,15 +79,18 @@ final class DslStream<K, V> extends JoinedStream<K, V> {
         }
         return forJoin(
                 joined.name() == null ? origin.name() : joined.name(),
+                joined.name() != null,
                 joined.keySerdeOr(origin.keySerde()),
                 joined.leftValueSerdeOr(origin.valueSerde()));
     }
 
-    /** As above, where {@code prefix} starts the name of the repartition. */
-    DslStream<K, V> forJoin(String prefix, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+    /** As above, where {@code prefix}, which may be given by the user, starts the name of the repartition. */
+    DslStream<K, V> forJoin(
+            String prefix, boolean named, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
         if (!rekeyed) {
             return this;
         }
+        graph.noteRepartition(prefix, named);
         GraphNode fresh = graph.repartition(prefix, keySerde, valueSerde, null, -1);
         if (joinRepartition == null || !origin.name().equals(prefix)) {
             joinRepartition = fresh;
@@ -119,7 +122,8 @@ final class DslStream<K, V> extends JoinedStream<K, V> {
         String name = named(named, Prefixes.MERGE);
         Set<String> sources = new HashSet<>(origin.sources());
         sources.addAll(other.origin.sources());
-        GraphNode merge = graph.processor(name, StreamOperators.passThrough(), KEEPS_KEYS);
+        GraphNode merge =
+                graph.processor(name, StreamOperators.passThrough(), KEEPS_KEYS).is(GraphNode.Role.MERGES);
         graph.add(node, merge);
         graph.add(other.node, merge);
         return new DslStream<>(graph, merge, new Origin<>(name, null, null, sources), rekeyed || other.rekeyed);
@@ -136,9 +140,10 @@ final class DslStream<K, V> extends JoinedStream<K, V> {
         String prefix = internals.name() == null ? graph.names().next(Prefixes.REPARTITION) : internals.name();
         Serde<V> valueSerde = internals.valueSerde() == null ? origin.valueSerde() : internals.valueSerde();
         Serde<K> keySerde = internals.keySerde() == null ? origin.keySerde() : internals.keySerde();
+        graph.noteRepartition(prefix, internals.name() != null);
         GraphNode repartition = graph.repartition(
                 prefix, internals.keySerde(), valueSerde, internals.partitioner(), internals.partitions());
-        graph.add(node, repartition);
+        graph.add(node, repartition.is(GraphNode.Role.OTHER)); // asked for, and so never merged
         String source = repartition.name();
         return new DslStream<>(graph, repartition, new Origin<>(source, keySerde, valueSerde, Set.of(source)), false);
     }
@@ -257,6 +262,7 @@ final class DslStream<K, V> extends JoinedStream<K, V> {
         GraphNode table = graph.processor(name, supplier, KEEPS_KEYS);
         Set<String> sources;
         if (rekeyed) {
+            graph.noteRepartition(name, new NameChoice(named).isGiven());
             GraphNode repartition = graph.repartition(name, keySerde, valueSerde, null, -1);
             graph.add(node, repartition);
             graph.add(repartition, table);
@@ -355,6 +361,9 @@ final class DslStream<K, V> extends JoinedStream<K, V> {
         }
         String name = new NameChoice(given(named, "named")).required();
         GraphNode processor = graph.processor(name, supplier, traits.declaredBy(given), stores);
+        if (graph.processChanges()) {
+            processor.is(traits.changesKey() ? GraphNode.Role.CHANGES_KEYS : GraphNode.Role.CHANGES_VALUES);
+        }
         graph.add(node, processor);
         return new DslStream<>(graph, processor, origin.of(name, keySerde, null), rekeyed || traits.changesKey());
     }

@@ -1,10 +1,8 @@
 package org.stoatflow.dsl;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.PriorityQueue;
@@ -13,22 +11,28 @@ import java.util.regex.Pattern;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.FixedKeyAdapter;
+import org.stoatflow.operator.FixedKeySupplier;
 import org.stoatflow.operator.TableSource;
 import org.stoatflow.operator.WindowGrace;
+import org.stoatflow.streams.TopologyConfig;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.StreamPartitioner;
+import org.stoatflow.streams.processor.api.FixedKeyProcessorSupplier;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.ProcessorNode;
+import org.stoatflow.topology.ProcessorWrapping;
 import org.stoatflow.topology.RepartitionTopic;
 import org.stoatflow.topology.TopologyBuilder;
 import org.stoatflow.topology.Traits;
+import org.stoatflow.topology.WrappedSupplier;
 
 /**
  * The graph to which streams and tables add their nodes, and its translation to a topology. A node is written when all
@@ -39,8 +43,9 @@ public final class GraphBuilder {
     private static final String TABLE_SOURCE_SUFFIX = "-source";
     private static final Pattern GENERATED = Pattern.compile("KSTREAM.*-[0-9]{10}");
 
-    private final NameCounter names = new NameCounter();
+    private final NameCounter names;
     private final TopologyBuilder topology;
+    private final RepartitionMerging repartitions = new RepartitionMerging();
     private final GraphNode root = new GraphNode("root", (ignored, parents) -> {});
     private int nextPriority;
 
@@ -51,6 +56,7 @@ public final class GraphBuilder {
      */
     public GraphBuilder(TopologyBuilder topology) {
         this.topology = topology;
+        names = new NameCounter(topology.settings().implicitNames());
     }
 
     /**
@@ -126,10 +132,7 @@ public final class GraphBuilder {
         String sourceName = choice.withSuffixOrFrom(TABLE_SOURCE_SUFFIX, names, Prefixes.SOURCE);
         String name = choice.orFrom(names, Prefixes.TABLE_SOURCE);
         TableSource<K, V> supplier = new TableSource<>(materialized.store(), materialized.queryableName() != null);
-        GraphNode node = new GraphNode(name, (target, parents) -> {
-            target.addSource(consumed.source(sourceName, List.of(topic), null));
-            write(target, name, supplier, List.of(sourceName), new Traits(true, false));
-        });
+        GraphNode node = new TableSourceGraphNode<>(name, consumed, sourceName, topic, supplier);
         add(root, node);
         return new DslTable<>(
                 this,
@@ -151,10 +154,15 @@ public final class GraphBuilder {
     /**
      * Writes all nodes that were added since the last call.
      *
+     * @param optimizations how to change the graph before
      * @throws TopologyException if the topology is not valid
      */
-    public void build() {
+    public void build(Optimizations optimizations) {
         mergeSources();
+        if (optimizations.mergeRepartitions()) {
+            repartitions.apply(this, topology);
+        }
+        root.reachable().forEach(node -> node.optimize(optimizations));
         PriorityQueue<GraphNode> waiting = new PriorityQueue<>(Comparator.comparingInt(GraphNode::priority));
         Set<GraphNode> seen = new HashSet<>();
         root.writeIfReady(topology);
@@ -166,23 +174,7 @@ public final class GraphBuilder {
             }
         }
         topology.requireEqualPartitions();
-    }
-
-    /**
-     * Joins streams with themselves over one store each, where all that is joined comes from one node. To be called
-     * before {@link #build}.
-     */
-    public void joinSelvesInOneStore() {
-        mergeSources();
-        Set<GraphNode> seen = new HashSet<>(Set.of(root));
-        Deque<GraphNode> todo = new ArrayDeque<>(seen);
-        while (!todo.isEmpty()) {
-            GraphNode node = todo.pop();
-            if (node instanceof StreamJoinNode join) {
-                join.useOneStore();
-            }
-            node.children().stream().filter(seen::add).forEach(todo::push);
-        }
+        topology.settings().implicitNames().check();
     }
 
     private void mergeSources() {
@@ -204,6 +196,17 @@ public final class GraphBuilder {
         }
     }
 
+    /**
+     * Whether {@code process} and {@code processValues} count as changes of keys and values where repartitions are
+     * merged. As in Kafka Streams they do only where an internal key says so.
+     */
+    boolean processChanges() {
+        TopologyConfig config = topology.settings().config();
+        return config != null
+                && TopologyConfig.InternalConfig.getBoolean(
+                        config.originals(), TopologyConfig.InternalConfig.ENABLE_PROCESS_PROCESSVALUE_FIX, false);
+    }
+
     NameCounter names() {
         return names;
     }
@@ -215,6 +218,7 @@ public final class GraphBuilder {
 
     void add(GraphNode parent, GraphNode child) {
         parent.add(child, nextPriority++);
+        repartitions.added(child);
     }
 
     /** A node that runs processors of a supplier of the DSL or of the user. */
@@ -234,14 +238,20 @@ public final class GraphBuilder {
             ProcessorSupplier<?, ?, ?, ?> supplier,
             List<String> parents,
             Traits traits) {
-        target.addProcessor(new ProcessorNode(name, parents, supplier, List.of(), traits));
-        Set<StoreBuilder<?>> stores = supplier.stores();
-        if (stores != null) {
-            for (StoreBuilder<?> store : stores) {
-                target.addStore(store);
-                target.connect(name, store.name());
-            }
+        ProcessorNode node = new ProcessorNode(name, parents, supplier, List.of(), traits);
+        ProcessorWrapping wrapping = target.settings().wrapping();
+        if (wrapping.wraps() && supplier instanceof FixedKeySupplier<?, ?, ?> fixedKey) {
+            target.addWithStores(wrapped(node, fixedKey, wrapping));
+        } else {
+            target.addWrapped(node);
         }
+    }
+
+    /** A node of fixed-key processors, which the wrapper is asked for as such. */
+    private static <K, VIn, VOut> ProcessorNode wrapped(
+            ProcessorNode node, FixedKeySupplier<K, VIn, VOut> declared, ProcessorWrapping wrapping) {
+        FixedKeyProcessorSupplier<K, VIn, VOut> outer = wrapping.wrapFixedKey(node.name(), declared.asFixedKey());
+        return node.suppliedBy(new WrappedSupplier<>(declared, new FixedKeyAdapter<>(outer)));
     }
 
     /**
@@ -250,6 +260,32 @@ public final class GraphBuilder {
      * @param prefix starts the names of topic and nodes
      */
     <K, V> GraphNode repartition(
+            String prefix,
+            @Nullable Serde<K> keySerde,
+            @Nullable Serde<V> valueSerde,
+            @Nullable StreamPartitioner<K, V> partitioner,
+            int partitions) {
+        return newRepartition(prefix, keySerde, valueSerde, partitioner, partitions);
+    }
+
+    /**
+     * Notes a repartition for the check of generated names, before {@link #repartition} makes its node.
+     *
+     * @param named whether the user has given the prefix
+     */
+    void noteRepartition(String prefix, boolean named) {
+        if (!named) {
+            names.implicit().addRepartition(InternalTopics.repartitionName(prefix));
+        }
+    }
+
+    /** A node that takes the place of others, whose topic it has. */
+    <K, V> RepartitionGraphNode<K, V> newRepartition(
+            String topic, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+        return newRepartition(topic, keySerde, valueSerde, null, -1);
+    }
+
+    private <K, V> RepartitionGraphNode<K, V> newRepartition(
             String prefix,
             @Nullable Serde<K> keySerde,
             @Nullable Serde<V> valueSerde,

@@ -20,6 +20,20 @@ class GraphNode {
 
     static final long NO_WINDOWS = -1;
 
+    /** What merging repartitions has to know of a node. */
+    enum Role {
+        /** May forward other keys than it was given. */
+        CHANGES_KEYS,
+        /** Keeps keys, and may forward other values than it was given. */
+        CHANGES_VALUES,
+        /** Brings streams together. */
+        MERGES,
+        /** Leads records to the owners of their keys, and may be merged with others. */
+        REPARTITIONS,
+        /** Anything else. */
+        OTHER
+    }
+
     private final String name;
     private final @Nullable Writer writer;
     private final Set<GraphNode> parents = new LinkedHashSet<>();
@@ -27,6 +41,7 @@ class GraphNode {
     private final long windowGraceMs;
     private int priority;
     private boolean written;
+    private Role role = Role.OTHER;
 
     /** Whether an operator downstream of this node, or this node itself, has a use for records without a key. */
     private boolean usesNullKeys;
@@ -73,10 +88,28 @@ class GraphNode {
         writer.write(topology, above);
     }
 
+    /** Called for each node before it is written. */
+    void optimize(Optimizations wanted) {}
+
+    final Role role() {
+        return role;
+    }
+
+    /** Says what the node does. Before it is added to a parent, if others than nodes below it have to know. */
+    final GraphNode is(Role newRole) {
+        role = newRole;
+        return this;
+    }
+
     final void add(GraphNode child, int childPriority) {
         children.add(child);
         child.parents.add(this);
         child.priority = childPriority;
+    }
+
+    /** Adds a child without changing when it is written. */
+    final void link(GraphNode child) {
+        add(child, child.priority);
     }
 
     /** Takes over the children of a node that reads the same topics as this one. */
@@ -100,6 +133,27 @@ class GraphNode {
 
     final List<GraphNode> children() {
         return new ArrayList<>(children);
+    }
+
+    final List<GraphNode> parents() {
+        return new ArrayList<>(parents);
+    }
+
+    final boolean isChildOf(GraphNode node) {
+        return parents.contains(node);
+    }
+
+    /** This node and all below it. */
+    final Set<GraphNode> reachable() {
+        Set<GraphNode> reached = new LinkedHashSet<>();
+        Deque<GraphNode> todo = new ArrayDeque<>(List.of(this));
+        while (!todo.isEmpty()) {
+            GraphNode node = todo.pop();
+            if (reached.add(node)) {
+                todo.addAll(node.children);
+            }
+        }
+        return reached;
     }
 
     final String name() {

@@ -29,7 +29,7 @@ final class MaterializedInternals<K, V> extends Materialized<K, V, KeyValueStore
             Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized, NameCounter counter, String prefix) {
         this(materialized);
         if (!queryable) {
-            storeName = counter.nextStore(prefix);
+            storeName = counter.unnamedStore(prefix, loggingEnabled);
         }
     }
 

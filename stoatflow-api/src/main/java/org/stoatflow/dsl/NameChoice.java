@@ -16,6 +16,10 @@ final class NameChoice extends Named {
         super(name);
     }
 
+    boolean isGiven() {
+        return name != null;
+    }
+
     String required() {
         if (name == null) {
             throw new NullPointerException("name cannot be null");

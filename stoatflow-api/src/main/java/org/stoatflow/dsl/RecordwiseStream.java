@@ -39,6 +39,11 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
             @Nullable Serde<KOut> keySerde,
             @Nullable Serde<VOut> valueSerde);
 
+    private static <K, V> KStream<K, V> changedValues(DslStream<K, V> stream) {
+        stream.node().is(GraphNode.Role.CHANGES_VALUES);
+        return stream;
+    }
+
     static <K, V, VOut> ValueMapperWithKey<K, V, VOut> ignoringKey(ValueMapper<V, VOut> mapper) {
         Objects.requireNonNull(mapper, "mapper cannot be null");
         return (key, value) -> mapper.apply(value);
@@ -122,12 +127,12 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
     public <VOut> KStream<K, VOut> mapValues(
             ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper, Named named) {
         given(mapper, "mapper");
-        return child(
+        return changedValues(child(
                 named(named, Prefixes.MAP_VALUES),
                 StreamOperators.<K, V, VOut>mapValues(mapper),
                 KEEPS_KEYS,
                 origin.keySerde(),
-                null);
+                null));
     }
 
     @Override
@@ -187,12 +192,12 @@ abstract class RecordwiseStream<K, V> implements KStream<K, V> {
     public <VOut> KStream<K, VOut> flatMapValues(
             ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper, Named named) {
         given(mapper, "mapper");
-        return child(
+        return changedValues(child(
                 named(named, Prefixes.FLAT_MAP_VALUES),
                 StreamOperators.<K, V, VOut>flatMapValues(mapper),
                 KEEPS_KEYS,
                 origin.keySerde(),
-                null);
+                null));
     }
 
     @Override

@@ -6,7 +6,6 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.StreamOperators;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.StreamPartitioner;
-import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.RepartitionTopic;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
@@ -39,18 +38,33 @@ final class RepartitionGraphNode<K, V> extends GraphNode {
         this.keySerde = keySerde;
         this.valueSerde = valueSerde;
         this.partitioner = partitioner;
+        is(Role.REPARTITIONS);
+    }
+
+    String topic() {
+        return topic.name();
+    }
+
+    @Nullable
+    Serde<K> keySerde() {
+        return keySerde;
+    }
+
+    @Nullable
+    Serde<V> valueSerde() {
+        return valueSerde;
     }
 
     @Override
     void write(TopologyBuilder target, List<String> parents) {
         boolean all = leadsToUseOfNullKeys();
         target.addRepartitionTopic(topic);
-        target.addProcessor(new ProcessorNode(
+        GraphBuilder.write(
+                target,
                 names.filter(),
-                parents,
                 StreamOperators.filter((key, value) -> all || key != null, true),
-                List.of(),
-                new Traits(true, false)));
+                parents,
+                new Traits(true, false));
         target.addSink(new SinkNode(
                 names.sink(),
                 List.of(names.filter()),

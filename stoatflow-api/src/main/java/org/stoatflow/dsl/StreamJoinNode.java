@@ -42,9 +42,10 @@ final class StreamJoinNode extends GraphNode {
     }
 
     /** Leaves out the right side if both sides are one stream. */
-    void useOneStore() {
+    @Override
+    void optimize(Optimizations wanted) {
         GraphNode stream = onlyParent();
-        if (stream != null && !oneStore) {
+        if (wanted.singleStoreSelfJoin() && stream != null && !oneStore) {
             stream.remove(right.input());
             oneStore = true;
         }

@@ -21,6 +21,7 @@ import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
+import org.stoatflow.topology.ImplicitNames;
 
 /** The stores of a stream-stream join, as the windows and the {@code StreamJoined} say. */
 final class StreamJoinStores<K, V1, V2> {
@@ -90,6 +91,18 @@ final class StreamJoinStores<K, V1, V2> {
             builder.withLoggingDisabled();
         }
         return new JoinStore(name, builder, false);
+    }
+
+    /** Notes the stores of a join that gives them no name, as generated ones. */
+    void note(
+            ImplicitNames names, JoinStore thisStore, JoinStore otherStore, @Nullable UnjoinedStore<K, V1, V2> unjoined) {
+        if (joined.storeName() == null) {
+            names.addStore(thisStore.name(), thisStore.builder().loggingEnabled());
+            names.addStore(otherStore.name(), otherStore.builder().loggingEnabled());
+            if (unjoined != null) {
+                names.addStore(unjoined.name(), unjoined.builder().loggingEnabled());
+            }
+        }
     }
 
     private StoreBuilder<?> builder(WindowBytesStoreSupplier supplier, boolean timestamped, @Nullable Serde<?> values) {

@@ -64,10 +64,12 @@ final class StreamJoins {
         NameChoice choice = new NameChoice(joined.name());
         DslStream<K, V1> first = left.forJoin(
                 choice.withSuffixOr("-left", left.origin.name()),
+                joined.name() != null,
                 joined.keySerde() == null ? left.origin.keySerde() : joined.keySerde(),
                 joined.valueSerde() == null ? left.origin.valueSerde() : joined.valueSerde());
         DslStream<K, V2> second = right.forJoin(
                 choice.withSuffixOr("-right", right.origin.name()),
+                joined.name() != null,
                 joined.keySerde() == null ? right.origin.keySerde() : joined.keySerde(),
                 joined.otherValueSerde() == null ? right.origin.valueSerde() : joined.otherValueSerde());
         Set<String> sources = new HashSet<>(first.origin.sources());
@@ -100,6 +102,7 @@ final class StreamJoins {
                 ? stores.unjoined(thisName.substring(kind.thisPrefix().length()), kind.sharedSuffix())
                 : null;
 
+        stores.note(graph.names().implicit(), thisStore, otherStore, unjoined);
         JoinBounds bounds = new JoinBounds(windows.beforeMs, windows.afterMs, windows.gracePeriodMs());
         StreamJoin.Both<K, V1, V2, VOut> both = new StreamJoin.Both<>(bounds, joiner, unjoined);
         StreamJoin<K, V1, V2, V1, V2, VOut> joinThis =

@@ -32,6 +32,9 @@ final class TableSuppressions {
         String name = given == null ? names.next(Prefixes.TABLE_SUPPRESS) : given;
         TableSuppression.Rule<K> rule = rule(name, suppression, table.node());
         String storeName = given == null ? names.nextStore(Prefixes.TABLE_SUPPRESS) : given + "-store";
+        if (given == null && suppression.buffer().isLoggingEnabled()) {
+            names.implicit().addChangelog(storeName);
+        }
         Origin<K, V> origin = table.origin();
         TableSuppression<K, V> supplier = new TableSuppression<>(
                 table.supplier(),

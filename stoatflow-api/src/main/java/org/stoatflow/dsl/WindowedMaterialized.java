@@ -28,7 +28,7 @@ final class WindowedMaterialized<K, V, S extends StateStore> extends Materialize
     WindowedMaterialized(Materialized<K, V, S> materialized, NameCounter counter, String prefix) {
         this(materialized);
         if (!queryable) {
-            storeName = counter.nextStore(prefix);
+            storeName = counter.unnamedStore(prefix, loggingEnabled);
         }
     }
 

@@ -22,7 +22,6 @@ import org.stoatflow.streams.processor.api.FixedKeyRecord;
 import org.stoatflow.streams.processor.api.InternalFixedKeyRecordFactory;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
-import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.processor.api.RecordMetadata;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -34,7 +33,7 @@ import org.stoatflow.streams.state.StoreBuilder;
  * @param <VIn> the type of values that come in
  * @param <VOut> the type of values that go out
  */
-public final class FixedKeyAdapter<K, VIn, VOut> implements ProcessorSupplier<K, VIn, K, VOut> {
+public final class FixedKeyAdapter<K, VIn, VOut> implements FixedKeySupplier<K, VIn, VOut> {
     private final FixedKeyProcessorSupplier<K, VIn, VOut> supplier;
 
     /**
@@ -44,6 +43,11 @@ public final class FixedKeyAdapter<K, VIn, VOut> implements ProcessorSupplier<K,
      */
     public FixedKeyAdapter(FixedKeyProcessorSupplier<K, VIn, VOut> supplier) {
         this.supplier = supplier;
+    }
+
+    @Override
+    public FixedKeyProcessorSupplier<K, VIn, VOut> asFixedKey() {
+        return supplier;
     }
 
     @Override
@@ -70,6 +74,15 @@ public final class FixedKeyAdapter<K, VIn, VOut> implements ProcessorSupplier<K,
     @Override
     public @Nullable Set<StoreBuilder<?>> stores() {
         return supplier.stores();
+    }
+
+    /** The engine's context behind the one that fixed-key processors are given. */
+    static <K, V> ProcessorContext<K, V> engineContext(FixedKeyProcessorContext<K, V> context) {
+        if (context instanceof Context<K, V> known) {
+            return known.target();
+        }
+        throw new IllegalArgumentException("An operator was initialised with a context of "
+                + context.getClass().getName() + ": a ProcessorWrapper has to pass on the one that it is given");
     }
 
     /** A context that forwards by itself and passes all other calls to the engine's context. */

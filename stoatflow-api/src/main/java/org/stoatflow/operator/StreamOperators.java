@@ -26,7 +26,7 @@ public final class StreamOperators {
      */
     public static <K, V> ProcessorSupplier<K, V, K, V> filter(
             Predicate<? super K, ? super V> predicate, boolean wanted) {
-        return () -> new Filter<>(predicate, wanted);
+        return new KeyKeeping<>(() -> new Filter<>(predicate, wanted));
     }
 
     /**
@@ -69,7 +69,7 @@ public final class StreamOperators {
      */
     public static <K, V, VOut> ProcessorSupplier<K, V, K, VOut> mapValues(
             ValueMapperWithKey<? super K, ? super V, ? extends VOut> mapper) {
-        return () -> new ValueMapping<K, V, VOut>(mapper);
+        return new KeyKeeping<>(() -> new ValueMapping<K, V, VOut>(mapper));
     }
 
     /**
@@ -99,7 +99,7 @@ public final class StreamOperators {
      */
     public static <K, V, VOut> ProcessorSupplier<K, V, K, VOut> flatMapValues(
             ValueMapperWithKey<? super K, ? super V, ? extends Iterable<? extends VOut>> mapper) {
-        return () -> new FlatValueMapping<K, V, VOut>(mapper);
+        return new KeyKeeping<>(() -> new FlatValueMapping<K, V, VOut>(mapper));
     }
 
     /**
@@ -111,7 +111,7 @@ public final class StreamOperators {
      * @return makes the operators
      */
     public static <K, V> ProcessorSupplier<K, V, K, V> peek(ForeachAction<? super K, ? super V> action) {
-        return () -> new Peek<>(action);
+        return new KeyKeeping<>(() -> new Peek<>(action));
     }
 
     /**

@@ -48,11 +48,21 @@ public final class UnjoinedStore<K, V1, V2> {
         this.right = right;
     }
 
-    StoreBuilder<?> builder() {
+    /**
+     * What makes the store.
+     *
+     * @return the only builder
+     */
+    public StoreBuilder<?> builder() {
         return builder;
     }
 
-    String name() {
+    /**
+     * The store.
+     *
+     * @return its name
+     */
+    public String name() {
         return builder.name();
     }
 

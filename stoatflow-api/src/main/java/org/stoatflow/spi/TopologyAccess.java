@@ -1,6 +1,7 @@
 package org.stoatflow.spi;
 
 import java.lang.invoke.MethodHandles;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.stores.DslStoreBuilder;
@@ -14,6 +15,9 @@ public final class TopologyAccess {
     /** Set once, by the class initializer of {@link Topology}; read by any thread. */
     private static volatile @Nullable Function<Topology, LogicalTopology> internals;
 
+    /** Set once, like the other. */
+    private static volatile @Nullable BiFunction<Topology, StreamsConfig, StreamsConfig> configuration;
+
     private TopologyAccess() {}
 
     /**
@@ -23,19 +27,37 @@ public final class TopologyAccess {
      * @return what it holds now
      */
     public static LogicalTopology logical(Topology topology) {
-        Function<Topology, LogicalTopology> known = internals;
-        if (known == null) {
+        ensureInstalled();
+        return installed(internals).apply(topology);
+    }
+
+    /**
+     * The configuration with which an application runs a topology.
+     *
+     * @param topology the topology
+     * @param application the application's configuration
+     * @return the application's, with what the topology's own configuration overrides
+     */
+    public static StreamsConfig configured(Topology topology, StreamsConfig application) {
+        ensureInstalled();
+        return installed(configuration).apply(topology, application);
+    }
+
+    private static void ensureInstalled() {
+        if (internals == null) {
             try {
                 MethodHandles.lookup().ensureInitialized(Topology.class);
             } catch (IllegalAccessException impossible) {
                 throw new IllegalStateException("Topology is a public class", impossible);
             }
-            known = internals;
         }
-        if (known == null) {
+    }
+
+    private static <T> T installed(@Nullable T internal) {
+        if (internal == null) {
             throw new IllegalStateException("Topology has not installed its internals");
         }
-        return known.apply(topology);
+        return internal;
     }
 
     /**
@@ -59,12 +81,16 @@ public final class TopologyAccess {
      * Called by the class initializer of {@link Topology}, and by nobody else.
      *
      * @param newInternals the way to a topology's content
+     * @param newConfiguration the way to the configuration with which it runs
      * @throws IllegalStateException if it is installed already
      */
-    public static synchronized void install(Function<Topology, LogicalTopology> newInternals) {
+    public static synchronized void install(
+            Function<Topology, LogicalTopology> newInternals,
+            BiFunction<Topology, StreamsConfig, StreamsConfig> newConfiguration) {
         if (internals != null) {
             throw new IllegalStateException("Only Topology installs its internals");
         }
+        configuration = newConfiguration;
         internals = newInternals;
     }
 }

@@ -147,14 +147,14 @@ public class KafkaStreams implements AutoCloseable {
 
     private KafkaStreams(
             Topology topology, StreamsConfig applicationConfigs, KafkaClientSupplier clientSupplier, Time time) {
-        LogicalTopology logical = TopologyAccess.logical(topology, applicationConfigs);
+        StreamsConfig configured = TopologyAccess.configured(topology, applicationConfigs);
+        LogicalTopology logical = TopologyAccess.logical(topology, configured);
         if (logical.sources().isEmpty()) {
             throw new TopologyException("There is nothing to run: the topology has no source");
         }
         if (applicationConfigs.isStreamsProtocolEnabled()) {
             requireWhatStreamsProtocolHas(logical, clientSupplier);
         }
-        StreamsConfig.requireNoOptimization(applicationConfigs.getString(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG));
         this.applicationConfigs = applicationConfigs;
         String givenId = applicationConfigs.getString(StreamsConfig.CLIENT_ID_CONFIG);
         clientId = givenId.isEmpty()
@@ -162,7 +162,7 @@ public class KafkaStreams implements AutoCloseable {
                 : givenId;
         states = new ClientStates(clientId, entered -> state = entered);
         events = new EngineEvents(states, this::closeAfterError);
-        engine = EngineProvider.installed().create(logical, applicationConfigs, clientSupplier, events, time);
+        engine = EngineProvider.installed().create(logical, configured, clientSupplier, events, time);
         stores = new QueriedStores(engine, states);
         storeNames = Set.copyOf(logical.stores().keySet());
         group = new GroupMetadata(engine, applicationConfigs.getString(StreamsConfig.APPLICATION_SERVER_CONFIG));

@@ -8,6 +8,7 @@ import java.util.regex.Pattern;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.dsl.GraphBuilder;
+import org.stoatflow.dsl.Optimizations;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.KStream;
@@ -15,7 +16,6 @@ import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.StoreBuilder;
-import org.stoatflow.topology.TopologyBuilder;
 
 /** Builds a topology from streams and tables. Its own methods are synchronized; those of its streams are not. */
 public class StreamsBuilder {
@@ -26,9 +26,30 @@ public class StreamsBuilder {
 
     /** Creates a builder without streams. */
     public StreamsBuilder() {
-        TopologyBuilder nodes = new TopologyBuilder();
-        topology = new Topology(nodes);
-        graph = new GraphBuilder(nodes);
+        topology = new Topology();
+        graph = new GraphBuilder(topology.builder());
+    }
+
+    /**
+     * Creates a builder without streams.
+     *
+     * @param topologyConfigs what is configured while the topology is built, and what its application overrides
+     * @throws ConfigException if no wrapper can be made of {@code processor.wrapper.class}
+     */
+    @SuppressWarnings("this-escape") // as in Kafka Streams: a subclass may make the topology
+    public StreamsBuilder(TopologyConfig topologyConfigs) {
+        topology = newTopology(topologyConfigs);
+        graph = new GraphBuilder(topology.builder());
+    }
+
+    /**
+     * Makes the topology to which streams and tables are written. Called by the constructor.
+     *
+     * @param topologyConfigs what is configured
+     * @return a topology without nodes
+     */
+    protected Topology newTopology(TopologyConfig topologyConfigs) {
+        return new Topology(topologyConfigs);
     }
 
     /**
@@ -195,19 +216,18 @@ public class StreamsBuilder {
     /**
      * The topology of all that was built.
      *
-     * @param props the application's configuration, of which {@code topology.optimization} is looked at; may be null
+     * @param props the application's configuration, of which {@code topology.optimization} is looked at; null for no
+     *     optimization. What is asked for only in the configuration of {@link KafkaStreams} has no effect
      * @return the topology, the same at each call
-     * @throws TopologyException if it is not valid
-     * @throws ConfigException if an optimization is asked for other than {@code single.store.self.join}
+     * @throws TopologyException if it is not valid, or names are generated that the configuration of the builder
+     *     wants to be given
+     * @throws ConfigException if there is no such optimization
      */
     public synchronized Topology build(Properties props) {
-        if (props != null && props.get(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG) instanceof String asked) {
-            StreamsConfig.requireNoOptimization(asked);
-            if (StreamsConfig.verifyTopologyOptimizationConfigs(asked).contains(StreamsConfig.SINGLE_STORE_SELF_JOIN)) {
-                graph.joinSelvesInOneStore();
-            }
-        }
-        graph.build();
+        graph.build(
+                props != null && props.containsKey(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG)
+                        ? Optimizations.of((String) props.get(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG))
+                        : Optimizations.NONE);
         return topology;
     }
 }

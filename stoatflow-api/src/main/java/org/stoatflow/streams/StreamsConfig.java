@@ -110,7 +110,7 @@ public class StreamsConfig extends AbstractConfig {
     /** Starts keys of client tags: names of places, such as a zone, with what they are for this instance. */
     public static final String CLIENT_TAG_PREFIX = "client.tag.";
 
-    /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: leave the topology as it is. The only one that is served. */
+    /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: leave the topology as it is. */
     public static final String NO_OPTIMIZATION = "none";
 
     /** Value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}: change the topology in all ways that there are. */
@@ -481,7 +481,7 @@ public class StreamsConfig extends AbstractConfig {
     public static final String ENABLE_METRICS_PUSH_DOC =
             "Whether Kafka clients push metrics to brokers that ask for them.";
 
-    /** {@code ensure.explicit.internal.resource.naming}: whether names may be generated. No effect yet. */
+    /** {@code ensure.explicit.internal.resource.naming}: whether names have to be given. See {@link TopologyConfig}. */
     public static final String ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG =
             "ensure.explicit.internal.resource.naming";
 
@@ -514,7 +514,7 @@ public class StreamsConfig extends AbstractConfig {
     public static final String PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG =
             "processing.exception.handler.global.enabled";
 
-    /** {@code processor.wrapper.class}: wraps the processors of a topology. No effect yet. */
+    /** {@code processor.wrapper.class}: wraps the processors of a topology. Read from a {@link TopologyConfig}. */
     public static final String PROCESSOR_WRAPPER_CLASS_CONFIG = "processor.wrapper.class";
 
     /** {@code rack.aware.assignment.non_overlap_cost}: accepted, and has no effect: one instance does the work. */
@@ -556,7 +556,7 @@ public class StreamsConfig extends AbstractConfig {
     /** {@code repartition.purge.interval.ms}: accepted, and has no effect: hops need no topics. */
     public static final String REPARTITION_PURGE_INTERVAL_MS_CONFIG = "repartition.purge.interval.ms";
 
-    /** {@code rocksdb.config.setter}: changes the settings of RocksDB. No effect yet. */
+    /** {@code rocksdb.config.setter}: a {@link org.stoatflow.streams.state.RocksDBConfigSetter}. */
     public static final String ROCKSDB_CONFIG_SETTER_CLASS_CONFIG = "rocksdb.config.setter";
 
     /** {@code state.cleanup.delay.ms}: accepted, and has no effect: state does not move to another instance. */
@@ -580,7 +580,10 @@ public class StreamsConfig extends AbstractConfig {
     public static final String DEFAULT_DESERIALIZATION_EXCEPTION_HANDLER_CLASS_DOC =
             "The class that decides about records that cannot be deserialized, by its old key.";
 
-    /** {@code topology.optimization}: {@link #NO_OPTIMIZATION}. */
+    /**
+     * {@code topology.optimization}: {@link #NO_OPTIMIZATION}, {@link #OPTIMIZE}, or a list of single ones. Give it to
+     * {@link StreamsBuilder#build(java.util.Properties)}, which alone acts on it.
+     */
     public static final String TOPOLOGY_OPTIMIZATION_CONFIG = "topology.optimization";
 
     /**
@@ -888,8 +891,8 @@ public class StreamsConfig extends AbstractConfig {
     }
 
     /**
-     * Reads a value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}. What it asks for is not built yet: {@link
-     * StreamsBuilder#build(java.util.Properties)} and {@link KafkaStreams} refuse all but {@link #NO_OPTIMIZATION}.
+     * Reads a value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}. Only {@link
+     * StreamsBuilder#build(java.util.Properties)} acts on it.
      *
      * @param config the value: one, or several with commas between them
      * @return the optimizations that it asks for; empty for none
@@ -911,23 +914,6 @@ public class StreamsConfig extends AbstractConfig {
             return Set.of();
         }
         return new HashSet<>(asked.contains(OPTIMIZE) ? OPTIMIZATIONS : asked);
-    }
-
-    /**
-     * Refuses optimizations that are not built, which are all but that of self-joins.
-     *
-     * @param value a value of {@link #TOPOLOGY_OPTIMIZATION_CONFIG}
-     * @throws ConfigException if it asks for another, or is none
-     */
-    static void requireNoOptimization(String value) {
-        if (!Set.of(SINGLE_STORE_SELF_JOIN).containsAll(verifyTopologyOptimizationConfigs(value))) {
-            throw new ConfigException(
-                    TOPOLOGY_OPTIMIZATION_CONFIG,
-                    value,
-                    "StoatFlow rewrites no other topologies than self-joins; only '" + NO_OPTIMIZATION + "' and '"
-                            + SINGLE_STORE_SELF_JOIN
-                            + "' are supported. Hops need no topic, so there is nothing to gain from fewer of them.");
-        }
     }
 
     /**
@@ -1237,7 +1223,7 @@ public class StreamsConfig extends AbstractConfig {
                                 (key, value) -> verifyTopologyOptimizationConfigs((String) value),
                                 OPTIMIZATION_VALUES::toString),
                         Importance.MEDIUM,
-                        "Only '" + NO_OPTIMIZATION + "' is built.")
+                        "How a topology is changed when it is built.")
                 .define(
                         BUFFERED_RECORDS_PER_PARTITION_CONFIG,
                         Type.INT,
@@ -1280,13 +1266,13 @@ public class StreamsConfig extends AbstractConfig {
                         Type.CLASS,
                         null,
                         Importance.LOW,
-                        "Changes the settings of RocksDB. No effect yet.")
+                        "Changes the settings of RocksDB.")
                 .define(
                         ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG,
                         Type.BOOLEAN,
                         false,
                         Importance.HIGH,
-                        "Whether names may be generated. No effect yet.")
+                        "Whether the names of stores and internal topics have to be given.")
                 .define(
                         PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG,
                         Type.BOOLEAN,
@@ -1298,7 +1284,7 @@ public class StreamsConfig extends AbstractConfig {
                         Type.CLASS,
                         NoOpProcessorWrapper.class,
                         Importance.LOW,
-                        "Wraps the processors of a topology. No effect yet.");
+                        "Wraps the processors of a topology.");
     }
 
     @SuppressWarnings("deprecation")

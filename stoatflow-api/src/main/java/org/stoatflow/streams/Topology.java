@@ -2,8 +2,8 @@ package org.stoatflow.streams;
 
 import java.util.List;
 import java.util.Objects;
-import java.util.Set;
 import java.util.regex.Pattern;
+import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serializer;
 import org.stoatflow.spi.TopologyAccess;
@@ -29,7 +29,7 @@ import org.stoatflow.topology.Traits;
  */
 public class Topology {
     static {
-        TopologyAccess.install(Topology::logical);
+        TopologyAccess.install(Topology::logical, Topology::configured);
     }
 
     private final TopologyBuilder builder;
@@ -39,8 +39,23 @@ public class Topology {
         this(new TopologyBuilder());
     }
 
-    Topology(TopologyBuilder builder) {
+    /**
+     * Creates a topology without nodes.
+     *
+     * @param topologyConfigs what is configured while it is built, and what its application overrides
+     * @throws ConfigException if no wrapper can be made of {@code processor.wrapper.class}
+     */
+    public Topology(TopologyConfig topologyConfigs) {
+        this(new TopologyBuilder(Objects.requireNonNull(topologyConfigs, "topologyConfigs cannot be null")));
+    }
+
+    private Topology(TopologyBuilder builder) {
         this.builder = builder;
+    }
+
+    /** The builder that holds the nodes. A {@link StreamsBuilder} writes to it. */
+    TopologyBuilder builder() {
+        return builder;
     }
 
     /**
@@ -716,19 +731,12 @@ public class Topology {
     public synchronized <KIn, VIn, KOut, VOut> Topology addProcessor(
             String name, ProcessorSupplier<KIn, VIn, KOut, VOut> processorSupplier, String... parentNames) {
         TopologyBuilder.requireNewObjects(processorSupplier);
-        builder.addProcessor(new ProcessorNode(
+        builder.addWrapped(new ProcessorNode(
                 named(name),
                 parents(parentNames),
                 processorSupplier,
                 List.of(),
                 Traits.USER.declaredBy(processorSupplier)));
-        Set<StoreBuilder<?>> stores = processorSupplier.stores();
-        if (stores != null) {
-            for (StoreBuilder<?> store : stores) {
-                builder.addStore(store);
-                builder.connect(name, store.name());
-            }
-        }
         return this;
     }
 
@@ -783,6 +791,10 @@ public class Topology {
 
     private synchronized LogicalTopology logical() {
         return builder.build();
+    }
+
+    private StreamsConfig configured(StreamsConfig application) {
+        return builder.settings().appliedTo(application);
     }
 
     private Topology add(SourceNode source) {

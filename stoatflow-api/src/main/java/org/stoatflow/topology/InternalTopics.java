@@ -17,7 +17,17 @@ public record InternalTopics(String applicationId) {
      * @return the topic
      */
     public String changelog(String store) {
-        return of(store + CHANGELOG);
+        return of(changelogName(store));
+    }
+
+    /**
+     * The name of a changelog topic in the topology, which is the same for every application.
+     *
+     * @param store the store's name
+     * @return the name, without application id
+     */
+    public static String changelogName(String store) {
+        return store + CHANGELOG;
     }
 
     /**

@@ -26,12 +26,40 @@ public record ProcessorNode(
     }
 
     /**
+     * This node with another supplier.
+     *
+     * @param other makes the processors
+     * @return the node
+     */
+    public ProcessorNode suppliedBy(ProcessorSupplier<?, ?, ?, ?> other) {
+        return new ProcessorNode(name, predecessors, other, stores, traits);
+    }
+
+    /**
      * Whether its processors are the user's, and not the DSL's.
      *
-     * @return whether they may keep records and schedule punctuators
+     * @return whether the user's supplier makes them
      */
     public boolean isUsers() {
         return !traits.dsl();
+    }
+
+    /**
+     * Whether code of the user's sees its records as processors do: the processor is the user's, or wrapped.
+     *
+     * @return whether it may keep records and schedule punctuators
+     */
+    public boolean runsUsersCode() {
+        return isUsers() || supplier instanceof WrappedSupplier;
+    }
+
+    /**
+     * The supplier without what a {@code ProcessorWrapper} has put around it.
+     *
+     * @return what the DSL or the user has declared
+     */
+    public ProcessorSupplier<?, ?, ?, ?> declared() {
+        return supplier instanceof WrappedSupplier<?, ?, ?, ?> wrapped ? wrapped.declared() : supplier;
     }
 
     /**
@@ -40,7 +68,7 @@ public record ProcessorNode(
      * @return whether it has a clock, see {@link #clockGroup}
      */
     public boolean timeDriven() {
-        return supplier instanceof TimeDriven;
+        return declared() instanceof TimeDriven;
     }
 
     /**
@@ -49,6 +77,6 @@ public record ProcessorNode(
      * @return the group's name; the node's own if the processor has a clock for itself
      */
     public String clockGroup() {
-        return supplier instanceof TimeDriven timed ? timed.clockGroup(name) : name;
+        return declared() instanceof TimeDriven timed ? timed.clockGroup(name) : name;
     }
 }

@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.TopologyConfig;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.state.StoreBuilder;
 
@@ -36,8 +37,30 @@ public final class TopologyBuilder {
     /** For each store, the node that was connected first to the store's present builder. */
     private final Map<String, String> firstUserOfBuilder = new HashMap<>();
 
-    /** Creates a builder without nodes. */
-    public TopologyBuilder() {}
+    private final TopologySettings settings;
+
+    /** Creates a builder without nodes, for a topology without a configuration. */
+    public TopologyBuilder() {
+        this(null);
+    }
+
+    /**
+     * Creates a builder without nodes.
+     *
+     * @param config the topology's configuration; null for none
+     */
+    public TopologyBuilder(@Nullable TopologyConfig config) {
+        settings = TopologySettings.of(config);
+    }
+
+    /**
+     * What is configured for the topology.
+     *
+     * @return the settings
+     */
+    public TopologySettings settings() {
+        return settings;
+    }
 
     /**
      * Adds a source.
@@ -71,6 +94,36 @@ public final class TopologyBuilder {
         nodes.put(processor.name(), processor);
         storesOfNode.put(processor.name(), new LinkedHashSet<>());
         processor.predecessors().forEach(parent -> groups.unite(processor.name(), parent));
+    }
+
+    /**
+     * Adds a processor with the stores that its supplier brings, as the application's wrapper gives both.
+     *
+     * @param processor the node, without stores
+     * @throws TopologyException if the name is taken, a parent cannot be one, or another store has a store's name
+     * @throws IllegalArgumentException if the supplier returns one object twice
+     */
+    public void addWrapped(ProcessorNode processor) {
+        requireNewObjects(processor.supplier());
+        addWithStores(processor.suppliedBy(settings.wrapping().wrap(processor.name(), processor.supplier())));
+    }
+
+    /**
+     * Adds a processor with the stores that its supplier brings.
+     *
+     * @param processor the node, without stores
+     * @throws TopologyException if the name is taken, a parent cannot be one, or another store has a store's name
+     * @throws IllegalArgumentException if the supplier returns one object twice
+     */
+    public void addWithStores(ProcessorNode processor) {
+        addProcessor(processor);
+        Set<StoreBuilder<?>> brought = processor.supplier().stores();
+        if (brought != null) {
+            for (StoreBuilder<?> store : brought) {
+                addStore(store);
+                connect(processor.name(), store.name());
+            }
+        }
     }
 
     /**
@@ -161,6 +214,18 @@ public final class TopologyBuilder {
      */
     public void copartition(Set<String> sources) {
         copartitionedSources.add(Set.copyOf(sources));
+    }
+
+    /**
+     * Puts a source in the place of another one that is not written.
+     *
+     * @param replaced the name of the source that was declared
+     * @param source the name of the source that is there instead
+     */
+    public void replaceCopartitioned(String replaced, String source) {
+        copartitionedSources.replaceAll(sources -> sources.stream()
+                .map(name -> name.equals(replaced) ? source : name)
+                .collect(Collectors.toUnmodifiableSet()));
     }
 
     /**

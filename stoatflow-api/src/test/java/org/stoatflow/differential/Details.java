@@ -48,6 +48,9 @@ final class Details {
                             ? line("", described.keySerde(), described.valueSerde(), null) + " caching="
                                     + described.caching()
                             : ""));
+            if (store.sourceTopic() != null) {
+                lines.add("store " + described.name() + " restored from " + store.sourceTopic());
+            }
         }
         topology.repartitionTopics()
                 .values()
@@ -91,6 +94,8 @@ final class Details {
             lines.add("store " + store.storeName() + " logging=" + store.loggingEnabled() + " "
                     + (store.loggingEnabled() ? new TreeMap<>(store.logConfig()) : Map.of()) + dslPart(store));
         }
+        ((Map<String, String>) read(builder, "storeToChangelogTopic"))
+                .forEach((store, topic) -> lines.add("store " + store + " restored from " + topic));
         for (Map.Entry<String, InternalTopicProperties> topic :
                 ((Map<String, InternalTopicProperties>) read(builder, "internalTopicNamesWithProperties")).entrySet()) {
             lines.add("topic " + topic.getKey() + " "

@@ -3,6 +3,7 @@ package org.stoatflow.differential;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
 import org.apache.kafka.common.serialization.Serde;
@@ -10,7 +11,9 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.TopologyConfig;
 import org.stoatflow.streams.kstream.Branched;
 import org.stoatflow.streams.kstream.BranchedKStream;
 import org.stoatflow.streams.kstream.Consumed;
@@ -32,23 +35,42 @@ import org.stoatflow.streams.state.Stores;
 /** Builds a program of random operators; the same one for the same seed, on both libraries. See {@link Programs}. */
 public final class RandomPrograms {
     private final Random random;
-    private final StreamsBuilder builder = new StreamsBuilder();
+    private final StreamsBuilder builder;
     private final List<KStream<String, String>> streams = new ArrayList<>();
     private final List<KTable<String, String>> tables = new ArrayList<>();
     private final List<KGroupedStream<String, String>> groups = new ArrayList<>();
     private final List<String> stores = new ArrayList<>();
     private int names;
 
-    private RandomPrograms(long seed) {
+    private RandomPrograms(long seed, StreamsBuilder builder) {
         random = new Random(seed);
+        this.builder = builder;
     }
 
     /** Builds the program of a seed. */
     public static Topology build(long seed) {
-        return new RandomPrograms(seed).run();
+        return new RandomPrograms(seed, new StreamsBuilder()).run(null);
     }
 
-    private Topology run() {
+    /**
+     * Builds the program of a seed with a configuration.
+     *
+     * @param optimization a value of {@code topology.optimization}
+     * @param further another key and its value
+     */
+    public static Topology configured(long seed, String optimization, Object... further) {
+        Properties settings = new Properties();
+        settings.put(StreamsConfig.APPLICATION_ID_CONFIG, "random");
+        settings.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "localhost:9092");
+        settings.put(StreamsConfig.TOPOLOGY_OPTIMIZATION_CONFIG, optimization);
+        if (further.length > 0) {
+            settings.put(further[0], further[1]);
+        }
+        StreamsBuilder builder = new StreamsBuilder(new TopologyConfig(new StreamsConfig(settings)));
+        return new RandomPrograms(seed, builder).run(settings);
+    }
+
+    private Topology run(Properties settings) {
         int sources = 1 + random.nextInt(3);
         for (int i = 0; i < sources; i++) {
             addSource(i);
@@ -57,7 +79,7 @@ public final class RandomPrograms {
         for (int i = 0; i < steps; i++) {
             step();
         }
-        return builder.build();
+        return builder.build(settings);
     }
 
     private void addSource(int i) {

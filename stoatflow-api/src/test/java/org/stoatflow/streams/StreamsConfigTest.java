@@ -160,12 +160,15 @@ class StreamsConfigTest {
     }
 
     @Test
-    void shouldRefuseOptimizations() {
+    void shouldRefuseUnknownOptimizations() {
         Properties props = new Properties();
-        props.setProperty("topology.optimization", "all");
+        props.setProperty("topology.optimization", "fast");
         assertThrows(ConfigException.class, () -> new StreamsBuilder().build(props));
-        props.setProperty("topology.optimization", "none");
-        assertTrue(new StreamsBuilder().build(props).describe().subtopologies().isEmpty());
+        for (String known : List.of("none", "all", "merge.repartition.topics,single.store.self.join")) {
+            props.setProperty("topology.optimization", known);
+            assertTrue(
+                    new StreamsBuilder().build(props).describe().subtopologies().isEmpty());
+        }
     }
 
     @Test

@@ -21,21 +21,31 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
     /** Gives records their event time; null for the default one. */
     protected TimestampExtractor timestampExtractor;
 
+    /**
+     * Where to start without a committed offset, where that was said in the old way; {@link #resetPolicy} says the
+     * same.
+     */
+    @SuppressWarnings("deprecation")
+    protected org.stoatflow.streams.Topology.AutoOffsetReset legacyResetPolicy;
+
     /** Where to start without a committed offset; null for the consumer's configuration. */
     protected AutoOffsetReset resetPolicy;
 
     /** The name of the source; null for one from the counter. */
     protected String processorName;
 
+    @SuppressWarnings("deprecation")
     private Consumed(
             Serde<K> keySerde,
             Serde<V> valueSerde,
             TimestampExtractor timestampExtractor,
+            org.stoatflow.streams.Topology.AutoOffsetReset legacyResetPolicy,
             AutoOffsetReset resetPolicy,
             String processorName) {
         this.keySerde = keySerde;
         this.valueSerde = valueSerde;
         this.timestampExtractor = timestampExtractor;
+        this.legacyResetPolicy = legacyResetPolicy;
         this.resetPolicy = resetPolicy;
         this.processorName = processorName;
     }
@@ -50,6 +60,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
                 consumed.keySerde,
                 consumed.valueSerde,
                 consumed.timestampExtractor,
+                consumed.legacyResetPolicy,
                 consumed.resetPolicy,
                 consumed.processorName);
     }
@@ -83,7 +94,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
             Serde<V> valueSerde,
             TimestampExtractor timestampExtractor,
             org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
-        return new Consumed<>(keySerde, valueSerde, timestampExtractor, current(resetPolicy), null);
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, current(resetPolicy), null);
     }
 
     /**
@@ -102,7 +113,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
             Serde<V> valueSerde,
             TimestampExtractor timestampExtractor,
             AutoOffsetReset resetPolicy) {
-        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, null);
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, null, resetPolicy, null);
     }
 
     /**
@@ -115,7 +126,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @return how to read
      */
     public static <K, V> Consumed<K, V> with(Serde<K> keySerde, Serde<V> valueSerde) {
-        return new Consumed<>(keySerde, valueSerde, null, null, null);
+        return new Consumed<>(keySerde, valueSerde, null, null, null, null);
     }
 
     /**
@@ -127,7 +138,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @return how to read
      */
     public static <K, V> Consumed<K, V> with(TimestampExtractor timestampExtractor) {
-        return new Consumed<>(null, null, timestampExtractor, null, null);
+        return new Consumed<>(null, null, timestampExtractor, null, null, null);
     }
 
     /**
@@ -141,7 +152,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      */
     @Deprecated
     public static <K, V> Consumed<K, V> with(org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
-        return new Consumed<>(null, null, null, current(resetPolicy), null);
+        return new Consumed<>(null, null, null, resetPolicy, current(resetPolicy), null);
     }
 
     /**
@@ -153,7 +164,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @return how to read
      */
     public static <K, V> Consumed<K, V> with(AutoOffsetReset resetPolicy) {
-        return new Consumed<>(null, null, null, resetPolicy, null);
+        return new Consumed<>(null, null, null, null, resetPolicy, null);
     }
 
     /**
@@ -165,7 +176,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @return how to read
      */
     public static <K, V> Consumed<K, V> as(String processorName) {
-        return new Consumed<>(null, null, null, null, processorName);
+        return new Consumed<>(null, null, null, null, null, processorName);
     }
 
     /**
@@ -175,7 +186,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @return a copy
      */
     public Consumed<K, V> withKeySerde(Serde<K> keySerde) {
-        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, legacyResetPolicy, resetPolicy, processorName);
     }
 
     /**
@@ -185,7 +196,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @return a copy
      */
     public Consumed<K, V> withValueSerde(Serde<V> valueSerde) {
-        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, legacyResetPolicy, resetPolicy, processorName);
     }
 
     /**
@@ -195,7 +206,7 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @return a copy
      */
     public Consumed<K, V> withTimestampExtractor(TimestampExtractor timestampExtractor) {
-        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, legacyResetPolicy, resetPolicy, processorName);
     }
 
     /**
@@ -207,7 +218,8 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      */
     @Deprecated
     public Consumed<K, V> withOffsetResetPolicy(org.stoatflow.streams.Topology.AutoOffsetReset resetPolicy) {
-        return new Consumed<>(keySerde, valueSerde, timestampExtractor, current(resetPolicy), processorName);
+        return new Consumed<>(
+                keySerde, valueSerde, timestampExtractor, resetPolicy, current(resetPolicy), processorName);
     }
 
     /**
@@ -217,12 +229,12 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
      * @return a copy
      */
     public Consumed<K, V> withOffsetResetPolicy(AutoOffsetReset resetPolicy) {
-        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, null, resetPolicy, processorName);
     }
 
     @Override
     public Consumed<K, V> withName(String processorName) {
-        return new Consumed<>(keySerde, valueSerde, timestampExtractor, resetPolicy, processorName);
+        return new Consumed<>(keySerde, valueSerde, timestampExtractor, legacyResetPolicy, resetPolicy, processorName);
     }
 
     @Override
@@ -234,11 +246,12 @@ public class Consumed<K, V> implements NamedOperation<Consumed<K, V>> {
         return Objects.equals(keySerde, other.keySerde)
                 && Objects.equals(valueSerde, other.valueSerde)
                 && Objects.equals(timestampExtractor, other.timestampExtractor)
+                && legacyResetPolicy == other.legacyResetPolicy
                 && Objects.equals(resetPolicy, other.resetPolicy);
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(keySerde, valueSerde, timestampExtractor, resetPolicy);
+        return Objects.hash(keySerde, valueSerde, timestampExtractor, legacyResetPolicy, resetPolicy);
     }
 }

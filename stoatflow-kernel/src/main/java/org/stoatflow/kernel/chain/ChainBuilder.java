@@ -87,7 +87,7 @@ public final class ChainBuilder {
     private static Set<String> beforeUserCode(Stage stage) {
         Set<String> found = new HashSet<>();
         for (LogicalNode node : stage.nodes().reversed()) { // reversed, each node comes before its predecessors
-            if (found.contains(node.name()) || node instanceof ProcessorNode processor && processor.isUsers()) {
+            if (found.contains(node.name()) || node instanceof ProcessorNode processor && processor.runsUsersCode()) {
                 found.addAll(node.predecessors());
             }
         }

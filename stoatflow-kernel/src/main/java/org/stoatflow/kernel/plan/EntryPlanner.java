@@ -119,9 +119,9 @@ final class EntryPlanner {
         return sinks;
     }
 
-    /** The processors of the stage that may schedule punctuators: those of the user. */
+    /** The processors of the stage that may schedule punctuators: those in which code of the user runs. */
     private Set<String> punctuated(int stage) {
-        return byKey.test(stage) ? new LinkedHashSet<>() : processors(stage, ProcessorNode::isUsers);
+        return byKey.test(stage) ? new LinkedHashSet<>() : processors(stage, ProcessorNode::runsUsersCode);
     }
 
     /** Operators of the stage that buffer rows for a later stream time. */
@@ -158,7 +158,7 @@ final class EntryPlanner {
 
     /** Whether the processor is an operator that keeps its table in the store, and does not only read it. */
     private static boolean isMaker(ProcessorNode processor, String store) {
-        ProcessorSupplier<?, ?, ?, ?> supplier = processor.supplier();
+        ProcessorSupplier<?, ?, ?, ?> supplier = processor.declared();
         if (processor.isUsers() && !(supplier instanceof TableTransformation)) {
             return false;
         }

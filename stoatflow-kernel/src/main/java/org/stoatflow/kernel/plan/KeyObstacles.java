@@ -68,9 +68,12 @@ final class KeyObstacles {
             if (processor.isUsers() && !processor.traits().keyLocal()) {
                 return processor.name() + " is the user's own processor, not declared to be key-local";
             }
+            if (processor.runsUsersCode() && !processor.isUsers()) {
+                return processor.name() + " is wrapped by a ProcessorWrapper, which may depend on the order of records";
+            }
         }
         for (ProcessorNode processor : nodes.processors()) {
-            if (processor.supplier() instanceof WholePartition whole && whole.needsWholePartition()) {
+            if (processor.declared() instanceof WholePartition whole && whole.needsWholePartition()) {
                 return processor.name() + " needs all records of a partition";
             }
         }

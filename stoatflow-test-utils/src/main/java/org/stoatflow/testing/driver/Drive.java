@@ -25,7 +25,7 @@ public interface Drive extends AutoCloseable {
      * @param nowMs what the wall clock shows
      */
     static Drive open(Topology topology, Properties properties, long nowMs) {
-        StreamsConfig config = DriverConfig.of(properties);
+        StreamsConfig config = TopologyAccess.configured(topology, DriverConfig.of(properties));
         ManualClock clock = new ManualClock(nowMs);
         LaneOptions options = LaneOptions.from(properties);
         if (options == null) {
