@@ -26,6 +26,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverTimes.addTo(programs);
         DriverTopics.addTo(programs);
         DriverMetricPrograms.addTo(programs);
+        DriverConfigured.addTo(programs);
         MockContexts.addTo(programs);
         OldMockContexts.addTo(programs);
     }
