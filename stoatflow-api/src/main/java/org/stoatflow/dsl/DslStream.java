@@ -85,8 +85,7 @@ final class DslStream<K, V> extends JoinedStream<K, V> {
     }
 
     /** As above, where {@code prefix}, which may be given by the user, starts the name of the repartition. */
-    DslStream<K, V> forJoin(
-            String prefix, boolean named, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
+    DslStream<K, V> forJoin(String prefix, boolean named, @Nullable Serde<K> keySerde, @Nullable Serde<V> valueSerde) {
         if (!rekeyed) {
             return this;
         }

@@ -95,7 +95,10 @@ final class StreamJoinStores<K, V1, V2> {
 
     /** Notes the stores of a join that gives them no name, as generated ones. */
     void note(
-            ImplicitNames names, JoinStore thisStore, JoinStore otherStore, @Nullable UnjoinedStore<K, V1, V2> unjoined) {
+            ImplicitNames names,
+            JoinStore thisStore,
+            JoinStore otherStore,
+            @Nullable UnjoinedStore<K, V1, V2> unjoined) {
         if (joined.storeName() == null) {
             names.addStore(thisStore.name(), thisStore.builder().loggingEnabled());
             names.addStore(otherStore.name(), otherStore.builder().loggingEnabled());
