@@ -6,6 +6,7 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.TopologyConfig;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.BuiltInDslStoreSuppliers;
 import org.stoatflow.streams.state.DslStoreSuppliers;
@@ -52,6 +53,17 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
         if (suppliers == null) {
             suppliers = config.getConfiguredInstance(
                     StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG, DslStoreSuppliers.class, config.originals());
+        }
+    }
+
+    /**
+     * Takes the suppliers that a topology's own configuration names, unless the operator has some.
+     *
+     * @param topology the configuration that was given to the builder of the topology
+     */
+    public void configure(TopologyConfig topology) {
+        if (suppliers == null) {
+            suppliers = topology.resolveDslStoreSuppliers().orElse(null);
         }
     }
 

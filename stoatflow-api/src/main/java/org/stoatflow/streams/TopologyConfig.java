@@ -1,6 +1,7 @@
 package org.stoatflow.streams;
 
 import java.util.Map;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.function.Supplier;
 import org.apache.kafka.common.config.AbstractConfig;
@@ -9,13 +10,17 @@ import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.ValidString;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.common.utils.Utils;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.streams.errors.DeserializationExceptionHandler;
 import org.stoatflow.streams.errors.ProcessingExceptionHandler;
+import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.TimestampExtractor;
 import org.stoatflow.streams.processor.internals.NoOpProcessorWrapper;
+import org.stoatflow.streams.state.BuiltInDslStoreSuppliers;
+import org.stoatflow.streams.state.DslStoreSuppliers;
 
 /**
  * The configuration that has a say while a topology is built: the wrapper of processors, the names that may be
@@ -60,6 +65,9 @@ public final class TopologyConfig extends AbstractConfig {
     /** The kind of store of operators for which none is given ({@code default.dsl.store}). */
     public final String storeType;
 
+    /** The class that supplies the stores of operators for which none is given ({@code dsl.store.suppliers.class}). */
+    public final Class<?> dslStoreSuppliers;
+
     /** Makes the extractor of sources without one of their own. */
     public final Supplier<TimestampExtractor> timestampExtractorSupplier;
 
@@ -86,7 +94,7 @@ public final class TopologyConfig extends AbstractConfig {
      * Takes a configuration with overrides. The application runs with them: {@code buffered.records.per.partition},
      * {@code max.task.idle.ms}, {@code task.timeout.ms}, {@code default.timestamp.extractor}, {@code
      * deserialization.exception.handler} and its older key, {@code default.dsl.store},
-     * and a cache size of 0. Other keys are taken from the application. The wrapper of
+     * {@code dsl.store.suppliers.class}, and a cache size of 0. Other keys are taken from the application. The wrapper of
      * processors is read from the overrides only.
      *
      * @param topologyName the name; null for overrides that do not count
@@ -107,6 +115,8 @@ public final class TopologyConfig extends AbstractConfig {
         maxTaskIdleMs = settled(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG).getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG);
         taskTimeoutMs = settled(StreamsConfig.TASK_TIMEOUT_MS_CONFIG).getLong(StreamsConfig.TASK_TIMEOUT_MS_CONFIG);
         storeType = settled(StreamsConfig.DEFAULT_DSL_STORE_CONFIG).getString(StreamsConfig.DEFAULT_DSL_STORE_CONFIG);
+        dslStoreSuppliers = settled(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG)
+                .getClass(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG);
         timestampExtractorSupplier =
                 made(StreamsConfig.DEFAULT_TIMESTAMP_EXTRACTOR_CLASS_CONFIG, TimestampExtractor.class);
         deserializationExceptionHandlerSupplier = made(handlerKey(), DeserializationExceptionHandler.class);
@@ -123,6 +133,38 @@ public final class TopologyConfig extends AbstractConfig {
      */
     public boolean isNamedTopology() {
         return topologyName != null;
+    }
+
+    /**
+     * The kind of store that {@link #storeType} names.
+     *
+     * @return the kind
+     * @deprecated use {@link #resolveDslStoreSuppliers}
+     */
+    @Deprecated
+    public Materialized.StoreType parseStoreType() {
+        return storeType.equals(StreamsConfig.IN_MEMORY)
+                ? Materialized.StoreType.IN_MEMORY
+                : Materialized.StoreType.ROCKS_DB;
+    }
+
+    /**
+     * What supplies the stores of operators for which none is given, if the application or the topology says so: by
+     * {@code dsl.store.suppliers.class}, else by {@code default.dsl.store}.
+     *
+     * @return a new object of the class, or the kind of store; empty where neither key is set
+     * @throws org.apache.kafka.common.KafkaException if there can be no object of the class
+     */
+    @SuppressWarnings("deprecation") // the older key counts where the newer is not set
+    public Optional<DslStoreSuppliers> resolveDslStoreSuppliers() {
+        if (isSet(StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG)) {
+            return Optional.of(Utils.newInstance(dslStoreSuppliers, DslStoreSuppliers.class));
+        }
+        return isSet(StreamsConfig.DEFAULT_DSL_STORE_CONFIG) ? Optional.of(parseStoreType()) : Optional.empty();
+    }
+
+    private boolean isSet(String key) {
+        return overrides(key) || applicationConfigs.originals().containsKey(key);
     }
 
     /**
@@ -199,6 +241,12 @@ public final class TopologyConfig extends AbstractConfig {
                         ValidString.in(StreamsConfig.ROCKS_DB, StreamsConfig.IN_MEMORY),
                         Importance.LOW,
                         StreamsConfig.DEFAULT_DSL_STORE_DOC)
+                .define(
+                        StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG,
+                        Type.CLASS,
+                        BuiltInDslStoreSuppliers.RocksDBDslStoreSuppliers.class,
+                        Importance.LOW,
+                        "Supplies the stores of operators for which none is given.")
                 .define(
                         StreamsConfig.ENSURE_EXPLICIT_INTERNAL_RESOURCE_NAMING_CONFIG,
                         Type.BOOLEAN,

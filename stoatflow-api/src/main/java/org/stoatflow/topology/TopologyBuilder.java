@@ -14,6 +14,7 @@ import java.util.function.Supplier;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.stores.DslStoreBuilder;
 import org.stoatflow.streams.TopologyConfig;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -151,6 +152,10 @@ public final class TopologyBuilder {
         StoreBuilder<?> known = stores.get(name);
         if (known != null && !known.equals(builder)) {
             throw new TopologyException("Another state store is already named " + name);
+        }
+        TopologyConfig config = settings.config();
+        if (config != null && builder instanceof DslStoreBuilder<?> undecided) {
+            undecided.configure(config);
         }
         stores.put(name, builder);
         usersOfStore.putIfAbsent(name, new LinkedHashSet<>());

@@ -8,8 +8,10 @@ import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.TestInputTopic;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.TopologyConfig;
 import org.stoatflow.streams.TopologyTestDriver;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.KGroupedStream;
@@ -46,6 +48,10 @@ final class DriverStoreTypes {
         programs.put(
                 "stores by the old key alone",
                 notes -> all(notes, null, DriverSetup.config("default.dsl.store", "in_memory")));
+        programs.put("stores by a topology's old key", notes -> ofTopology(notes, "default.dsl.store", "in_memory"));
+        programs.put(
+                "stores by a topology's suppliers",
+                notes -> ofTopology(notes, CLASS, BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers.class));
         programs.put("suppliers that are asked", DriverStoreTypes::asked);
         programs.put("a topology run with two configurations", DriverStoreTypes::twice);
         programs.put("store types that are refused", DriverStoreTypes::refused);
@@ -63,7 +69,10 @@ final class DriverStoreTypes {
 
     /** An operator of each family of stores. */
     private static Topology everyFamily(DslStoreSuppliers chosen) {
-        StreamsBuilder builder = new StreamsBuilder();
+        return everyFamily(chosen, new StreamsBuilder());
+    }
+
+    private static Topology everyFamily(DslStoreSuppliers chosen, StreamsBuilder builder) {
         KGroupedStream<String, String> grouped =
                 builder.<String, String>stream("in").groupByKey();
         KTable<String, Long> counts = grouped.count(kept("counts", chosen));
@@ -95,7 +104,19 @@ final class DriverStoreTypes {
     }
 
     private static void all(DriverNotes notes, DslStoreSuppliers chosen, Properties config) {
-        try (TopologyTestDriver driver = DriverSetup.driver(everyFamily(chosen), config)) {
+        drive(notes, everyFamily(chosen), config);
+    }
+
+    /** The application's configuration says nothing; that of the builder does. */
+    private static void ofTopology(DriverNotes notes, String key, Object value) {
+        Properties given = DriverSetup.config(key, value);
+        given.put(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG, "none:1");
+        TopologyConfig config = new TopologyConfig(new StreamsConfig(given));
+        drive(notes, everyFamily(null, new StreamsBuilder(config)), DriverSetup.config());
+    }
+
+    private static void drive(DriverNotes notes, Topology topology, Properties config) {
+        try (TopologyTestDriver driver = DriverSetup.driver(topology, config)) {
             TestInputTopic<String, String> in = DriverSetup.input(driver, "in");
             for (String key : "b a a c b a".split(" ")) {
                 in.pipeInput(key, "x");
