@@ -94,8 +94,8 @@ public final class TopologyConfig extends AbstractConfig {
      * Takes a configuration with overrides. The application runs with them: {@code buffered.records.per.partition},
      * {@code max.task.idle.ms}, {@code task.timeout.ms}, {@code default.timestamp.extractor}, {@code
      * deserialization.exception.handler} and its older key, {@code default.dsl.store},
-     * {@code dsl.store.suppliers.class}, and a cache size of 0. Other keys are taken from the application. The wrapper of
-     * processors is read from the overrides only.
+     * {@code dsl.store.suppliers.class}, and a cache size of 0. Other keys are taken from the application. The wrapper
+     * of processors is read from the overrides only.
      *
      * @param topologyName the name; null for overrides that do not count
      * @param globalAppConfigs the application's configuration
