@@ -14,10 +14,13 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.FixedKeyAdapter;
 import org.stoatflow.operator.FixedKeySupplier;
 import org.stoatflow.operator.TableSource;
+import org.stoatflow.operator.TableStore;
+import org.stoatflow.operator.TableView;
 import org.stoatflow.operator.WindowGrace;
 import org.stoatflow.streams.TopologyConfig;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.kstream.GlobalKTable;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
@@ -30,6 +33,7 @@ import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.ProcessorWrapping;
 import org.stoatflow.topology.RepartitionTopic;
+import org.stoatflow.topology.SupplierWithStore;
 import org.stoatflow.topology.TopologyBuilder;
 import org.stoatflow.topology.Traits;
 import org.stoatflow.topology.WrappedSupplier;
@@ -140,6 +144,106 @@ public final class GraphBuilder {
                 new Origin<>(name, consumed.keySerde(), consumed.valueSerde(), Set.of(sourceName)),
                 supplier,
                 materialized.queryableName());
+    }
+
+    /**
+     * Adds a global table, which queries find under a generated name.
+     *
+     * @param topic the topic to read
+     * @param consumed how to read it
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return the table
+     */
+    public <K, V> GlobalKTable<K, V> globalTable(String topic, Consumed<K, V> consumed) {
+        ConsumedInternals<K, V> internals = new ConsumedInternals<>(consumed);
+        MaterializedInternals<K, V> materialized = new MaterializedInternals<>(
+                Materialized.with(internals.keySerde(), internals.valueSerde()), names, topic + "-");
+        return globalTable(topic, internals, materialized, materialized.storeName());
+    }
+
+    /**
+     * Adds a global table. Its serdes are those of {@code consumed}.
+     *
+     * @param topic the topic to read
+     * @param consumed how to read it
+     * @param materialized how to keep it
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return the table
+     */
+    public <K, V> GlobalKTable<K, V> globalTable(
+            String topic, Consumed<K, V> consumed, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        ConsumedInternals<K, V> internals = new ConsumedInternals<>(consumed);
+        materialized.withKeySerde(internals.keySerde()).withValueSerde(internals.valueSerde());
+        MaterializedInternals<K, V> kept = new MaterializedInternals<>(materialized, names, topic + "-");
+        return globalTable(topic, internals, kept, kept.queryableName());
+    }
+
+    /**
+     * Adds a global table. Its serdes are those of {@code materialized}.
+     *
+     * @param topic the topic to read
+     * @param materialized how to keep it
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return the table
+     */
+    public <K, V> GlobalKTable<K, V> globalTable(
+            String topic, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        MaterializedInternals<K, V> kept = new MaterializedInternals<>(materialized, names, topic + "-");
+        Consumed<K, V> consumed = Consumed.with(kept.keySerde(), kept.valueSerde());
+        return globalTable(topic, new ConsumedInternals<>(consumed), kept, kept.queryableName());
+    }
+
+    private <K, V> GlobalKTable<K, V> globalTable(
+            String topic,
+            ConsumedInternals<K, V> consumed,
+            MaterializedInternals<K, V> materialized,
+            @Nullable String queryableName) {
+        TableStore<K, V> store = materialized.store();
+        ProcessorSupplier<?, ?, ?, ?> supplier = new TableSource<>(store, queryableName != null);
+        addGlobal(topic, consumed, supplier, new Traits(true, false));
+        return new DslGlobalTable<>(TableView.of(store), queryableName);
+    }
+
+    /**
+     * Adds a global store.
+     *
+     * @param builder describes the store
+     * @param topic the topic to read
+     * @param consumed how to read it
+     * @param stateUpdateSupplier makes the processor that writes the store
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     */
+    public <K, V> void addGlobalStore(
+            StoreBuilder<?> builder,
+            String topic,
+            Consumed<K, V> consumed,
+            ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+        builder.withLoggingDisabled();
+        addGlobal(
+                topic,
+                new ConsumedInternals<>(consumed),
+                new SupplierWithStore<>(stateUpdateSupplier, builder),
+                Traits.USER);
+    }
+
+    /** Records that are read at a start go through a processor of the user's, and into a table as they are. */
+    private void addGlobal(
+            String topic, ConsumedInternals<?, ?> consumed, ProcessorSupplier<?, ?, ?, ?> supplier, Traits traits) {
+        NameChoice choice = consumed.name();
+        String source = choice.withSuffixOrFrom(TABLE_SOURCE_SUFFIX, names, Prefixes.SOURCE);
+        String name = choice.orFrom(names, Prefixes.TABLE_SOURCE);
+        add(
+                root,
+                new GraphNode(
+                        name,
+                        (target, parents) -> target.addGlobalStore(
+                                consumed.source(source, List.of(topic), null),
+                                new ProcessorNode(name, List.of(source), supplier, List.of(), traits),
+                                !traits.dsl())));
     }
 
     /**

@@ -1,12 +1,16 @@
 package org.stoatflow.dsl;
 
+import org.stoatflow.operator.GlobalTableJoin;
+import org.stoatflow.streams.kstream.GlobalKTable;
 import org.stoatflow.streams.kstream.JoinWindows;
 import org.stoatflow.streams.kstream.KStream;
+import org.stoatflow.streams.kstream.KeyValueMapper;
+import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.StreamJoined;
 import org.stoatflow.streams.kstream.ValueJoiner;
 import org.stoatflow.streams.kstream.ValueJoinerWithKey;
 
-/** A stream's joins with other streams. */
+/** A stream's joins with other streams, and with global tables. */
 abstract class JoinedStream<K, V> extends RecordwiseStream<K, V> {
     JoinedStream(GraphBuilder graph, Origin<K, V> origin) {
         super(graph, origin);
@@ -130,5 +134,90 @@ abstract class JoinedStream<K, V> extends RecordwiseStream<K, V> {
             JoinWindows windows,
             StreamJoined<K, V, VRight> streamJoined) {
         return join(otherStream, joiner, windows, streamJoined, StreamJoins.Kind.OUTER);
+    }
+
+    private <KT, VT, VOut> KStream<K, VOut> joinGlobal(
+            GlobalKTable<KT, VT> table,
+            KeyValueMapper<? super K, ? super V, ? extends KT> keySelector,
+            ValueJoinerWithKey<? super K, ? super V, ? super VT, ? extends VOut> joiner,
+            boolean left,
+            Named named) {
+        DslGlobalTable<KT, VT> joined = (DslGlobalTable<KT, VT>) given(table, "globalTable");
+        GlobalTableJoin<K, V, KT, VT, VOut> join =
+                new GlobalTableJoin<>(joined.view(), given(keySelector, "keySelector"), given(joiner, "joiner"), left);
+        String name = named(named, Prefixes.STREAM_TABLE_LEFT_JOIN); // also of an inner join, as in Kafka Streams
+        DslStream<K, VOut> result = child(name, join, KEEPS_KEYS, origin.keySerde(), null);
+        if (left) {
+            result.node().useNullKeys();
+        }
+        return result;
+    }
+
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner) {
+        return joinGlobal(globalTable, keySelector, ignoringKey(joiner), false, NameChoice.NONE);
+    }
+
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner) {
+        return joinGlobal(globalTable, keySelector, joiner, false, NameChoice.NONE);
+    }
+
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner,
+            Named named) {
+        return joinGlobal(globalTable, keySelector, ignoringKey(joiner), false, named);
+    }
+
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> join(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+            Named named) {
+        return joinGlobal(globalTable, keySelector, joiner, false, named);
+    }
+
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner) {
+        return joinGlobal(globalTable, keySelector, ignoringKey(joiner), true, NameChoice.NONE);
+    }
+
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner) {
+        return joinGlobal(globalTable, keySelector, joiner, true, NameChoice.NONE);
+    }
+
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoiner<? super V, ? super GlobalValue, ? extends VOut> joiner,
+            Named named) {
+        return joinGlobal(globalTable, keySelector, ignoringKey(joiner), true, named);
+    }
+
+    @Override
+    public <GlobalKey, GlobalValue, VOut> KStream<K, VOut> leftJoin(
+            GlobalKTable<GlobalKey, GlobalValue> globalTable,
+            KeyValueMapper<? super K, ? super V, ? extends GlobalKey> keySelector,
+            ValueJoinerWithKey<? super K, ? super V, ? super GlobalValue, ? extends VOut> joiner,
+            Named named) {
+        return joinGlobal(globalTable, keySelector, joiner, true, named);
     }
 }

@@ -69,12 +69,15 @@ public final class TopologyAccess {
      */
     public static LogicalTopology logical(Topology topology, StreamsConfig config) {
         LogicalTopology logical = logical(topology);
-        for (StoreDeclaration store : logical.stores().values()) {
-            if (store.builder() instanceof DslStoreBuilder<?> undecided) {
-                undecided.configure(config);
-            }
-        }
+        logical.stores().values().forEach(store -> configure(store, config));
+        logical.globalStores().forEach(global -> configure(global.store(), config));
         return logical;
+    }
+
+    private static void configure(StoreDeclaration store, StreamsConfig config) {
+        if (store.builder() instanceof DslStoreBuilder<?> undecided) {
+            undecided.configure(config);
+        }
     }
 
     /**

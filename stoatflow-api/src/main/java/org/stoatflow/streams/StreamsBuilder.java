@@ -11,9 +11,11 @@ import org.stoatflow.dsl.GraphBuilder;
 import org.stoatflow.dsl.Optimizations;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.kstream.GlobalKTable;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.StoreBuilder;
 
@@ -193,6 +195,68 @@ public class StreamsBuilder {
     }
 
     /**
+     * Reads all partitions of a topic as a global table.
+     *
+     * @param topic the topic
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return the table
+     */
+    public synchronized <K, V> GlobalKTable<K, V> globalTable(String topic) {
+        return globalTable(topic, Consumed.with(null, null));
+    }
+
+    /**
+     * Reads all partitions of a topic as a global table.
+     *
+     * @param topic the topic
+     * @param consumed how to read; a timestamp extractor and an offset reset in it have no meaning here
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return the table
+     */
+    public synchronized <K, V> GlobalKTable<K, V> globalTable(String topic, Consumed<K, V> consumed) {
+        Objects.requireNonNull(topic, "topic cannot be null");
+        Objects.requireNonNull(consumed, "consumed cannot be null");
+        return graph.globalTable(topic, consumed);
+    }
+
+    /**
+     * Reads all partitions of a topic as a global table. The serdes are those of {@code consumed}.
+     *
+     * @param topic the topic
+     * @param consumed how to read; a timestamp extractor and an offset reset in it have no meaning here
+     * @param materialized how to keep the table, with a name: without one, {@link #build()} fails
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return the table
+     */
+    public synchronized <K, V> GlobalKTable<K, V> globalTable(
+            String topic, Consumed<K, V> consumed, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        Objects.requireNonNull(topic, "topic cannot be null");
+        Objects.requireNonNull(consumed, "consumed cannot be null");
+        Objects.requireNonNull(materialized, "materialized cannot be null");
+        return graph.globalTable(topic, consumed, materialized);
+    }
+
+    /**
+     * Reads all partitions of a topic as a global table. The serdes are those of
+     * {@code materialized}.
+     *
+     * @param topic the topic
+     * @param materialized how to keep the table, with a name: without one, {@link #build()} fails
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return the table
+     */
+    public synchronized <K, V> GlobalKTable<K, V> globalTable(
+            String topic, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
+        Objects.requireNonNull(topic, "topic cannot be null");
+        Objects.requireNonNull(materialized, "materialized cannot be null");
+        return graph.globalTable(topic, materialized);
+    }
+
+    /**
      * Adds a state store, which processors connect to by name.
      *
      * @param builder describes the store
@@ -200,6 +264,30 @@ public class StreamsBuilder {
      */
     public synchronized StreamsBuilder addStateStore(StoreBuilder<?> builder) {
         graph.addStore(Objects.requireNonNull(builder, "builder cannot be null"));
+        return this;
+    }
+
+    /**
+     * Adds a store that holds all partitions of a topic. Only the processor that is given here writes it; every other
+     * processor can read it, without being connected to it.
+     *
+     * @param storeBuilder describes the store, which gets no changelog
+     * @param topic the topic
+     * @param consumed how to read; a timestamp extractor and an offset reset in it have no meaning here
+     * @param stateUpdateSupplier makes the processor, which is given the records of the topic, those read at a start
+     *     too, and writes the store. It forwards nothing and schedules nothing
+     * @param <KIn> the type of the topic's keys
+     * @param <VIn> the type of the topic's values
+     * @return this builder
+     */
+    public synchronized <KIn, VIn> StreamsBuilder addGlobalStore(
+            StoreBuilder<?> storeBuilder,
+            String topic,
+            Consumed<KIn, VIn> consumed,
+            ProcessorSupplier<KIn, VIn, Void, Void> stateUpdateSupplier) {
+        Objects.requireNonNull(storeBuilder, "storeBuilder cannot be null");
+        Objects.requireNonNull(consumed, "consumed cannot be null");
+        graph.addGlobalStore(storeBuilder, topic, consumed, stateUpdateSupplier);
         return this;
     }
 

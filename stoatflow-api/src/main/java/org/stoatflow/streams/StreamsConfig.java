@@ -506,7 +506,7 @@ public class StreamsConfig extends AbstractConfig {
 
     /**
      * {@code processing.exception.handler.global.enabled}: whether the processing handler decides for global stores,
-     * too. No effect yet.
+     * too. Test drivers go by it; the engine runs no global stores yet.
      *
      * @deprecated as in Kafka Streams, where it will always be so
      */

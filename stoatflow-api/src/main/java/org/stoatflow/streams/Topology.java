@@ -19,6 +19,7 @@ import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.ResetPolicy;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.SupplierWithStore;
 import org.stoatflow.topology.TopologyBuilder;
 import org.stoatflow.topology.TopologyText;
 import org.stoatflow.topology.Traits;
@@ -757,6 +758,171 @@ public class Topology {
                 builder.connect(processor, storeBuilder.name());
             }
         }
+        return this;
+    }
+
+    /**
+     * Adds a store that holds the rows of a topic, and a source and a processor of its own that write it. Other
+     * processors may be connected to it, and only read it. The topic is the store's changelog.
+     *
+     * @param storeBuilder describes the store, which gets no changelog
+     * @param sourceName the name of the source, unique in the topology
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topic the topic
+     * @param processorName the name of the processor, unique in the topology
+     * @param stateUpdateSupplier makes the processor that writes the store; it forwards nothing
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @param <S> the type of the store
+     * @return this topology
+     * @throws TopologyException if a name is taken, or another source reads the topic
+     * @throws IllegalArgumentException if the supplier returns one processor twice
+     */
+    public synchronized <K, V, S extends StateStore> Topology addReadOnlyStateStore(
+            StoreBuilder<S> storeBuilder,
+            String sourceName,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            String topic,
+            String processorName,
+            ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+        return addReadOnlyStateStore(
+                storeBuilder,
+                sourceName,
+                null,
+                keyDeserializer,
+                valueDeserializer,
+                topic,
+                processorName,
+                stateUpdateSupplier);
+    }
+
+    /**
+     * Adds a store that holds the rows of a topic, and a source and a processor of its own that write it. Other
+     * processors may be connected to it, and only read it. The topic is the store's changelog.
+     *
+     * @param storeBuilder describes the store, which gets no changelog
+     * @param sourceName the name of the source, unique in the topology
+     * @param timestampExtractor gives records their event time; null for the default one
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topic the topic
+     * @param processorName the name of the processor, unique in the topology
+     * @param stateUpdateSupplier makes the processor that writes the store; it forwards nothing
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @param <S> the type of the store
+     * @return this topology
+     * @throws TopologyException if a name is taken, or another source reads the topic
+     * @throws IllegalArgumentException if the supplier returns one processor twice
+     */
+    public synchronized <K, V, S extends StateStore> Topology addReadOnlyStateStore(
+            StoreBuilder<S> storeBuilder,
+            String sourceName,
+            TimestampExtractor timestampExtractor,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            String topic,
+            String processorName,
+            ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+        String source = named(sourceName);
+        String read = required(topic);
+        builder.addSource(new SourceNode(
+                source,
+                List.of(read),
+                null,
+                keyDeserializer,
+                valueDeserializer,
+                timestampExtractor,
+                new ResetPolicy(ResetPolicy.Start.EARLIEST, null)));
+        TopologyBuilder.requireNewObjects(stateUpdateSupplier);
+        builder.addProcessor(
+                new ProcessorNode(named(processorName), List.of(source), stateUpdateSupplier, List.of(), Traits.USER));
+        addStateStore(storeBuilder, processorName);
+        storeBuilder.withLoggingDisabled();
+        builder.restoreFrom(storeBuilder.name(), read);
+        return this;
+    }
+
+    /**
+     * Adds a store that holds all partitions of a topic, and a source and a processor of its own that write it. Every
+     * other processor can read it, without being connected to it.
+     *
+     * @param storeBuilder describes the store, which gets no changelog
+     * @param sourceName the name of the source, unique in the topology
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topic the topic
+     * @param processorName the name of the processor, unique in the topology
+     * @param stateUpdateSupplier makes the processor that writes the store; it forwards nothing
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @param <S> the type of the store
+     * @return this topology
+     * @throws TopologyException if a name is taken, or another source reads the topic
+     * @throws IllegalArgumentException if the supplier returns one processor twice
+     */
+    public synchronized <K, V, S extends StateStore> Topology addGlobalStore(
+            StoreBuilder<S> storeBuilder,
+            String sourceName,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            String topic,
+            String processorName,
+            ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+        return addGlobalStore(
+                storeBuilder,
+                sourceName,
+                null,
+                keyDeserializer,
+                valueDeserializer,
+                topic,
+                processorName,
+                stateUpdateSupplier);
+    }
+
+    /**
+     * Adds a store that holds all partitions of a topic, and a source and a processor of its own that write it. Every
+     * other processor can read it, without being connected to it.
+     *
+     * @param storeBuilder describes the store, which gets no changelog
+     * @param sourceName the name of the source, unique in the topology
+     * @param timestampExtractor has no meaning here: records have the timestamps of the topic
+     * @param keyDeserializer null for that of the default serde
+     * @param valueDeserializer null for that of the default serde
+     * @param topic the topic
+     * @param processorName the name of the processor, unique in the topology
+     * @param stateUpdateSupplier makes the processor that writes the store; it forwards nothing
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @param <S> the type of the store
+     * @return this topology
+     * @throws TopologyException if a name is taken, or another source reads the topic
+     * @throws IllegalArgumentException if the supplier returns one processor twice
+     */
+    public synchronized <K, V, S extends StateStore> Topology addGlobalStore(
+            StoreBuilder<S> storeBuilder,
+            String sourceName,
+            TimestampExtractor timestampExtractor,
+            Deserializer<K> keyDeserializer,
+            Deserializer<V> valueDeserializer,
+            String topic,
+            String processorName,
+            ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
+        SourceNode source = new SourceNode(
+                named(sourceName),
+                List.of(required(topic)),
+                null,
+                keyDeserializer,
+                valueDeserializer,
+                timestampExtractor,
+                null);
+        ProcessorSupplier<K, V, Void, Void> supplier = new SupplierWithStore<>(stateUpdateSupplier, storeBuilder);
+        builder.addGlobalStore(
+                source,
+                new ProcessorNode(named(processorName), List.of(sourceName), supplier, List.of(), Traits.USER),
+                true);
         return this;
     }
 

@@ -18,14 +18,17 @@ import org.jspecify.annotations.Nullable;
  * @param subTopologies the parts of the topology that are not connected by edges or stores, each with its nodes in the
  *     order of {@code nodes}; a list's index is its sub-topology's id, in tasks and in {@code describe()}. A builder
  *     that was added twice under the same name does not connect what it was added for the second time to what it was
- *     added for the first time; then a store stands in two parts, as in Kafka Streams 4.3
+ *     added for the first time; then a store stands in two parts, as in Kafka Streams 4.3. A part without nodes is that
+ *     of a global store
+ * @param globalStores the global stores, whose nodes and stores are in none of the above, in the order of their ids
  */
 public record LogicalTopology(
         List<LogicalNode> nodes,
         Map<String, StoreDeclaration> stores,
         Map<String, RepartitionTopic> repartitionTopics,
         List<Set<String>> copartitionGroups,
-        List<SubTopology> subTopologies)
+        List<SubTopology> subTopologies,
+        List<GlobalStore> globalStores)
         implements Nodes {
     /** Makes a copy of what could still change. */
     public LogicalTopology {
@@ -34,6 +37,7 @@ public record LogicalTopology(
         repartitionTopics = Collections.unmodifiableMap(new LinkedHashMap<>(repartitionTopics));
         copartitionGroups = copartitionGroups.stream().map(Set::copyOf).toList();
         subTopologies = List.copyOf(subTopologies);
+        globalStores = List.copyOf(globalStores);
     }
 
     /**
@@ -49,7 +53,7 @@ public record LogicalTopology(
             Map<String, StoreDeclaration> stores,
             Map<String, RepartitionTopic> repartitionTopics,
             List<Set<String>> copartitionGroups) {
-        this(nodes, stores, repartitionTopics, copartitionGroups, NodeGroups.of(nodes, stores.values()));
+        this(nodes, stores, repartitionTopics, copartitionGroups, NodeGroups.of(nodes, stores.values()), List.of());
     }
 
     /**

@@ -34,6 +34,7 @@ public final class TopologyBuilder {
     private final Set<String> sourceTopics = new HashSet<>();
     private final List<Pattern> sourcePatterns = new ArrayList<>();
     private final NodeGroups groups = new NodeGroups();
+    private final DeclaredGlobals globals = new DeclaredGlobals();
 
     /** For each store, the node that was connected first to the store's present builder. */
     private final Map<String, String> firstUserOfBuilder = new HashMap<>();
@@ -141,6 +142,36 @@ public final class TopologyBuilder {
     }
 
     /**
+     * Adds a global store, with the source and the processor that follow its topic. The store gets no changelog.
+     *
+     * @param source reads one topic
+     * @param processor the node, whose supplier brings the store
+     * @param reprocessed whether records that are read at a start go through the processor too
+     * @throws TopologyException if a name is taken, or the topic is already read by another source
+     * @throws IllegalArgumentException if the supplier does not bring exactly one store, or returns one object twice
+     */
+    public void addGlobalStore(SourceNode source, ProcessorNode processor, boolean reprocessed) {
+        requireNewName(source.name());
+        requireUnread(source.topics().getFirst());
+        requireNewName(processor.name());
+        if (source.name().equals(processor.name())) {
+            throw new TopologyException("Source and processor of a global store are both named " + source.name());
+        }
+        requireNewObjects(processor.supplier());
+        StoreBuilder<?> builder = DeclaredGlobals.onlyStore(processor);
+        if (stores.containsKey(builder.name())) {
+            throw new TopologyException("Another state store is already named " + builder.name());
+        }
+        globals.requireNoStore(builder.name());
+        builder.withLoggingDisabled();
+        globals.add(source, processor, builder, reprocessed);
+        nodes.put(source.name(), source);
+        nodes.put(processor.name(), processor);
+        storesOfNode.put(processor.name(), Set.of(builder.name()));
+        groups.unite(processor.name(), source.name());
+    }
+
+    /**
      * Adds a store, or the same store again.
      *
      * @param builder describes the store
@@ -153,6 +184,7 @@ public final class TopologyBuilder {
         if (known != null && !known.equals(builder)) {
             throw new TopologyException("Another state store is already named " + name);
         }
+        globals.requireNoStore(name);
         TopologyConfig config = settings.config();
         if (config != null && builder instanceof DslStoreBuilder<?> undecided) {
             undecided.configure(config);
@@ -172,11 +204,19 @@ public final class TopologyBuilder {
     public void connect(String processor, String store) {
         Objects.requireNonNull(processor, "processor name cannot be null");
         Objects.requireNonNull(store, "state store name cannot be null");
+        if (globals.hasStore(store)) {
+            throw new TopologyException("Every processor can read the global state store " + store + ": do not connect "
+                    + processor + " to it");
+        }
         if (!stores.containsKey(store)) {
             throw new TopologyException("There is no state store named " + store);
         }
         if (!nodes.containsKey(processor)) {
             throw new TopologyException("There is no processor named " + processor);
+        }
+        if (globals.hasNode(processor)) {
+            throw new TopologyException(processor + " follows the topic of a global state store, and cannot use the"
+                    + " state store " + store);
         }
         Set<String> storesOfProcessor = storesOfNode.get(processor);
         if (storesOfProcessor == null) {
@@ -240,8 +280,14 @@ public final class TopologyBuilder {
      */
     public LogicalTopology build() {
         List<LogicalNode> built = nodes.values().stream().map(this::withStores).toList();
+        List<SubTopology> parts = groups.partition(built);
         return new LogicalTopology(
-                built, declarations(), repartitionTopics, copartitionGroups(), groups.partition(built));
+                globals.without(built),
+                declarations(),
+                repartitionTopics,
+                copartitionGroups(),
+                globals.emptied(parts),
+                globals.built(parts));
     }
 
     private LogicalNode withStores(LogicalNode node) {
@@ -330,12 +376,17 @@ public final class TopologyBuilder {
             throw new TopologyException("A source needs at least one topic");
         }
         for (String topic : topics) {
-            if (sourceTopics.contains(topic)
-                    || sourcePatterns.stream()
-                            .anyMatch(pattern -> pattern.matcher(topic).matches())) {
-                throw new TopologyException("Another source already reads the topic " + topic);
-            }
+            requireUnread(topic);
             sourceTopics.add(topic);
+        }
+    }
+
+    private void requireUnread(String topic) {
+        if (sourceTopics.contains(topic)
+                || globals.hasTopic(topic)
+                || sourcePatterns.stream()
+                        .anyMatch(pattern -> pattern.matcher(topic).matches())) {
+            throw new TopologyException("Another source already reads the topic " + topic);
         }
     }
 
@@ -359,6 +410,10 @@ public final class TopologyBuilder {
                         parent.equals(node.name())
                                 ? node.name() + " cannot be its own parent"
                                 : "There is no node named " + parent + " to be a parent of " + node.name());
+            }
+            if (globals.hasNode(parent)) {
+                throw new TopologyException(parent + " follows the topic of a global state store, and cannot be a"
+                        + " parent of " + node.name());
             }
             if (known instanceof SinkNode) {
                 throw new TopologyException("The sink " + parent + " cannot be a parent of " + node.name());

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.stoatflow.streams.TopologyDescription;
 
@@ -20,6 +22,8 @@ import org.stoatflow.streams.TopologyDescription;
 public final class TopologyText implements TopologyDescription {
     private final Set<Subtopology> subtopologies =
             new TreeSet<>((one, other) -> one.equals(other) ? 0 : Integer.compare(one.id(), other.id()));
+    private final Set<GlobalStore> globalStores =
+            new TreeSet<>((one, other) -> one.equals(other) ? 0 : Integer.compare(one.id(), other.id()));
 
     /**
      * Describes a topology.
@@ -29,8 +33,12 @@ public final class TopologyText implements TopologyDescription {
     public TopologyText(LogicalTopology topology) {
         List<SubTopology> parts = topology.subTopologies();
         for (int id = 0; id < parts.size(); id++) {
-            subtopologies.add(new DescribedSubtopology(id, linked(parts.get(id).nodes())));
+            if (!parts.get(id).nodes().isEmpty()) {
+                subtopologies.add(
+                        new DescribedSubtopology(id, linked(parts.get(id).nodes())));
+            }
         }
+        topology.globalStores().forEach(store -> globalStores.add(new DescribedGlobalStore(store)));
     }
 
     private static Set<Node> linked(List<LogicalNode> part) {
@@ -68,23 +76,28 @@ public final class TopologyText implements TopologyDescription {
 
     @Override
     public Set<GlobalStore> globalStores() {
-        return Set.of();
+        return Collections.unmodifiableSet(globalStores);
     }
 
     @Override
     public String toString() {
+        SortedMap<Integer, Object> byId = new TreeMap<>();
+        subtopologies.forEach(subtopology -> byId.put(subtopology.id(), subtopology));
+        globalStores.forEach(store -> byId.put(store.id(), store));
         StringBuilder text = new StringBuilder("Topologies:\n ");
-        subtopologies.forEach(subtopology -> text.append("  ").append(subtopology));
+        byId.values().forEach(part -> text.append("  ").append(part));
         return text.toString();
     }
 
     @Override
     public boolean equals(Object o) {
-        return o instanceof TopologyText other && subtopologies.equals(other.subtopologies);
+        return o instanceof TopologyText other
+                && subtopologies.equals(other.subtopologies)
+                && globalStores.equals(other.globalStores);
     }
 
     @Override
     public int hashCode() {
-        return subtopologies.hashCode();
+        return Objects.hash(subtopologies, globalStores);
     }
 }

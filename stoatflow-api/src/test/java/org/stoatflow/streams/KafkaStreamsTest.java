@@ -19,8 +19,12 @@ import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.streams.KafkaStreams.State;
 import org.stoatflow.streams.errors.StreamsNotStartedException;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
+import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.streams.processor.api.Processor;
+import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
+import org.stoatflow.streams.state.Stores;
 
 /** The facade: its states, what it tells the engine and what it tells the user. */
 class KafkaStreamsTest {
@@ -76,6 +80,37 @@ class KafkaStreamsTest {
             KafkaStreams streams = new KafkaStreams(builder.build(props), props);
             assertEquals(KafkaStreams.State.CREATED, streams.state());
         }
+    }
+
+    private static final class KeepingNothing implements Processor<Object, Object, Void, Void> {
+        @Override
+        public void process(Record<Object, Object> record) {}
+    }
+
+    @Test
+    void shouldRefuseStoresThatTheEngineDoesNotServe() {
+        Properties props = new Properties();
+        props.setProperty("application.id", "app");
+        props.setProperty("bootstrap.servers", "localhost:1");
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.globalTable("world");
+        builder.stream("in").to("out");
+        String global = assertThrows(TopologyException.class, () -> new KafkaStreams(builder.build(), props))
+                .getMessage();
+        assertTrue(global.contains("of topic world cannot be run yet"), global);
+
+        Topology readOnly = new Topology()
+                .addReadOnlyStateStore(
+                        Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("kept"), null, null),
+                        "source",
+                        null,
+                        null,
+                        "rows",
+                        "processor",
+                        KeepingNothing::new);
+        String kept = assertThrows(TopologyException.class, () -> new KafkaStreams(readOnly, props))
+                .getMessage();
+        assertTrue(kept.contains("read-only store kept of topic rows cannot be run yet"), kept);
     }
 
     @Test

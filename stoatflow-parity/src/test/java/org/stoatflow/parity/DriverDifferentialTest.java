@@ -37,6 +37,9 @@ class DriverDifferentialTest {
             // The record's epoch is dropped.
             "a test puts a count without a time",
             Map.of("counts [a=<1,1000>, b=<7,-1>]", "counts []"),
+            // Kafka Streams closes no processor of a global store.
+            "what a processor of a global store can do",
+            Map.of("commit: done", "commit: done\nclosed"),
             // A store that is not open says so.
             "mock: a store",
             Map.of(

@@ -46,6 +46,11 @@ public interface Application {
     /** The number of partitions of a sink's topic. The first call for a topic may block, for a bounded time. */
     int partitionsOf(String topic);
 
+    /** The stores that all processors may read. */
+    default SharedStores sharedStores() {
+        return SharedStores.NONE;
+    }
+
     /** Whether a sink's partitioner may choose this partition, from 0, of a topic that has {@code count}. */
     default boolean accepts(int partition, int count) {
         return partition < count;

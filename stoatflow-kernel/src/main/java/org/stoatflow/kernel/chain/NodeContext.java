@@ -110,6 +110,10 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     @SuppressWarnings("unchecked") // the caller names the type, as in Kafka Streams
     public <S extends StateStore> S getStateStore(String name) {
         if (!stores.contains(name)) {
+            StateStore shared = application.sharedStores().open(name);
+            if (shared != null) {
+                return (S) shared;
+            }
             throw new StreamsException("Processor " + node + " has no access to StateStore " + name
                     + ": connect the store to the processor first");
         }

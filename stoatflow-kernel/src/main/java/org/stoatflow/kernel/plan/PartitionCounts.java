@@ -47,7 +47,9 @@ final class PartitionCounts {
         int[] counts = new int[parts.size()];
         for (int stage = 0; stage < counts.length; stage++) {
             counts[stage] = ofStage(stage);
-            if (counts[stage] == 0 && !readsPattern(stage)) {
+            if (counts[stage] == 0
+                    && !readsPattern(stage)
+                    && !parts.get(stage).nodes().isEmpty()) {
                 throw noPartitions(stage);
             }
         }

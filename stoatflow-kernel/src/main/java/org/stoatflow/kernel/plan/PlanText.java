@@ -22,7 +22,10 @@ public final class PlanText {
 
     /** A line for each stage, for the log. */
     public static List<String> lines(Plan plan) {
-        return plan.stages().stream().map(new PlanText(plan)::line).toList();
+        return plan.stages().stream()
+                .filter(stage -> !stage.nodes().isEmpty())
+                .map(new PlanText(plan)::line)
+                .toList();
     }
 
     private String whole() {
@@ -55,6 +58,10 @@ public final class PlanText {
 
     private void append(StringBuilder text, Stage stage) {
         text.append("Stage ").append(stage.id()).append('\n');
+        if (stage.nodes().isEmpty()) {
+            row(text, "lanes", "none, since the number is that of a global store");
+            return;
+        }
         row(
                 text,
                 "affinity",

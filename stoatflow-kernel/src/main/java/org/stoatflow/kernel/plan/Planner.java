@@ -177,7 +177,7 @@ public final class Planner {
             int stage = id;
             List<LogicalNode> nodes = NodeOrder.of(parts.get(id).nodes());
             AffinityRule.Decision decision = affinities.get(id);
-            int lanes = decision.affinity() == Affinity.KEY ? lanesByKey(id) : partitions[id];
+            int lanes = decision.affinity() == Affinity.KEY && !nodes.isEmpty() ? lanesByKey(id) : partitions[id];
             List<StorePlan> stores = stores(new SubTopology(nodes), id, partitions[id], planner);
             stages.add(new Stage(
                     id,

@@ -82,7 +82,8 @@ public final class SourceTopics {
                 topology.copartitionGroups(),
                 topology.subTopologies().stream()
                         .map(part -> new SubTopology(replaced(part.nodes(), resolved)))
-                        .toList());
+                        .toList(),
+                topology.globalStores());
     }
 
     private static List<String> matching(Pattern pattern, Collection<String> existing) {

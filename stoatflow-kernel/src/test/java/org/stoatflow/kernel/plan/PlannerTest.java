@@ -58,6 +58,24 @@ class PlannerTest {
     }
 
     @Test
+    void shouldKeepTheNumberOfAGlobalStoreFreeOfLanes() {
+        Plan plan = plan(builder -> {
+            builder.globalTable("world", Consumed.with(TEXT, TEXT));
+            lines(builder).to("out", Produced.with(TEXT, TEXT));
+        });
+
+        assertEquals(2, plan.stages().size());
+        assertEquals(0, plan.stages().get(0).lanes());
+        assertTrue(plan.stages().get(0).entries().isEmpty());
+        assertEquals(1, plan.entries().get(0).stage());
+        assertTrue(plan.stages().get(1).lanes() > 0);
+        assertTrue(plan.stores().isEmpty());
+        assertTrue(PlanText.of(plan)
+                .contains("Stage 0\n  lanes       none, since the number is that of a global store\n"));
+        assertEquals(1, PlanText.lines(plan).size());
+    }
+
+    @Test
     void shouldRunByPartitionBeforeAKeyChangeAndByKeyAfterIt() {
         Plan plan = plan(builder -> lines(builder)
                 .groupBy((key, word) -> word, Grouped.with(TEXT, TEXT))

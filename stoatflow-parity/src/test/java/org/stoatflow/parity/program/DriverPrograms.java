@@ -22,6 +22,8 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverStoreTypes.addTo(programs);
         DriverWindowStores.addTo(programs);
         DriverJoins.addTo(programs);
+        DriverGlobalTables.addTo(programs);
+        DriverGlobalStores.addTo(programs);
         DriverFailures.addTo(programs);
         DriverTimes.addTo(programs);
         DriverTopics.addTo(programs);

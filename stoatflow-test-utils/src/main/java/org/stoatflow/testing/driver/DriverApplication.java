@@ -7,6 +7,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.chain.SharedStores;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.StreamsMetrics;
@@ -20,6 +21,7 @@ final class DriverApplication implements Application {
     private final ToIntFunction<String> partitions;
     private final DriverMetrics metrics = new DriverMetrics();
     private final boolean anyPartition;
+    private SharedStores sharedStores = SharedStores.NONE;
 
     /**
      * @param partitions how many partitions a topic has
@@ -97,6 +99,16 @@ final class DriverApplication implements Application {
     @Override
     public ErrorHandling errors() {
         return errors;
+    }
+
+    /** Sets the stores that all processors may read; before the first kernel begins. */
+    void share(SharedStores stores) {
+        sharedStores = stores;
+    }
+
+    @Override
+    public SharedStores sharedStores() {
+        return sharedStores;
     }
 
     @Override

@@ -7,13 +7,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.global.GlobalTask;
+import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.rocks.RocksTuning;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.topology.GlobalStore;
 
 /**
  * The state of a driver: on disk where a store is persistent, else in memory. It begins empty, in a folder of its own,
@@ -22,6 +28,7 @@ import org.stoatflow.stores.StoreDescription;
 final class DriverState implements AutoCloseable {
     private final StateEngine engine;
     private final @Nullable Path folder;
+    private @Nullable DriverGlobals globals;
 
     private DriverState(StateEngine engine, @Nullable Path folder) {
         this.engine = engine;
@@ -30,9 +37,13 @@ final class DriverState implements AutoCloseable {
 
     /**
      * @param parent the application's folder, in which the state has its own
+     * @param plan the plan, whose stores are opened
+     * @param globals the global stores, which are opened too
      * @param tuning changes the options of RocksDB
      */
-    static DriverState open(Path parent, List<StoreDescription> stores, RocksTuning tuning) {
+    static DriverState open(Path parent, Plan plan, List<GlobalStore> globals, RocksTuning tuning) {
+        List<StoreDescription> stores = new ArrayList<>(GlobalTask.descriptions(globals));
+        plan.stores().forEach(store -> stores.add(store.description()));
         boolean onDisk = stores.stream().anyMatch(store -> store.customSupplier() == null && store.persistent());
         if (!onDisk) {
             return new DriverState(StateEngines.inMemory(stores), null);
@@ -50,11 +61,26 @@ final class DriverState implements AutoCloseable {
         return engine;
     }
 
+    /** Makes the processors of global stores, which the application reads from now on. To be called once. */
+    void follow(List<GlobalStore> stores, DriverApplication application, ManualClock clock, StreamsConfig config) {
+        globals = DriverGlobals.open(stores, application, engine, clock, config);
+    }
+
+    DriverGlobals globals() {
+        return Objects.requireNonNull(globals);
+    }
+
     @Override
     public void close() {
-        engine.close();
-        if (folder != null) {
-            delete(folder);
+        try {
+            if (globals != null) {
+                globals.close();
+            }
+        } finally {
+            engine.close();
+            if (folder != null) {
+                delete(folder);
+            }
         }
     }
 

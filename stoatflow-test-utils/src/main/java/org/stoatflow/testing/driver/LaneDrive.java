@@ -10,6 +10,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Metric;
@@ -73,9 +74,7 @@ public final class LaneDrive implements Drive {
                 .toMillis();
         this.nextCutMs = clock.millis() + commitIntervalMs;
         this.state = DriverState.open(
-                application.stateFolder(),
-                plan.stores().stream().map(StorePlan::description).toList(),
-                RocksTuning.of(config));
+                application.stateFolder(), plan, topology.globalStores(), RocksTuning.of(config));
         Long seed = options.seed();
         this.incarnation = new Incarnation(
                 config,
@@ -85,6 +84,7 @@ public final class LaneDrive implements Drive {
                 produced,
                 new Incarnation.Rules(exactlyOnce, seed == null ? null : new Random(seed)));
         try {
+            state.follow(topology.globalStores(), application, clock, config);
             kernel = incarnation.begin(plan);
         } catch (RuntimeException | Error failure) { // user code may throw either
             state.close();
@@ -136,6 +136,10 @@ public final class LaneDrive implements Drive {
             byte @Nullable [] key,
             byte @Nullable [] value,
             Headers headers) {
+        if (state.globals().reads(topic)) {
+            state.globals().pipe(topic, timestamp, key, value, headers);
+            return;
+        }
         if (!isRead(topic)) {
             throw new IllegalArgumentException("Unknown topic: " + topic + "; the sources read "
                     + topology.sources().stream()
@@ -248,7 +252,7 @@ public final class LaneDrive implements Drive {
     /** Reads what was written to topics that the application reads. */
     private void readBack() {
         for (ProducerRecord<byte[], byte[]> record : produced.takeFresh()) {
-            if (isRead(record.topic())) {
+            if (isRead(record.topic()) || state.globals().reads(record.topic())) {
                 long timestamp = record.timestamp() == null ? clock.millis() : record.timestamp();
                 int partition =
                         record.partition() == null ? partitionOf(record.topic(), record.key()) : record.partition();
@@ -274,7 +278,8 @@ public final class LaneDrive implements Drive {
 
     @Override
     public Collection<String> storeNames() {
-        return plan.stores().stream().map(StorePlan::name).toList();
+        return Stream.concat(plan.stores().stream().map(StorePlan::name), state.globals().storeNames().stream())
+                .toList();
     }
 
     /** The number of partitions of a store. */
@@ -292,7 +297,7 @@ public final class LaneDrive implements Drive {
     @Override
     public @Nullable StateStore store(String name) {
         if (planOf(name).isEmpty()) {
-            return null;
+            return state.globals().store(name);
         }
         if (partitionsOfStore(name) != 1) {
             throw new IllegalStateException("Store " + name + " has " + partitionsOfStore(name)

@@ -43,7 +43,8 @@ final class OneTask {
                         case SinkNode sink -> writing(sink);
                     });
         }
-        return new LogicalTopology(nodes, topology.stores(), Map.of(), List.of(), List.of(new SubTopology(nodes)));
+        List<SubTopology> parts = nodes.isEmpty() ? List.of() : List.of(new SubTopology(nodes));
+        return new LogicalTopology(nodes, topology.stores(), Map.of(), List.of(), parts, List.of());
     }
 
     private SourceNode reading(SourceNode source, Collection<String> seen) {

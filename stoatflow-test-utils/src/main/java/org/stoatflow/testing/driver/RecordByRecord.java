@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.Metric;
@@ -67,12 +68,11 @@ final class RecordByRecord implements Drive {
         this.queues = new TopicQueues(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG));
         this.plan = planned();
         this.state = DriverState.open(
-                application.stateFolder(),
-                plan.stores().stream().map(StorePlan::description).toList(),
-                RocksTuning.of(config));
+                application.stateFolder(), plan, topology.globalStores(), RocksTuning.of(config));
         this.incarnation =
                 new Incarnation(config, application, state, clock, produced, new Incarnation.Rules(true, null));
         try {
+            state.follow(topology.globalStores(), application, clock, config);
             kernel = incarnation.begin(plan);
         } catch (RuntimeException | Error failure) { // user code may throw either
             state.close();
@@ -100,6 +100,11 @@ final class RecordByRecord implements Drive {
     @Override
     public void pipe(String topic, long timestamp, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
         task.requireNoPatternAsName(topic);
+        state.globals().commit();
+        if (state.globals().reads(topic)) {
+            state.globals().pipe(topic, timestamp, key, value, headers);
+            return;
+        }
         if (!isRead(topic)) {
             throw new IllegalArgumentException("Unknown topic: " + topic);
         }
@@ -197,9 +202,12 @@ final class RecordByRecord implements Drive {
     /** Reads what was written to topics that the application reads. */
     private void readBack() {
         for (ProducerRecord<byte[], byte[]> record : produced.takeFresh()) {
+            long timestamp = record.timestamp() == null ? clock.millis() : record.timestamp();
             if (isRead(record.topic())) {
-                long timestamp = record.timestamp() == null ? clock.millis() : record.timestamp();
                 enqueue(record.topic(), timestamp, record.key(), record.value(), record.headers());
+            }
+            if (state.globals().reads(record.topic())) {
+                state.globals().pipe(record.topic(), timestamp, record.key(), record.value(), record.headers());
             }
         }
     }
@@ -221,14 +229,15 @@ final class RecordByRecord implements Drive {
 
     @Override
     public Collection<String> storeNames() {
-        return plan.stores().stream().map(StorePlan::name).toList();
+        return Stream.concat(plan.stores().stream().map(StorePlan::name), state.globals().storeNames().stream())
+                .toList();
     }
 
     @Override
     public @Nullable StateStore store(String name) {
         List<String> known = plan.stores().stream().map(StorePlan::name).toList();
         if (!known.contains(name)) {
-            return null;
+            return state.globals().store(name);
         }
         SteppedKernel now = kernel;
         if (now == null) {

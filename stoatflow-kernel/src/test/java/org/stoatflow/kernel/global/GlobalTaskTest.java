@@ -1,0 +1,162 @@
+package org.stoatflow.kernel.global;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.header.internals.RecordHeaders;
+import org.apache.kafka.common.record.TimestampType;
+import org.apache.kafka.common.serialization.Serdes;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.error.ErrorHandling;
+import org.stoatflow.kernel.lane.TestApplication;
+import org.stoatflow.kernel.plan.PlanException;
+import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.engine.StateEngines;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.processor.api.ContextualProcessor;
+import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
+import org.stoatflow.streams.state.Stores;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.topology.GlobalStore;
+
+/** What the test drivers cannot show: commits, and the offsets behind them. */
+class GlobalTaskTest {
+    private static final GlobalTask.Rules RULES = new GlobalTask.Rules(ErrorHandling.FAILING, false);
+
+    private final List<GlobalStore> globals = globals();
+    private final StateEngine state = StateEngines.inMemory(GlobalTask.descriptions(globals));
+    private final GlobalTask task = new GlobalTask(globals, new TestApplication(), state, Clock.SYSTEM, RULES);
+
+    private static List<GlobalStore> globals() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>globalTable("world", Materialized.as("table"));
+        builder.addGlobalStore(
+                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("copy"), Serdes.String(), Serdes.String()),
+                "more",
+                Consumed.with(Serdes.String(), Serdes.String()),
+                Copying::new);
+        return TopologyAccess.logical(builder.build()).globalStores();
+    }
+
+    /** Writes its own store, with what the table has for the key. */
+    private static final class Copying extends ContextualProcessor<String, String, Void, Void> {
+        @Override
+        public void process(Record<String, String> record) {
+            ReadOnlyKeyValueStore<String, ValueAndTimestamp<String>> table =
+                    context().getStateStore("table");
+            KeyValueStore<String, String> copy = context().getStateStore("copy");
+            copy.put(record.key(), record.value() + "+" + table.get(record.key()));
+        }
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(
+            String topic, int partition, long offset, @Nullable String key, String value) {
+        return new ConsumerRecord<>(
+                topic,
+                partition,
+                offset,
+                5,
+                TimestampType.CREATE_TIME,
+                ConsumerRecord.NULL_SIZE,
+                ConsumerRecord.NULL_SIZE,
+                bytes(key),
+                bytes(value),
+                new RecordHeaders(),
+                Optional.empty());
+    }
+
+    private static byte @Nullable [] bytes(@Nullable String text) {
+        return text == null ? null : text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    @SuppressWarnings("unchecked") // as the topology has it
+    private ReadOnlyKeyValueStore<String, Object> shared(String store) {
+        return (ReadOnlyKeyValueStore<String, Object>)
+                assertNotNullStore(task.shared().open(store));
+    }
+
+    private static Object assertNotNullStore(@Nullable Object store) {
+        assertNotNull(store);
+        return store;
+    }
+
+    @Test
+    void shouldShowToOthersWhatIsCommitted() {
+        task.open();
+        task.process(record("world", 2, 7, "a", "1"));
+        assertNull(shared("table").get("a"));
+        assertNull(state.changelogPosition(state.storeId("table"), 2));
+        task.commit();
+        assertEquals(
+                "1", ((ValueAndTimestamp<?>) assertNotNullStore(shared("table").get("a"))).value());
+        task.close();
+        state.close();
+    }
+
+    @Test
+    void shouldKeepOffsetsOfAllPartitionsWithTheirRows() {
+        task.open();
+        task.process(record("world", 0, 3, "a", "1"));
+        task.process(record("world", 2, 7, "b", "2"));
+        task.process(record("world", 2, 8, null, "left out"));
+        task.process(record("more", 2, 1, "a", "x"));
+        task.commit();
+        assertEquals(4, next("table", 0));
+        assertEquals(9, next("table", 2));
+        assertNull(state.changelogPosition(state.storeId("table"), 1));
+        assertEquals(2, next("copy", 2));
+        assertEquals("x+<1,5>", shared("copy").get("a"));
+        assertEquals(1, task.dropped());
+        task.process(record("world", 2, 9, null, "left out"));
+        task.commit();
+        assertEquals(10, next("table", 2));
+        task.close();
+        state.close();
+    }
+
+    private long next(String store, int partition) {
+        ChangelogPosition position = state.changelogPosition(state.storeId(store), partition);
+        assertNotNull(position);
+        return position.nextOffset();
+    }
+
+    @Test
+    void shouldRefuseWritesOfOthersAndStoresOfNobody() {
+        task.open();
+        KeyValueStore<String, Object> copy = (KeyValueStore<String, Object>) shared("copy");
+        assertThrows(UnsupportedOperationException.class, () -> copy.put("a", "b"));
+        assertNull(task.shared().open("none"));
+        assertThrows(StreamsException.class, () -> task.store("none"));
+        assertThrows(IllegalArgumentException.class, () -> task.process(record("none", 0, 0, "a", "b")));
+        task.close();
+        state.close();
+    }
+
+    @Test
+    void shouldRefuseStoresOfTheUsersOwn() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.addGlobalStore(new OwnBuilder(), "more", Consumed.with(Serdes.String(), Serdes.String()), Copying::new);
+        List<GlobalStore> own = TopologyAccess.logical(builder.build()).globalStores();
+        String message = assertThrows(PlanException.class, () -> GlobalTask.descriptions(own))
+                .getMessage();
+        assertEquals(
+                "Invalid topology: global store own is built by the user's own StoreBuilder ("
+                        + OwnBuilder.class.getName() + "), which is not supported yet. Use the builders of Stores",
+                message);
+    }
+}
