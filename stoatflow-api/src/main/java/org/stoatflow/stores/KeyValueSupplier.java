@@ -12,8 +12,10 @@ import org.stoatflow.streams.state.KeyValueStore;
  * @param name the store's name
  * @param persistent whether it is on disk
  * @param timestamped whether rows have room for a timestamp
+ * @param entriesMax how many entries of a partition are kept, those that were used last; {@link
+ *     StoreSettings.KeyValue#UNLIMITED} for all
  */
-public record KeyValueSupplier(String name, boolean persistent, boolean timestamped)
+public record KeyValueSupplier(String name, boolean persistent, boolean timestamped, int entriesMax)
         implements KeyValueBytesStoreSupplier, BuiltInSupplier {
     /** Checks the name. */
     public KeyValueSupplier {
@@ -28,7 +30,7 @@ public record KeyValueSupplier(String name, boolean persistent, boolean timestam
      * @return the supplier
      */
     public static KeyValueSupplier persistent(String name, boolean timestamped) {
-        return new KeyValueSupplier(name, true, timestamped);
+        return new KeyValueSupplier(name, true, timestamped, StoreSettings.KeyValue.UNLIMITED);
     }
 
     /**
@@ -38,7 +40,24 @@ public record KeyValueSupplier(String name, boolean persistent, boolean timestam
      * @return the supplier
      */
     public static KeyValueSupplier inMemory(String name) {
-        return new KeyValueSupplier(name, false, true);
+        return new KeyValueSupplier(name, false, true, StoreSettings.KeyValue.UNLIMITED);
+    }
+
+    /**
+     * A store in memory that keeps the entries that were used last.
+     *
+     * @param name the store's name
+     * @param entriesMax how many entries of a partition are kept
+     * @return the supplier
+     * @throws IllegalArgumentException if the number is negative
+     */
+    public static KeyValueSupplier recent(String name, int entriesMax) {
+        Objects.requireNonNull(name, "name cannot be null");
+        if (entriesMax < 0) {
+            throw new IllegalArgumentException(
+                    "The store " + name + " cannot keep a negative number of entries: maxCacheSize=" + entriesMax);
+        }
+        return new KeyValueSupplier(name, false, true, entriesMax);
     }
 
     @Override
@@ -53,6 +72,9 @@ public record KeyValueSupplier(String name, boolean persistent, boolean timestam
 
     @Override
     public String metricsScope() {
+        if (entriesMax != StoreSettings.KeyValue.UNLIMITED) {
+            return "in-memory-lru";
+        }
         return persistent ? "rocksdb" : "in-memory";
     }
 }

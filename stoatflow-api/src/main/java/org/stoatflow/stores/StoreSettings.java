@@ -1,6 +1,7 @@
 package org.stoatflow.stores;
 
 import java.util.OptionalLong;
+import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.SessionBytesStoreSupplier;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 
@@ -46,11 +47,45 @@ public sealed interface StoreSettings {
      * org.stoatflow.streams.state.TimestampedKeyValueStore}.
      *
      * @param timestamped whether values have timestamps
+     * @param entriesMax how many entries of a partition are kept, those that were used last; {@link #UNLIMITED} for all
      */
-    record KeyValue(boolean timestamped) implements StoreSettings {
+    record KeyValue(boolean timestamped, int entriesMax) implements StoreSettings {
+        /** No entry has to leave. */
+        public static final int UNLIMITED = Integer.MAX_VALUE;
+
+        /**
+         * The settings of a store that keeps all its entries.
+         *
+         * @param timestamped whether values have timestamps
+         */
+        public KeyValue(boolean timestamped) {
+            this(timestamped, UNLIMITED);
+        }
+
+        /**
+         * The settings of the stores that a supplier makes.
+         *
+         * @param supplier the supplier
+         * @param timestamped whether values have timestamps
+         * @return the settings
+         */
+        public static KeyValue of(KeyValueBytesStoreSupplier supplier, boolean timestamped) {
+            return new KeyValue(
+                    timestamped, supplier instanceof KeyValueSupplier builtIn ? builtIn.entriesMax() : UNLIMITED);
+        }
+
+        /**
+         * Whether entries leave that were not used for the longest time.
+         *
+         * @return false where all are kept
+         */
+        public boolean evicts() {
+            return entriesMax != UNLIMITED;
+        }
+
         @Override
         public String kind() {
-            return timestamped ? "timestamped key value" : "key value";
+            return (timestamped ? "timestamped key value" : "key value") + (evicts() ? " (recent)" : "");
         }
     }
 

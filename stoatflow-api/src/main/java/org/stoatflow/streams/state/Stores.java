@@ -50,6 +50,20 @@ public final class Stores {
     }
 
     /**
+     * A key-value store in memory that keeps the entries that were used last. A put beyond that removes the entry that
+     * was not read or put for the longest time, and the changelog has its deletion. Each partition has its own number
+     * of entries. A stage with such a store runs by partition.
+     *
+     * @param name the store's name
+     * @param maxCacheSize how many entries are kept
+     * @return the supplier
+     * @throws IllegalArgumentException if the number is negative
+     */
+    public static KeyValueBytesStoreSupplier lruMap(String name, int maxCacheSize) {
+        return KeyValueSupplier.recent(name, maxCacheSize);
+    }
+
+    /**
      * A window store on disk, in RocksDB. It keeps no timestamps: under {@link #timestampedWindowStoreBuilder} they
      * read as -1.
      *
@@ -141,7 +155,7 @@ public final class Stores {
             KeyValueBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
         Objects.requireNonNull(supplier, "supplier cannot be null");
         return new BuiltInStoreBuilder<>(
-                new StoreSettings.KeyValue(false), supplier, new SerdeChoice(keySerde, valueSerde));
+                StoreSettings.KeyValue.of(supplier, false), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 
     /**
@@ -158,7 +172,7 @@ public final class Stores {
             KeyValueBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
         Objects.requireNonNull(supplier, "supplier cannot be null");
         return new BuiltInStoreBuilder<>(
-                new StoreSettings.KeyValue(true), supplier, new SerdeChoice(keySerde, valueSerde));
+                StoreSettings.KeyValue.of(supplier, true), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 
     /**

@@ -81,6 +81,10 @@ final class KeyObstacles {
         if (expiring != null) {
             return "rows of the store " + expiring + " expire by the time of the whole partition";
         }
+        String evicting = evictingStore(nodes);
+        if (evicting != null) {
+            return "rows of the store " + evicting + " leave by what was used of the whole partition";
+        }
         for (ProcessorNode processor : nodes.processors()) {
             if (mayChangeKeys(processor)) {
                 String reached = reachedAfter(processor, nodes);
@@ -104,6 +108,23 @@ final class KeyObstacles {
                         .filter(description -> !(description.settings() instanceof StoreSettings.KeyValue))
                         .isPresent();
                 if (expires) {
+                    return store;
+                }
+            }
+        }
+        return null;
+    }
+
+    /** A store that keeps so many rows of a partition, or null. */
+    private @Nullable String evictingStore(Nodes nodes) {
+        for (ProcessorNode processor : nodes.processors()) {
+            for (String store : processor.stores()) {
+                boolean evicts = topology.store(store)
+                        .description()
+                        .filter(description ->
+                                description.settings() instanceof StoreSettings.KeyValue kept && kept.evicts())
+                        .isPresent();
+                if (evicts) {
                     return store;
                 }
             }

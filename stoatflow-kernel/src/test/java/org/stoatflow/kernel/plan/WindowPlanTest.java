@@ -18,6 +18,7 @@ import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
 import org.stoatflow.streams.kstream.TimeWindowedKStream;
 import org.stoatflow.streams.kstream.TimeWindows;
+import org.stoatflow.streams.state.Stores;
 
 class WindowPlanTest {
     private static final Serde<String> TEXT = Serdes.String();
@@ -40,6 +41,18 @@ class WindowPlanTest {
         assertFalse(plan.stages().getFirst().isByKey());
         assertEquals(
                 "rows of the store counts expire by the time of the whole partition",
+                plan.stages().getFirst().routing().reason());
+    }
+
+    @Test
+    void shouldRunByPartitionWhereRowsLeaveByTheirLastUse() {
+        Plan plan = plan(builder -> builder.stream("in", Consumed.with(TEXT, TEXT))
+                .groupByKey(Grouped.with(TEXT, TEXT))
+                .count(Materialized.as(Stores.lruMap("recent", 5))));
+
+        assertFalse(plan.stages().getFirst().isByKey());
+        assertEquals(
+                "rows of the store recent leave by what was used of the whole partition",
                 plan.stages().getFirst().routing().reason());
     }
 

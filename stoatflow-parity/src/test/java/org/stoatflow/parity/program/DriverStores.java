@@ -23,6 +23,10 @@ final class DriverStores {
     static void addTo(Map<String, Consumer<DriverNotes>> programs) {
         programs.put("a store in memory", notes -> store(notes, Stores.inMemoryKeyValueStore("s"), true));
         programs.put("a store on disk", notes -> store(notes, Stores.persistentKeyValueStore("s"), true));
+        programs.put("a store of what was used last", notes -> store(notes, Stores.lruMap("s", 2), true));
+        programs.put("a count of what was used last", DriverStores::recentCount);
+        programs.put("a store of a negative number of entries", notes ->
+                notes.ask("made", () -> Stores.lruMap("s", -1).name()));
         programs.put("a store without a log", notes -> store(notes, Stores.inMemoryKeyValueStore("s"), false));
         programs.put("a test writes what the DSL counts", DriverStores::seededCount);
         programs.put("a test puts a count without a time", DriverStores::plainPutOnly);
@@ -85,6 +89,24 @@ final class DriverStores {
                 DriverSetup.input(driver, "in").pipeInput("b", "x");
                 return "piped";
             });
+            notes.rows("counts", driver.<String, Long>getTimestampedKeyValueStore("counts"));
+        }
+    }
+
+    private static void recentCount(DriverNotes notes) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream("in")
+                .groupByKey()
+                .count(Materialized.<String, Long>as(Stores.lruMap("counts", 2)).withCachingDisabled())
+                .toStream()
+                .mapValues(String::valueOf)
+                .to("out");
+        try (TopologyTestDriver driver = DriverSetup.driver(builder.build())) {
+            TestInputTopic<String, String> in = DriverSetup.input(driver, "in");
+            for (String key : "a b a c a b c c a".split(" ")) {
+                in.pipeInput(key, "x");
+            }
+            notes.read(driver, "out");
             notes.rows("counts", driver.<String, Long>getTimestampedKeyValueStore("counts"));
         }
     }

@@ -5,10 +5,10 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.overlay.KeyHash;
+import org.stoatflow.state.overlay.LayeredRows;
 import org.stoatflow.state.overlay.Overlay;
 import org.stoatflow.state.overlay.RowCursor;
 import org.stoatflow.state.overlay.RowStore;
-import org.stoatflow.state.overlay.StoreLayers;
 
 /**
  * The record cache of one store of one lane: it holds written rows back and so merges updates of one key, as Kafka
@@ -41,7 +41,7 @@ public final class RowCache implements RowStore {
     private static final int PASSES_MAX = 1_000;
 
     private final String store;
-    private final StoreLayers below;
+    private final LayeredRows below;
     private final CacheContext lane;
     private final CacheBudget budget;
     private CachedRows dirty = new CachedRows();
@@ -53,7 +53,7 @@ public final class RowCache implements RowStore {
     private boolean cleanAtSave;
     private boolean flushPostponed;
 
-    public RowCache(String store, StoreLayers below, CacheContext lane, CacheBudget budget) {
+    public RowCache(String store, LayeredRows below, CacheContext lane, CacheBudget budget) {
         this.store = store;
         this.below = below;
         this.lane = lane;

@@ -5,12 +5,14 @@ import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.ValueLayout;
+import org.stoatflow.state.overlay.LayeredRows;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.overlay.WrittenRows;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
 
 /**
@@ -22,8 +24,7 @@ public final class KeyValueFormat implements StoreFormat {
     @FunctionalInterface
     private interface View {
         StateStore over(
-                String name,
-                boolean persistent,
+                StoreDescription store,
                 StoreContext context,
                 RowStore rows,
                 StoreSerdes<Object, Object> serdes);
@@ -36,7 +37,8 @@ public final class KeyValueFormat implements StoreFormat {
     private KeyValueFormat(StoreDescription store, View view) {
         this.store = store;
         this.view = view;
-        values = store.keepsTimestamps() ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
+        // rows that leave by their last use are never on a disk; their timestamps tell their order to a new lane
+        values = store.keepsTimestamps() || evicts(store) ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
     }
 
     /**
@@ -73,8 +75,19 @@ public final class KeyValueFormat implements StoreFormat {
     }
 
     @Override
+    public LayeredRows guarded(StoreContext context, LayeredRows rows) {
+        return store.settings() instanceof StoreSettings.KeyValue kept && kept.evicts()
+                ? new RecentRows(rows, context, kept.entriesMax())
+                : rows;
+    }
+
+    static boolean evicts(StoreDescription store) {
+        return store.settings() instanceof StoreSettings.KeyValue kept && kept.evicts();
+    }
+
+    @Override
     public StateStore view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return view.over(store.name(), store.persistent(), context, rows, StoreSerdes.of(store, defaults, context));
+        return view.over(store, context, rows, StoreSerdes.of(store, defaults, context));
     }
 
     @Override

@@ -13,6 +13,7 @@ import org.stoatflow.state.store.KeyRange;
 import org.stoatflow.state.store.LiveIterator;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.TypedIterator;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
@@ -23,7 +24,7 @@ import org.stoatflow.streams.state.KeyValueStore;
  * <p>Behaves as Kafka Streams' stores do: a null key is refused, a null value deletes and is logged even where there
  * was no row, {@code putIfAbsent} gives the value that was there, ranges include their upper bound and go by unsigned
  * bytes of the serialized keys. What an iterator shows: {@link TypedIterator}, and {@link LiveIterator} for a store in
- * memory.
+ * memory that keeps all its rows.
  *
  * @param <K> the type of keys
  * @param <V> the type of values that the store's users see
@@ -33,10 +34,12 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
 
     private final StoreContext context;
     private final RowStore rows;
+    private final boolean live;
     private boolean warnedOfInvertedRange;
 
-    KeyValueRows(String name, boolean persistent, StoreContext context, RowStore rows) {
-        super(name, persistent, context);
+    KeyValueRows(StoreDescription store, StoreContext context, RowStore rows) {
+        super(store.name(), store.persistent(), context);
+        live = !store.persistent() && !KeyValueFormat.evicts(store);
         this.context = context;
         this.rows = rows;
     }
@@ -177,9 +180,9 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
         context.requireOpen(name());
         int partition = context.partition();
         RowCursor found = rows.scan(partition, from, to, forward);
-        return persistent()
-                ? new TypedIterator<>(found, this::key, this::value)
-                : new LiveIterator<>(name(), found, this::key, key -> value(partition, key));
+        return live
+                ? new LiveIterator<>(name(), found, this::key, key -> value(partition, key))
+                : new TypedIterator<>(found, this::key, this::value);
     }
 
     private @Nullable V value(int partition, byte[] key) {

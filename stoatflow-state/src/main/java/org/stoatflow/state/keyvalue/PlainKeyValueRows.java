@@ -4,6 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.stores.StoreDescription;
 
 /**
  * A key-value store without timestamps; its changelog records carry the timestamp of the record in process.
@@ -14,8 +15,8 @@ import org.stoatflow.state.store.StoreSerdes;
 final class PlainKeyValueRows<K, V> extends KeyValueRows<K, V> {
     private final StoreSerdes<K, V> serdes;
 
-    PlainKeyValueRows(String name, boolean persistent, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
-        super(name, persistent, context, rows);
+    PlainKeyValueRows(StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
+        super(store, context, rows);
         this.serdes = serdes;
     }
 

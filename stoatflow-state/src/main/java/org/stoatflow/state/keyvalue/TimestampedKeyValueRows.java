@@ -12,6 +12,7 @@ import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 
@@ -27,8 +28,8 @@ final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimest
     private final @Nullable RowCache cache;
 
     TimestampedKeyValueRows(
-            String name, boolean persistent, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
-        super(name, persistent, context, rows);
+            StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
+        super(store, context, rows);
         this.serdes = serdes;
         cache = rows instanceof RowCache cached ? cached : null;
     }

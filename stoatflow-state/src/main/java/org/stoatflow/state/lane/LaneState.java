@@ -15,6 +15,7 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.cache.CacheBudget;
 import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.state.overlay.LayeredRows;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.overlay.SealedOverlay;
 import org.stoatflow.state.overlay.SealedState;
@@ -39,12 +40,13 @@ public final class LaneState implements AutoCloseable {
             StateStore typed,
             StoreFormat format,
             StoreLayers layers,
+            LayeredRows rows,
             @Nullable RowCache cache,
             boolean logging,
             int id) {
         /** The store without its cache. */
         StateStore below(LaneContext lane, SerdeDefaults defaults) {
-            return cache == null ? typed : format.viewBeside(typed, lane, layers, defaults);
+            return cache == null ? typed : format.viewBeside(typed, lane, rows, defaults);
         }
     }
 
@@ -108,6 +110,9 @@ public final class LaneState implements AutoCloseable {
                 if (made.typed instanceof StoreMemory memory) {
                     memories.add(memory);
                 }
+                if (made.rows instanceof StoreMemory memory) {
+                    memories.add(memory);
+                }
             }
         }
     }
@@ -115,9 +120,10 @@ public final class LaneState implements AutoCloseable {
     private Store made(StateEngine committed, StoreDescription store, StoreFormat format, SerdeDefaults defaults) {
         int id = committed.storeId(store.name());
         StoreLayers layers = new StoreLayers(store.name(), id, format.values(), committed);
-        RowCache cache = budget != null && store.caching() ? new RowCache(store.name(), layers, lane, budget) : null;
-        RowStore rows = cache == null ? layers : cache;
-        return new Store(format.view(lane, rows, defaults), format, layers, cache, store.logging(), id);
+        LayeredRows rows = format.guarded(lane, layers);
+        RowCache cache = budget != null && store.caching() ? new RowCache(store.name(), rows, lane, budget) : null;
+        RowStore top = cache == null ? rows : cache;
+        return new Store(format.view(lane, top, defaults), format, layers, rows, cache, store.logging(), id);
     }
 
     /**

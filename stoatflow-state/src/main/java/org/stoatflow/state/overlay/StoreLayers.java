@@ -19,7 +19,7 @@ import org.stoatflow.streams.errors.StreamsException;
  * the flag is read first and the engine second, so that a row is seen in at least one of them; where it is seen in
  * both, the overlay's is the same or newer. Sealed overlays are left out oldest first, never from the middle.
  */
-public final class StoreLayers implements RowStore {
+public final class StoreLayers implements LayeredRows {
     /** Open iterators at which a store says that somebody forgets to close them. */
     public static final int OPEN_CURSORS_MAX = 10_000;
 
@@ -103,7 +103,7 @@ public final class StoreLayers implements RowStore {
         return scan(partition, from, to, forward, List.of());
     }
 
-    /** Scans as {@link RowStore#scan} does, below layers that are newer than what is here. */
+    @Override
     public RowCursor scan(
             int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward, List<RowCursor> above) {
         if (cursors.size() >= OPEN_CURSORS_MAX) {

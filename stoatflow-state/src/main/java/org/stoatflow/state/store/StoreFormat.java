@@ -5,6 +5,7 @@ import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.ValueLayout;
+import org.stoatflow.state.overlay.LayeredRows;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.overlay.WrittenRows;
 import org.stoatflow.streams.processor.StateStore;
@@ -42,6 +43,18 @@ public interface StoreFormat {
      * @return the layout of values
      */
     ValueLayout values();
+
+    /**
+     * Lies between a lane's rows and the store with its cache, where a kind of store needs to know of each use of a row.
+     * What is returned may be a {@link StoreMemory}.
+     *
+     * @param context the lane
+     * @param rows the lane's rows
+     * @return the same rows, or what writes to them
+     */
+    default LayeredRows guarded(StoreContext context, LayeredRows rows) {
+        return rows;
+    }
 
     /**
      * Makes the store that processors or queries are given.

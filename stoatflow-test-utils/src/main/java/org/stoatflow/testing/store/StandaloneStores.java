@@ -35,7 +35,7 @@ public final class StandaloneStores implements StoreProvider {
     public KeyValueStore<Bytes, byte[]> keyValueBytes(KeyValueSupplier supplier) {
         return (KeyValueStore<Bytes, byte[]>) store(new StoreDescription(
                 supplier.name(),
-                new StoreSettings.KeyValue(false),
+                StoreSettings.KeyValue.of(supplier, false),
                 InnerStore.of(supplier),
                 new SerdeChoice(Serdes.Bytes(), Serdes.ByteArray()),
                 false,
