@@ -59,6 +59,9 @@ public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBui
 
     @Override
     public StoreBuilder<T> withCachingEnabled() {
+        if (settings instanceof StoreSettings.Versioned) {
+            throw new IllegalStateException("Versioned stores do not support caching");
+        }
         caching = settings.cacheable();
         if (!caching) {
             LOG.warn("Store {} retains duplicates, so it has no cache: withCachingEnabled has no effect", name);

@@ -126,7 +126,10 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
         } else {
             builder.withLoggingDisabled();
         }
-        return caching ? builder.withCachingEnabled() : builder.withCachingDisabled();
+        boolean cached = caching
+                && builder instanceof EngineStoreBuilder known
+                && known.description().settings().cacheable();
+        return cached ? builder.withCachingEnabled() : builder.withCachingDisabled();
     }
 
     private StoreBuilder<T> supplied() {

@@ -9,6 +9,18 @@ final class Segments {
 
     private Segments() {}
 
+    /** As many segments as Kafka Streams has of versions: the longer the history, the more. */
+    static long ofVersionsMs(long historyMs) {
+        if (historyMs <= 60_000) {
+            return Math.max(historyMs / 3, 2_000);
+        } else if (historyMs <= 300_000) {
+            return Math.max(historyMs / 5, 20_000);
+        } else if (historyMs <= 3_600_000) {
+            return Math.max(historyMs / 12, 60_000);
+        }
+        return Math.max(historyMs / 24, 300_000);
+    }
+
     /** On disk, two or three segments cover the retention, and none is shorter than a minute. */
     static long onDiskMs(long retentionMs) {
         return Math.max(retentionMs / 2, ON_DISK_MIN_MS);

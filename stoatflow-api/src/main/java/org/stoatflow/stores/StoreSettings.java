@@ -3,6 +3,7 @@ package org.stoatflow.stores;
 import java.util.OptionalLong;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.SessionBytesStoreSupplier;
+import org.stoatflow.streams.state.VersionedBytesStoreSupplier;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 
 /**
@@ -30,6 +31,15 @@ public sealed interface StoreSettings {
      * @return milliseconds; empty where entries stay until they are deleted
      */
     default OptionalLong retention() {
+        return OptionalLong.empty();
+    }
+
+    /**
+     * For how long the changelog has to keep all records of a key, where restore needs more than the last one.
+     *
+     * @return milliseconds; empty where the last record of a key is enough
+     */
+    default OptionalLong compactionLag() {
         return OptionalLong.empty();
     }
 
@@ -164,6 +174,51 @@ public sealed interface StoreSettings {
         @Override
         public OptionalLong retention() {
             return OptionalLong.of(retentionMs);
+        }
+    }
+
+    /**
+     * A {@link org.stoatflow.streams.state.VersionedKeyValueStore}.
+     *
+     * @param historyMs for how long after its end a version can be read, in milliseconds
+     * @param segmentMs how much time the ends of those versions cover that leave together, in milliseconds
+     */
+    record Versioned(long historyMs, long segmentMs) implements StoreSettings {
+        private static final long MORE_COMPACTION_LAG_MS = 24 * 60 * 60 * 1_000L;
+
+        /**
+         * The settings of the stores that a supplier makes.
+         *
+         * @param supplier the supplier; one of the user's own, whose stores are not made here, has no segments
+         * @return the settings
+         */
+        public static Versioned of(VersionedBytesStoreSupplier supplier) {
+            long segmentMs = supplier instanceof VersionedSupplier known ? known.segmentIntervalMs() : 1;
+            return new Versioned(supplier.historyRetentionMs(), segmentMs);
+        }
+
+        @Override
+        public String kind() {
+            return "versioned key value";
+        }
+
+        @Override
+        public boolean timestamped() {
+            return false;
+        }
+
+        /** As long as the history and a day: so long, the changelog has each version. */
+        @Override
+        public OptionalLong compactionLag() {
+            return OptionalLong.of(
+                    historyMs > Long.MAX_VALUE - MORE_COMPACTION_LAG_MS
+                            ? Long.MAX_VALUE
+                            : historyMs + MORE_COMPACTION_LAG_MS);
+        }
+
+        @Override
+        public boolean cacheable() {
+            return false;
         }
     }
 

@@ -15,6 +15,8 @@ final class MapStores {
             case StoreSettings.KeyValue keyValue -> new MapStore(name, cached);
             case StoreSettings.Window windows -> new MapWindowStore(name, windows);
             case StoreSettings.Session sessions -> new MapSessionStore(name, sessions);
+            case StoreSettings.Versioned versions ->
+                throw new UnsupportedOperationException("no versions here: " + name);
             case StoreSettings.Buffer buffer -> throw new UnsupportedOperationException("no buffers here: " + name);
         };
     }

@@ -14,7 +14,9 @@ public enum RowLayout {
     /** Segment ‖ key ‖ window start ‖ sequence number, timestamp ‖ plain value. */
     TIMESTAMPED_WINDOW(3),
     /** Segment ‖ key ‖ session end ‖ session start, plain value. */
-    SESSION(4);
+    SESSION(4),
+    /** Newest versions by key, older ones by key and time, and an index by segment; time ‖ presence ‖ plain value. */
+    VERSIONED(8);
 
     private final byte code;
 

@@ -26,6 +26,7 @@ import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.TimestampedWindowStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.VersionedKeyValueStore;
 import org.stoatflow.streams.state.WindowStore;
 import org.stoatflow.streams.test.TestRecord;
 import org.stoatflow.testing.driver.Drive;
@@ -284,6 +285,9 @@ public class TopologyTestDriver implements Closeable {
         if (store instanceof ReadOnlyKeyValueStore) {
             throw notHere(name, "key-value store", "getKeyValueStore");
         }
+        if (store instanceof VersionedKeyValueStore) {
+            throw notHere(name, "versioned key-value store", "getVersionedKeyValueStore");
+        }
         if (store instanceof TimestampedWindowStore) {
             throw notHere(name, "timestamped window store", "getTimestampedWindowStore");
         }
@@ -332,6 +336,20 @@ public class TopologyTestDriver implements Closeable {
     public <K, V> KeyValueStore<K, ValueAndTimestamp<V>> getTimestampedKeyValueStore(String name) {
         StateStore store = drive.store(name);
         return store instanceof TimestampedKeyValueStore ? (TimestampedKeyValueStore<K, V>) store : null;
+    }
+
+    /**
+     * A versioned store. What is put goes into the state with the next record, and no processor hears of it.
+     *
+     * @param name the store's name
+     * @param <K> type of the keys
+     * @param <V> type of the values
+     * @return the store, or null if there is none of that name and kind
+     */
+    @SuppressWarnings("unchecked") // the caller names the types
+    public <K, V> VersionedKeyValueStore<K, V> getVersionedKeyValueStore(String name) {
+        StateStore store = drive.store(name);
+        return store instanceof VersionedKeyValueStore ? (VersionedKeyValueStore<K, V>) store : null;
     }
 
     /**

@@ -10,6 +10,7 @@ import org.stoatflow.stores.KeyValueSupplier;
 import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.SessionSupplier;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.stores.VersionedSupplier;
 import org.stoatflow.stores.WindowSupplier;
 import org.stoatflow.streams.processor.StateStore;
 
@@ -114,6 +115,33 @@ public final class Stores {
             String name, Duration retentionPeriod, Duration windowSize, boolean retainDuplicates)
             throws IllegalArgumentException {
         return WindowSupplier.inMemory(name, retentionPeriod, windowSize, retainDuplicates);
+    }
+
+    /**
+     * A versioned store on disk, in RocksDB, which keeps what a key was before.
+     *
+     * @param name the store's name
+     * @param historyRetention for how long a version can be read after a newer one has followed it, in the time of what
+     *     is put; older puts are dropped
+     * @return the supplier
+     * @throws IllegalArgumentException if the duration is null, negative, or too long for milliseconds
+     */
+    public static VersionedBytesStoreSupplier persistentVersionedKeyValueStore(String name, Duration historyRetention) {
+        return VersionedSupplier.of(name, historyRetention);
+    }
+
+    /**
+     * A versioned store on disk whose old versions leave by segments of a given length.
+     *
+     * @param name the store's name
+     * @param historyRetention for how long a version can be read after a newer one has followed it
+     * @param segmentInterval how much time the ends of those versions cover that leave together; at least a millisecond
+     * @return the supplier
+     * @throws IllegalArgumentException if a duration is null, too long for milliseconds, or too short
+     */
+    public static VersionedBytesStoreSupplier persistentVersionedKeyValueStore(
+            String name, Duration historyRetention, Duration segmentInterval) {
+        return VersionedSupplier.of(name, historyRetention, segmentInterval);
     }
 
     /**
@@ -232,6 +260,23 @@ public final class Stores {
         requireScope(supplier);
         return new BuiltInStoreBuilder<>(
                 StoreSettings.Session.of(supplier), supplier, new SerdeChoice(keySerde, valueSerde));
+    }
+
+    /**
+     * Describes a versioned store. It has no cache; logging is on by default.
+     *
+     * @param supplier makes the inner stores
+     * @param keySerde serde of keys; null for the default one
+     * @param valueSerde serde of values; null for the default one
+     * @param <K> the type of keys
+     * @param <V> the type of values
+     * @return the builder
+     */
+    public static <K, V> StoreBuilder<VersionedKeyValueStore<K, V>> versionedKeyValueStoreBuilder(
+            VersionedBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
+        requireScope(supplier);
+        return new BuiltInStoreBuilder<>(
+                StoreSettings.Versioned.of(supplier), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 
     private static void requireScope(StoreSupplier<?> supplier) {

@@ -197,7 +197,7 @@ public final class ApplicationTopics {
     }
 
     /**
-     * Later entries win, as in Kafka Streams: the defaults, then the application's, then that of the store's retention,
+     * Later entries win, as in Kafka Streams: the defaults, then the application's, then those of the store's kind,
      * then the store's own.
      */
     private Map<String, String> changelogConfig(StorePlan store) {
@@ -208,6 +208,10 @@ public final class ApplicationTopics {
             long more = config.getLong(StreamsConfig.WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG);
             topicConfig.put(TopicConfig.RETENTION_MS_CONFIG, Long.toString(sum(retentionMs, more)));
         });
+        store.description()
+                .settings()
+                .compactionLag()
+                .ifPresent(lagMs -> topicConfig.put(TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG, Long.toString(lagMs)));
         topicConfig.putAll(store.description().logConfig());
         return topicConfig;
     }

@@ -4,6 +4,7 @@ import org.stoatflow.state.keyvalue.KeyValueFormat;
 import org.stoatflow.state.session.SessionFormat;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.suppress.UpdateBufferFormat;
+import org.stoatflow.state.versioned.VersionedFormat;
 import org.stoatflow.state.window.WindowFormat;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
@@ -24,6 +25,7 @@ public final class StoreFormats {
                 keyValue.timestamped() ? KeyValueFormat.timestamped(store) : KeyValueFormat.plain(store);
             case StoreSettings.Window windows -> new WindowFormat(store, windows);
             case StoreSettings.Session sessions -> new SessionFormat(store, sessions);
+            case StoreSettings.Versioned versions -> new VersionedFormat(store, versions);
             case StoreSettings.Buffer buffer -> new UpdateBufferFormat(store);
         };
     }

@@ -25,8 +25,12 @@ public final class PartitionNumbers {
         this.initial = initial;
     }
 
-    /** How many partitions there may be numbers for. */
-    int size() {
+    /**
+     * How many partitions there may be numbers for.
+     *
+     * @return all partitions behind have the initial number
+     */
+    public int size() {
         return numbers.length;
     }
 

@@ -2,12 +2,14 @@ package org.stoatflow.state.store;
 
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.stores.MappedIterator;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.query.FailureReason;
 import org.stoatflow.streams.query.KeyQuery;
+import org.stoatflow.streams.query.MultiVersionedKeyQuery;
 import org.stoatflow.streams.query.Query;
 import org.stoatflow.streams.query.QueryResult;
 import org.stoatflow.streams.query.RangeQuery;
@@ -21,7 +23,6 @@ import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
-import org.stoatflow.streams.state.VersionedKeyValueStore;
 import org.stoatflow.streams.state.WindowStore;
 
 /**
@@ -59,8 +60,7 @@ public final class StoreQueries {
             case TimestampedKeyValueStore<?, ?> timestamped ->
                 timestamped(query, (TimestampedKeyValueStore<Object, Object>) timestamped);
             case KeyValueStore<?, ?> plain -> keyValue(query, (KeyValueStore<Object, Object>) plain);
-            case VersionedKeyValueStore<?, ?> versioned ->
-                versioned(query, (VersionedKeyValueStore<Object, Object>) versioned);
+            case VersionReads<?, ?> versions -> versions(query, (VersionReads<Object, Object>) versions);
             case WindowStore<?, ?> windows -> windows(query, (WindowStore<Object, Object>) windows);
             case SessionStore<?, ?> sessions -> sessions(query, (SessionStore<Object, Object>) sessions);
             default -> Optional.empty();
@@ -112,12 +112,20 @@ public final class StoreQueries {
         }
     }
 
-    private static Optional<QueryResult<?>> versioned(Query<?> query, VersionedKeyValueStore<Object, Object> store) {
-        return query instanceof VersionedKeyQuery<?, ?> one
-                ? found(one.asOfTimestamp()
-                        .map(time -> store.get(one.key(), time.toEpochMilli()))
-                        .orElseGet(() -> store.get(one.key())))
-                : Optional.empty();
+    private static Optional<QueryResult<?>> versions(Query<?> query, VersionReads<Object, Object> store) {
+        return switch (query) {
+            case VersionedKeyQuery<?, ?> one
+            when one.asOfTimestamp().isPresent() ->
+                found(store.versionAt(one.key(), one.asOfTimestamp().get().toEpochMilli()));
+            case VersionedKeyQuery<?, ?> one -> found(store.newest(one.key()));
+            case MultiVersionedKeyQuery<?, ?> all ->
+                found(store.versions(
+                        all.key(),
+                        all.fromTime().map(Instant::toEpochMilli).orElse(Long.MIN_VALUE),
+                        all.toTime().map(Instant::toEpochMilli).orElse(Long.MAX_VALUE),
+                        all.resultOrder() != ResultOrder.DESCENDING));
+            default -> Optional.empty();
+        };
     }
 
     private static Optional<QueryResult<?>> windows(Query<?> query, WindowStore<Object, Object> store) {

@@ -1,0 +1,198 @@
+package org.stoatflow.state.versioned;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.overlay.RowCursor;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.segment.Retention;
+import org.stoatflow.state.store.KeyRange;
+import org.stoatflow.streams.state.VersionedKeyValueStore;
+
+/**
+ * The versions of keys, as rows. The newest version of a key has a row that is found without a scan; the others are in
+ * the order of time. For each segment in which versions of a key end, an index row names the key. Thread: the store's
+ * user.
+ */
+final class History {
+    /** A version that has an end. */
+    record Ended(Version version, long validTo) {}
+
+    /** Takes rows of the history, in a restore or from a store's user. */
+    @FunctionalInterface
+    interface Writer {
+        void write(byte[] row, byte @Nullable [] value);
+    }
+
+    private static final byte[] NOTHING = {};
+
+    private final RowStore rows;
+    private final Retention retention;
+
+    History(RowStore rows, Retention retention) {
+        this.rows = rows;
+        this.retention = retention;
+    }
+
+    /** The newest version of a key, which may be a deletion; null where there is none. */
+    @Nullable
+    Version newest(int partition, byte[] key) {
+        byte[] row = rows.read(partition, VersionKeys.newest(key));
+        return row == null ? null : Version.of(row);
+    }
+
+    /** What the key was at a time, which may be a deletion; null where nothing is known of that time. */
+    @Nullable
+    Version at(int partition, byte[] key, long timeMs) {
+        Version newest = newest(partition, key);
+        if (newest == null || newest.validFrom() <= timeMs) {
+            return newest;
+        }
+        byte[] behind = KeyRange.after(VersionKeys.older(key, timeMs));
+        RowCursor older = rows.scan(partition, VersionKeys.older(key, Long.MIN_VALUE), behind, false);
+        try {
+            return older.advance() ? Version.of(value(older)) : null;
+        } finally {
+            older.close();
+        }
+    }
+
+    /** When the first version behind a time began, given when the newest did, which is behind it. */
+    long next(int partition, byte[] key, long timeMs, long newestFrom) {
+        byte[] behind = KeyRange.after(VersionKeys.older(key, timeMs));
+        RowCursor later = rows.scan(partition, behind, VersionKeys.behindOlder(key), true);
+        try {
+            return later.advance() ? VersionKeys.validFrom(later.key()) : newestFrom;
+        } finally {
+            later.close();
+        }
+    }
+
+    /**
+     * The older versions that began up to a time and ended behind another, deletions left out; the oldest first.
+     *
+     * @param fromMs they ended behind this time
+     * @param toMs they began at this time at the latest
+     * @param newestFrom when the newest version began
+     */
+    List<Ended> between(int partition, byte[] key, long fromMs, long toMs, long newestFrom) {
+        List<Ended> found = new ArrayList<>();
+        byte[] from = VersionKeys.older(key, Long.MIN_VALUE);
+        RowCursor older = rows.scan(partition, from, VersionKeys.behindOlder(key), false);
+        try {
+            long validTo = newestFrom;
+            while (validTo > fromMs && older.advance()) {
+                Version version = Version.of(value(older));
+                if (version.validFrom() <= toMs && !version.isDeletion()) {
+                    found.addFirst(new Ended(version, validTo));
+                }
+                validTo = version.validFrom();
+            }
+        } finally {
+            older.close();
+        }
+        return found;
+    }
+
+    /** Adds a version, and says when it ends, in the words of {@link VersionedKeyValueStore#put}. */
+    long put(int partition, byte[] key, Version version) {
+        Version newest = newest(partition, key);
+        Writer writer = (row, value) -> rows.write(partition, row, value, version.validFrom());
+        if (newest == null || newest.validFrom() <= version.validFrom()) {
+            putNewest(retention, key, newest, version, writer);
+            return VersionedKeyValueStore.PUT_RETURN_CODE_VALID_TO_UNDEFINED;
+        }
+        long validTo = next(partition, key, version.validFrom(), newest.validFrom());
+        putOlder(retention, key, version, writer);
+        index(retention, key, validTo, writer);
+        return validTo;
+    }
+
+    /** A version of the changelog, of which nothing but the newest version of the key so far is known. */
+    static void restore(Retention retention, byte[] key, @Nullable Version newest, Version version, Writer writer) {
+        if (newest == null || newest.validFrom() <= version.validFrom()) {
+            putNewest(retention, key, newest, version, writer);
+        } else {
+            putOlder(retention, key, version, writer);
+            // It ends when the newest began, or earlier: once that has expired, it has.
+            index(retention, key, newest.validFrom(), writer);
+        }
+    }
+
+    /** The rows of a version that is not older than the newest so far. */
+    private static void putNewest(
+            Retention retention, byte[] key, @Nullable Version newest, Version version, Writer writer) {
+        boolean follows = newest != null && newest.validFrom() < version.validFrom();
+        if (newest != null && follows) {
+            writer.write(VersionKeys.older(key, newest.validFrom()), newest.row());
+        }
+        writer.write(VersionKeys.newest(key), version.row());
+        if (follows || version.isDeletion()) {
+            index(retention, key, version.validFrom(), writer);
+        }
+    }
+
+    private static void putOlder(Retention retention, byte[] key, Version version, Writer writer) {
+        writer.write(VersionKeys.older(key, version.validFrom()), version.row());
+        index(retention, key, version.validFrom(), writer);
+    }
+
+    /** Says that a version of the key ends at a time. */
+    private static void index(Retention retention, byte[] key, long validTo, Writer writer) {
+        writer.write(VersionKeys.index(retention.segment(Math.max(0, validTo)), key), NOTHING);
+    }
+
+    /** Removes the versions of a key that ended before a time, and its deletion if that was before it, too. */
+    void prune(int partition, byte[] key, long beforeMs) {
+        Version newest = newest(partition, key);
+        boolean endedAll = newest == null || newest.validFrom() < beforeMs;
+        RowCursor older =
+                rows.scan(partition, VersionKeys.older(key, Long.MIN_VALUE), VersionKeys.older(key, beforeMs), false);
+        List<byte[]> ended = new ArrayList<>();
+        try {
+            if (!endedAll && older.advance() && Version.of(value(older)).isDeletion()) {
+                ended.add(older.key());
+            }
+            while (older.advance()) {
+                ended.add(older.key());
+            }
+        } finally {
+            older.close();
+        }
+        if (newest != null && endedAll && newest.isDeletion()) {
+            ended.add(VersionKeys.newest(key));
+        }
+        ended.forEach(row -> rows.write(partition, row, null, beforeMs));
+    }
+
+    /**
+     * Removes what ended before a segment, as far as some number of index rows says so.
+     *
+     * @param segment the first that is kept
+     * @param most how many index rows are looked at
+     * @return whether nothing is left to remove
+     */
+    boolean expire(int partition, long segment, int most) {
+        byte[] end = VersionKeys.index(segment, NOTHING);
+        List<byte[]> index = new ArrayList<>();
+        RowCursor expired = rows.scan(partition, null, end, true);
+        try {
+            while (index.size() < most && expired.advance()) {
+                index.add(expired.key());
+            }
+        } finally {
+            expired.close();
+        }
+        if (!index.isEmpty()) {
+            long beforeMs = segment * retention.segmentMs();
+            index.forEach(row -> prune(partition, VersionKeys.indexed(row), beforeMs));
+            rows.deleteRange(partition, null, KeyRange.after(index.getLast()));
+        }
+        return index.size() < most;
+    }
+
+    private static byte[] value(RowCursor row) {
+        return Objects.requireNonNull(row.value(), "a cursor shows no tombstones");
+    }
+}

@@ -1,0 +1,80 @@
+package org.stoatflow.state.versioned;
+
+import org.stoatflow.state.segment.PartitionNumbers;
+import org.stoatflow.state.segment.Retention;
+
+/**
+ * The greatest time that was put into each virtual partition, and what has expired by it. Thread: the store's user.
+ *
+ * <p>What has expired is removed when the lane seals, by a time that it had reached, and marked, when it sealed before:
+ * all lanes are through the epochs up to that mark, so that none is still at records of before that time.
+ */
+final class HistoryTime {
+    private static final long NONE = -1;
+    private static final long NO_EPOCH = Long.MIN_VALUE;
+
+    /** So many index rows are looked at in a seal; the next goes on. */
+    private static final int EXPIRED_AT_ONCE_MAX = 1_024;
+
+    private final Retention retention;
+    private final PartitionNumbers observedMs = new PartitionNumbers(NONE);
+    private final PartitionNumbers markedMs = new PartitionNumbers(NONE);
+    private final PartitionNumbers firstKept = new PartitionNumbers(0);
+    private long markedEpoch = NO_EPOCH;
+
+    HistoryTime(Retention retention) {
+        this.retention = retention;
+    }
+
+    /** Whether a time is older than the history, so that nothing of it is put or read. */
+    boolean isExpired(int partition, long timeMs) {
+        return timeMs < observedMs.get(partition) - retention.retentionMs();
+    }
+
+    void observe(int partition, long timeMs) {
+        if (timeMs > observedMs.get(partition)) {
+            observedMs.set(partition, timeMs);
+        }
+    }
+
+    /** The first segment whose versions are shown. */
+    long firstLive(int partition) {
+        return retention.firstLive(observedMs.get(partition));
+    }
+
+    /** Removes what had expired at the mark, if all lanes are through its epoch, and then sets the next mark. */
+    void seal(History history, long newestEpoch, long doneEpoch) {
+        if (markedEpoch > doneEpoch) {
+            return;
+        }
+        for (int partition = 0; partition < markedMs.size(); partition++) {
+            long live = retention.firstLive(markedMs.get(partition));
+            if (live > firstKept.get(partition) && history.expire(partition, live, EXPIRED_AT_ONCE_MAX)) {
+                firstKept.set(partition, live);
+            }
+        }
+        for (int partition = 0; partition < observedMs.size(); partition++) {
+            markedMs.set(partition, observedMs.get(partition));
+        }
+        markedEpoch = newestEpoch;
+    }
+
+    void save() {
+        observedMs.save();
+    }
+
+    void release() {
+        observedMs.release();
+    }
+
+    void rollback() {
+        observedMs.rollback();
+    }
+
+    void clear() {
+        observedMs.clear();
+        markedMs.clear();
+        firstKept.clear();
+        markedEpoch = NO_EPOCH;
+    }
+}

@@ -1,0 +1,68 @@
+package org.stoatflow.state.versioned;
+
+import org.stoatflow.state.ChangelogCollector;
+import org.stoatflow.state.RowLayout;
+import org.stoatflow.state.RowRestorer;
+import org.stoatflow.state.SerdeDefaults;
+import org.stoatflow.state.ValueLayout;
+import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.state.overlay.WrittenRows;
+import org.stoatflow.state.segment.Retention;
+import org.stoatflow.state.store.StoreContext;
+import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
+
+/**
+ * Versioned stores. Each put is a changelog record by itself, with the time of the put as its timestamp, also one that
+ * comes too late to be stored. So the store logs them, and its rows are not logged.
+ */
+public final class VersionedFormat implements StoreFormat {
+    private final StoreDescription store;
+    private final Retention retention;
+
+    /**
+     * The format of a store.
+     *
+     * @param store the store
+     * @param versions its settings
+     */
+    public VersionedFormat(StoreDescription store, StoreSettings.Versioned versions) {
+        this.store = store;
+        retention = new Retention(versions.historyMs(), versions.segmentMs(), true);
+    }
+
+    @Override
+    public RowLayout layout() {
+        return RowLayout.VERSIONED;
+    }
+
+    @Override
+    public long segmentMs() {
+        return retention.segmentMs();
+    }
+
+    @Override
+    public ValueLayout values() {
+        return ValueLayout.PLAIN;
+    }
+
+    @Override
+    public VersionedRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
+        StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
+        VersionedRows.Kept kept =
+                new VersionedRows.Kept(retention, new History(rows, retention), new HistoryTime(retention));
+        return new VersionedRows<>(store, kept, context, rows, serdes);
+    }
+
+    @Override
+    public void log(int storeId, WrittenRows rows, ChangelogCollector out) {
+        // The store has logged its puts.
+    }
+
+    @Override
+    public RowRestorer restorer() {
+        return new VersionRestorer(retention);
+    }
+}
