@@ -292,8 +292,8 @@ final class DslTable<K, V> extends JoinableTable<K, V> {
         GroupedInternals<KR, VR> internals =
                 new GroupedInternals<>(Objects.requireNonNull(grouped, "grouped cannot be null"));
         String name = new NameChoice(internals.name()).orFrom(graph.names(), Prefixes.TABLE_SELECT_KEY);
-        GraphNode selected =
-                graph.processor(name, new TableRegrouping<K, V, KR, VR>(selector), RecordwiseStream.CHANGES_KEYS);
+        GraphNode selected = graph.processor(
+                name, new TableRegrouping<K, V, KR, VR>(selector, supplier.versioned()), RecordwiseStream.CHANGES_KEYS);
         graph.add(node, selected);
         supplier.sendOldValues(true);
         return new DslGroupedTable<>(graph, selected, internals);

@@ -81,7 +81,8 @@ final class ForeignKeyJoins<K, V, KO, VO> {
         ForeignKeyNames names =
                 ForeignKeyNames.of(new NameChoice(joined.name()), left.graph().names());
         ForeignKeyJoins<K, V, KO, VO> join = new ForeignKeyJoins<>(left, right, joined, names);
-        GraphNode answers = join.askAndAnswer(new SubscriptionSender<>(extractor, join.serdes, isLeft));
+        GraphNode answers = join.askAndAnswer(new SubscriptionSender<>(
+                extractor, join.serdes, isLeft, left.supplier().versioned()));
         return join.result(answers, joiner, materialized, isLeft);
     }
 
@@ -110,7 +111,9 @@ final class ForeignKeyJoins<K, V, KO, VO> {
                 names.right().answer(), answering, RecordwiseStream.CHANGES_KEYS, array(answering.storesToRead()));
         graph.add(receive, answer);
         GraphNode update = graph.processor(
-                names.right().update(), new ForeignTableJoin<K, KO, VO>(store, serdes), RecordwiseStream.CHANGES_KEYS);
+                names.right().update(),
+                new ForeignTableJoin<K, KO, VO>(store, serdes, right.supplier().versioned()),
+                RecordwiseStream.CHANGES_KEYS);
         graph.add(right.node(), update);
 
         GraphNode answerSink = answerSink();

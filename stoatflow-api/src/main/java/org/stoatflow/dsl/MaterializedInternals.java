@@ -7,12 +7,13 @@ import org.stoatflow.operator.TableStore;
 import org.stoatflow.stores.DslStoreBuilder;
 import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.DslKeyValueParams;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.VersionedBytesStoreSupplier;
 
 /** Reads what a {@link Materialized} holds, and names the store where the user has not. */
 final class MaterializedInternals<K, V> extends Materialized<K, V, KeyValueStore<Bytes, byte[]>> {
@@ -68,25 +69,34 @@ final class MaterializedInternals<K, V> extends Materialized<K, V, KeyValueStore
         if (name == null) {
             throw new IllegalStateException("A store needs a name");
         }
-        StoreBuilder<TimestampedKeyValueStore<K, V>> builder =
+        StoreBuilder<?> builder =
                 storeSupplier instanceof KeyValueBytesStoreSupplier given ? over(given) : supplied(name);
         if (loggingEnabled) {
             builder.withLoggingEnabled(topicConfig);
         } else {
             builder.withLoggingDisabled();
         }
-        if (cachingEnabled) {
+        if (cachingEnabled && !isVersioned()) {
             builder.withCachingEnabled();
         }
-        return new TableStore<>(name, builder);
+        return new TableStore<>(name, builder, isVersioned());
     }
 
-    private StoreBuilder<TimestampedKeyValueStore<K, V>> supplied(String name) {
+    /** Whether the user has given a supplier of versioned stores. */
+    private boolean isVersioned() {
+        return storeSupplier instanceof VersionedBytesStoreSupplier;
+    }
+
+    private StoreBuilder<StateStore> supplied(String name) {
         DslKeyValueParams asked = new DslKeyValueParams(name, DslStoreFormat.TIMESTAMPED);
         return new DslStoreBuilder<>(name, dslStoreSuppliers, suppliers -> over(suppliers.keyValueStore(asked)));
     }
 
-    private StoreBuilder<TimestampedKeyValueStore<K, V>> over(KeyValueBytesStoreSupplier supplier) {
-        return Stores.timestampedKeyValueStoreBuilder(supplier, keySerde, valueSerde);
+    @SuppressWarnings("unchecked") // what the store is, its operators ask it
+    private StoreBuilder<StateStore> over(KeyValueBytesStoreSupplier supplier) {
+        StoreBuilder<? extends StateStore> builder = supplier instanceof VersionedBytesStoreSupplier versioned
+                ? Stores.versionedKeyValueStoreBuilder(versioned, keySerde, valueSerde)
+                : Stores.timestampedKeyValueStoreBuilder(supplier, keySerde, valueSerde);
+        return (StoreBuilder<StateStore>) builder;
     }
 }

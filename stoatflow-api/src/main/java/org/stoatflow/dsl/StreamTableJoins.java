@@ -28,8 +28,12 @@ final class StreamTableJoins {
         JoinedInternals<K, V, VT> internals =
                 new JoinedInternals<>(Objects.requireNonNull(joined, "joined cannot be null"));
         if (internals.grace() != null) {
-            throw new IllegalArgumentException("The table must be versioned to be joined with a grace period ("
-                    + internals.grace() + "), and there are no versioned tables yet. Join without a grace period");
+            throw new IllegalArgumentException(
+                    ((DslTable<K, VT>) table).supplier().versioned()
+                            ? "A join of a stream with a table has no grace period yet (" + internals.grace()
+                                    + "). Join without one"
+                            : "The table must be versioned to be joined with a grace period (" + internals.grace()
+                                    + ")");
         }
         return join(stream.forJoin(internals), (DslTable<K, VT>) table, joiner, internals, left);
     }

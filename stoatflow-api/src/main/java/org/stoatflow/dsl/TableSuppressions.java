@@ -6,6 +6,7 @@ import org.stoatflow.operator.UpdateBuffer;
 import org.stoatflow.stores.BuiltInStoreBuilder;
 import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Suppressed;
 import org.stoatflow.streams.kstream.internals.BufferLimits;
@@ -27,6 +28,10 @@ final class TableSuppressions {
                             + " and do not implement it: "
                             + suppressed);
         }
+        boolean versioned = table.supplier().versioned();
+        if (versioned && table.supplier().stores() != null) {
+            throw refused(table.origin().name());
+        }
         NameCounter names = table.graph().names();
         String given = suppression.name();
         String name = given == null ? names.next(Prefixes.TABLE_SUPPRESS) : given;
@@ -40,7 +45,11 @@ final class TableSuppressions {
                 table.supplier(),
                 rule,
                 buffer(storeName, new SerdeChoice(origin.keySerde(), origin.valueSerde()), suppression.buffer()));
-        GraphNode node = table.graph().processor(name, supplier, DslTable.TRAITS);
+        GraphNode node = versioned
+                ? new GraphNode(name, (target, parents) -> {
+                    throw refused(table.origin().name());
+                })
+                : table.graph().processor(name, supplier, DslTable.TRAITS);
         table.graph().add(table.node(), node);
         return new DslTable<>(
                 table.graph(),
@@ -48,6 +57,12 @@ final class TableSuppressions {
                 new Origin<>(name, origin.keySerde(), origin.valueSerde(), Set.of(origin.name())),
                 supplier,
                 null);
+    }
+
+    /** As in Kafka Streams, what is versioned by the tables above is found out when the topology is built. */
+    private static TopologyException refused(String table) {
+        return new TopologyException("suppress() is only supported for non-versioned KTables, and " + table
+                + " is versioned, or made of a versioned table");
     }
 
     private static <K> TableSuppression.Rule<K> rule(String name, Suppression<?> suppression, GraphNode above) {

@@ -5,11 +5,11 @@ import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.streams.kstream.Aggregator;
 import org.stoatflow.streams.kstream.Initializer;
 import org.stoatflow.streams.kstream.Reducer;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.StoreBuilder;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
 /**
  * Aggregates a grouped stream by key: {@code count}, {@code reduce} and {@code aggregate}. A result's timestamp is the
@@ -67,6 +67,11 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
     }
 
     @Override
+    public boolean versioned() {
+        return store.versioned();
+    }
+
+    @Override
     public TableView<K, VAgg> view() {
         return TableView.of(store);
     }
@@ -98,7 +103,7 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
 
         @Override
         public void init(ProcessorContext<K, Change<VAgg>> context) {
-            TimestampedKeyValueStore<K, VAgg> store = tableStore.open(context);
+            StateStore store = tableStore.open(context);
             rows = StoreAccess.of(store);
             forwarder = new TableForwarder<>(store, context, sendOldValues);
             drops = new DropLog(context, "The aggregation " + tableStore.name());
@@ -114,8 +119,8 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
             long timestamp = stored == null ? record.timestamp() : Math.max(record.timestamp(), rows.readTimestamp());
             VAgg oldAggregate = stored == null ? rule.initial() : stored;
             VAgg newAggregate = rule.add(record.key(), record.value(), oldAggregate);
-            rows.writeValue(record.key(), newAggregate, timestamp);
-            forwarder.forward(record, newAggregate, oldAggregate, timestamp);
+            long put = rows.update(record.key(), newAggregate, timestamp);
+            forwarder.forward(record, put, newAggregate, oldAggregate, timestamp);
         }
     }
 }

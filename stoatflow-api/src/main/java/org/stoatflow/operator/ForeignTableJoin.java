@@ -26,16 +26,19 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
 public final class ForeignTableJoin<K, KO, VO> implements ProcessorSupplier<KO, Change<VO>, K, Answer<VO>> {
     private final SubscriptionStore store;
     private final ForeignKeySerdes<K, KO, ?> serdes;
+    private final boolean dropsOld;
 
     /**
      * Creates the supplier.
      *
      * @param store keeps the subscriptions
      * @param serdes the serdes of the join
+     * @param dropsOld whether updates that are not of the newest version are dropped, as of a versioned table
      */
-    public ForeignTableJoin(SubscriptionStore store, ForeignKeySerdes<K, KO, ?> serdes) {
+    public ForeignTableJoin(SubscriptionStore store, ForeignKeySerdes<K, KO, ?> serdes, boolean dropsOld) {
         this.store = store;
         this.serdes = serdes;
+        this.dropsOld = dropsOld;
     }
 
     @Override
@@ -69,6 +72,10 @@ public final class ForeignTableJoin<K, KO, VO> implements ProcessorSupplier<KO, 
         public void process(Record<KO, Change<VO>> record) {
             if (record.key() == null) {
                 drops.onDropped(DropReason.NULL_KEY);
+                return;
+            }
+            if (dropsOld && !record.value().latest()) {
+                drops.onDropped(DropReason.OUT_OF_ORDER);
                 return;
             }
             @Nullable VO row = record.value().newValue();

@@ -29,7 +29,20 @@ record MappedView<K, VIn, VOut>(
 
         @Override
         public @Nullable VOut read(K key) {
-            VIn value = rows.read(key);
+            return mapped(key, rows.read(key));
+        }
+
+        @Override
+        public boolean versioned() {
+            return rows.versioned();
+        }
+
+        @Override
+        public @Nullable VOut read(K key, long asOfMs) {
+            return mapped(key, rows.read(key, asOfMs));
+        }
+
+        private @Nullable VOut mapped(K key, @Nullable VIn value) {
             timestamp = rows.timestamp();
             return value == null ? null : mapper.apply(key, value);
         }

@@ -63,6 +63,8 @@ public interface OperatorHooks {
         LATE,
         /** The record's value has no foreign key, and the join needs one. */
         NULL_FOREIGN_KEY,
+        /** The update of a versioned table is not of its key's newest version, and a join takes no other. */
+        OUT_OF_ORDER,
         /** The answer of a foreign-key join is for a value that the row no longer has. */
         STALE_ANSWER
     }

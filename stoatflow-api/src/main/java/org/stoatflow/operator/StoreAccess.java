@@ -1,8 +1,10 @@
 package org.stoatflow.operator;
 
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.VersionedKeyValueStore;
 
 /** A store that the engine did not make, such as one of the user's, in the form that the operators of tables use. */
 final class StoreAccess<K, V> implements TimestampedAccess<K, V> {
@@ -14,8 +16,13 @@ final class StoreAccess<K, V> implements TimestampedAccess<K, V> {
     }
 
     @SuppressWarnings("unchecked") // the engine's store has the types that it is known by
-    static <K, V> TimestampedAccess<K, V> of(TimestampedKeyValueStore<K, V> store) {
-        return store instanceof TimestampedAccess<?, ?> own ? (TimestampedAccess<K, V>) own : new StoreAccess<>(store);
+    static <K, V> TimestampedAccess<K, V> of(StateStore store) {
+        return switch (store) {
+            case TimestampedAccess<?, ?> own -> (TimestampedAccess<K, V>) own;
+            case VersionedKeyValueStore<?, ?> versions ->
+                new VersionedAccess<>((VersionedKeyValueStore<K, V>) versions);
+            default -> new StoreAccess<>((TimestampedKeyValueStore<K, V>) store);
+        };
     }
 
     @Override

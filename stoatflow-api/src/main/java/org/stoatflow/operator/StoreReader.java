@@ -16,6 +16,16 @@ final class StoreReader<K, V> implements TableReader<K, V> {
     }
 
     @Override
+    public boolean versioned() {
+        return rows.versioned();
+    }
+
+    @Override
+    public @Nullable V read(K key, long asOfMs) {
+        return rows.readValue(key, asOfMs);
+    }
+
+    @Override
     public long timestamp() {
         return rows.readTimestamp();
     }

@@ -10,7 +10,8 @@ import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
 
 /**
- * Joins each record of a stream with the table's row of its key at that time. Updates of the table forward nothing. A
+ * Joins each record of a stream with the table's row of its key at that time, or, where the table is versioned, at
+ * the record's. Updates of the table forward nothing. A
  * result has the record's timestamp. Records without a value are dropped, and, unless it is a left join, records
  * without a key.
  *
@@ -74,11 +75,15 @@ public final class StreamTableJoin<K, V, VT, VOut> implements ProcessorSupplier<
                 drops.onDropped(DropReason.NULL_KEY_OR_VALUE);
                 return;
             }
-            @Nullable VT row = key == null ? null : rows.read(key);
+            @Nullable VT row = key == null ? null : row(key, record.timestamp());
             if (left || row != null) {
                 VOut joined = joiner.apply(key, record.value(), row);
                 forwarder.forward(record, key, joined, record.timestamp());
             }
+        }
+
+        private @Nullable VT row(K key, long timestamp) {
+            return rows.versioned() ? rows.read(key, timestamp) : rows.read(key);
         }
 
         @Override

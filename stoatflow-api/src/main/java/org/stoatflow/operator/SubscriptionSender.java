@@ -25,6 +25,7 @@ public final class SubscriptionSender<K, V, KO> implements ProcessorSupplier<K, 
     private final BiFunction<? super K, ? super V, ? extends KO> extractor;
     private final ForeignKeySerdes<K, KO, V> serdes;
     private final boolean left;
+    private final boolean dropsOld;
 
     /**
      * Creates the supplier.
@@ -32,10 +33,15 @@ public final class SubscriptionSender<K, V, KO> implements ProcessorSupplier<K, 
      * @param extractor gives the foreign key of a row; null for none
      * @param serdes the serdes of the join
      * @param left whether each row of the left table has a result
+     * @param dropsOld whether updates that are not of the newest version are dropped, as of a versioned table
      */
     public SubscriptionSender(
-            BiFunction<? super K, ? super V, ? extends KO> extractor, ForeignKeySerdes<K, KO, V> serdes, boolean left) {
+            BiFunction<? super K, ? super V, ? extends KO> extractor,
+            ForeignKeySerdes<K, KO, V> serdes,
+            boolean left,
+            boolean dropsOld) {
         this.extractor = extractor;
+        this.dropsOld = dropsOld;
         this.serdes = serdes;
         this.left = left;
     }
@@ -66,7 +72,9 @@ public final class SubscriptionSender<K, V, KO> implements ProcessorSupplier<K, 
 
         @Override
         public void process(Record<K, Change<V>> record) {
-            if (left) {
+            if (dropsOld && !record.value().latest()) {
+                drops.onDropped(DropReason.OUT_OF_ORDER);
+            } else if (left) {
                 tellOfLeftJoin(record);
             } else {
                 tellOfInnerJoin(record);

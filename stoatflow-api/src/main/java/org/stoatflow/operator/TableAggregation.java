@@ -6,11 +6,11 @@ import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.kstream.Aggregator;
 import org.stoatflow.streams.kstream.Initializer;
 import org.stoatflow.streams.kstream.Reducer;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.StoreBuilder;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
 /**
  * Aggregates the rows of a table by group: the old value of an update is subtracted before the new one is added. There
@@ -101,6 +101,11 @@ public final class TableAggregation<K, V, VAgg> implements TableSupplier<K, Chan
     }
 
     @Override
+    public boolean versioned() {
+        return store.versioned();
+    }
+
+    @Override
     public TableView<K, VAgg> view() {
         return TableView.of(store);
     }
@@ -131,7 +136,7 @@ public final class TableAggregation<K, V, VAgg> implements TableSupplier<K, Chan
 
         @Override
         public void init(ProcessorContext<K, Change<VAgg>> context) {
-            TimestampedKeyValueStore<K, VAgg> store = tableStore.open(context);
+            StateStore store = tableStore.open(context);
             rows = StoreAccess.of(store);
             forwarder = new TableForwarder<>(store, context, sendOldValues);
         }
@@ -154,8 +159,8 @@ public final class TableAggregation<K, V, VAgg> implements TableSupplier<K, Chan
             if (added != null) {
                 aggregate = rule.add(key, added, aggregate);
             }
-            rows.writeValue(key, aggregate, timestamp);
-            forwarder.forward(record, aggregate, stored, timestamp);
+            long put = rows.update(key, aggregate, timestamp);
+            forwarder.forward(record, put, aggregate, stored, timestamp);
         }
     }
 }

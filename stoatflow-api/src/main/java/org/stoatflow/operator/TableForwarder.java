@@ -5,6 +5,7 @@ import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.VersionedKeyValueStore;
 
 /** Forwards the updates of a table: at once, or, where its store has a cache, when the cache is flushed. */
 final class TableForwarder<K, V> {
@@ -25,9 +26,18 @@ final class TableForwarder<K, V> {
                 && ((CachedStore<K, V>) cache).setFlushListener(this::onFlush, sendOldValues);
     }
 
-    /** @param timestamp the event time of the new value */
-    void forward(Record<K, ?> record, @Nullable V newValue, @Nullable V oldValue, long timestamp) {
-        forward(record, record.key(), newValue, oldValue, timestamp);
+    /**
+     * Forwards an update that was put, and says whether it is the key's newest version.
+     *
+     * @param put what {@link TimestampedAccess#update} has returned for the new value
+     * @param timestamp the event time of the new value
+     */
+    void forward(Record<K, ?> record, long put, @Nullable V newValue, @Nullable V oldValue, long timestamp) {
+        if (!cached && put != VersionedKeyValueStore.PUT_RETURN_CODE_NOT_PUT) {
+            boolean latest = put == VersionedKeyValueStore.PUT_RETURN_CODE_VALID_TO_UNDEFINED;
+            Change<V> change = new Change<>(newValue, sendOldValues ? oldValue : null, latest);
+            forwarder.forward(record, record.key(), change, timestamp);
+        }
     }
 
     /**

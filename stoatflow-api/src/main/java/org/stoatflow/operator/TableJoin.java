@@ -85,6 +85,7 @@ public final class TableJoin<K, V, VO, VR> implements TableSupplier<K, Change<V>
     @SuppressWarnings("NullAway.Init")
     private final class Operator implements Processor<K, Change<V>, K, Change<VR>> {
         private final boolean forwardsOld;
+        private final boolean dropsOld = own.versioned();
         private RecordForwarder<K, Change<VR>> forwarder;
         private TableReader<K, VO> rows;
         private DropLog drops;
@@ -107,6 +108,10 @@ public final class TableJoin<K, V, VO, VR> implements TableSupplier<K, Change<V>
                 return;
             }
             Change<V> change = record.value();
+            if (dropsOld && !change.latest()) {
+                drops.onDropped(DropReason.OUT_OF_ORDER);
+                return;
+            }
             VO otherValue = rows.read(record.key());
             if (otherValue == null && (side.needsOther() || change.newValue() == null && change.oldValue() == null)) {
                 return;
@@ -114,7 +119,7 @@ public final class TableJoin<K, V, VO, VR> implements TableSupplier<K, Change<V>
             long timestamp = otherValue == null ? record.timestamp() : Math.max(record.timestamp(), rows.timestamp());
             VR newValue = joined(change.newValue(), otherValue);
             VR oldValue = forwardsOld ? joined(change.oldValue(), otherValue) : null;
-            forwarder.forward(record, record.key(), new Change<>(newValue, oldValue), timestamp);
+            forwarder.forward(record, record.key(), new Change<>(newValue, oldValue, change.latest()), timestamp);
         }
 
         @Override

@@ -4,11 +4,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Predicate;
 import org.stoatflow.streams.kstream.ValueMapperWithKey;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.StoreBuilder;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
 /**
  * Makes a table of another one, row by row: {@code mapValues}, and {@code filter}, which maps unwanted rows to none.
@@ -23,7 +23,7 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
     private final ValueMapperWithKey<? super K, ? super VIn, ? extends @Nullable VOut> mapper;
     private final @Nullable TableStore<K, VOut> store;
 
-    /** Whether an update is not forwarded where the result is known to have the row neither before nor after it. */
+    /** Whether an update is not forwarded where the result is known to have the row neither before nor after it. Of a versioned table, each update may change what a row was. */
     private final boolean skipsAbsent;
 
     private boolean sendOldValues;
@@ -74,7 +74,10 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
             boolean wanted,
             @Nullable TableStore<K, V> store) {
         TableMapping<K, V, V> filter = new TableMapping<>(
-                parent, (key, value) -> predicate.test(key, value) == wanted ? value : null, store, true);
+                parent,
+                (key, value) -> predicate.test(key, value) == wanted ? value : null,
+                store,
+                !parent.versioned());
         filter.sendOldValues = parent.sendOldValues(false);
         return filter;
     }
@@ -85,6 +88,11 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
             sendOldValues = true;
         }
         return sendOldValues;
+    }
+
+    @Override
+    public boolean versioned() {
+        return store == null ? parent.versioned() : store.versioned();
     }
 
     @Override
@@ -124,7 +132,11 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
             VOut newValue = mapped(record.key(), record.value().newValue());
             VOut oldValue = sendOldValues ? mapped(record.key(), record.value().oldValue()) : null;
             if (!isAbsent(newValue, oldValue)) {
-                forwarder.forward(record, record.key(), new Change<>(newValue, oldValue), record.timestamp());
+                forwarder.forward(
+                        record,
+                        record.key(),
+                        new Change<>(newValue, oldValue, record.value().latest()),
+                        record.timestamp());
             }
         }
     }
@@ -141,7 +153,7 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
 
         @Override
         public void init(ProcessorContext<K, Change<VOut>> context) {
-            TimestampedKeyValueStore<K, VOut> store = tableStore.open(context);
+            StateStore store = tableStore.open(context);
             rows = StoreAccess.of(store);
             forwarder = new TableForwarder<>(store, context, sendOldValues);
         }
@@ -151,8 +163,8 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
             VOut newValue = mapped(record.key(), record.value().newValue());
             VOut oldValue = sendOldValues ? rows.readValue(record.key()) : null;
             if (!isAbsent(newValue, oldValue)) {
-                rows.writeValue(record.key(), newValue, record.timestamp());
-                forwarder.forward(record, newValue, oldValue, record.timestamp());
+                long put = rows.update(record.key(), newValue, record.timestamp());
+                forwarder.forward(record, put, newValue, oldValue, record.timestamp());
             }
         }
     }

@@ -2,11 +2,11 @@ package org.stoatflow.operator;
 
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.StoreBuilder;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
 /**
  * Makes a table of what both sides of a join forward. The old value of an update is the one that the side has computed,
@@ -47,6 +47,12 @@ public final class TableMerge<K, V> implements TableSupplier<K, Change<V>, V> {
         return store == null ? null : store.builders();
     }
 
+    /** A join of versioned tables is not versioned, unless its store is. */
+    @Override
+    public boolean versioned() {
+        return store != null && store.versioned();
+    }
+
     @Override
     public TableView<K, V> view() {
         return store == null ? left.view() : TableView.of(store);
@@ -77,7 +83,7 @@ public final class TableMerge<K, V> implements TableSupplier<K, Change<V>, V> {
             forwarder.forward(
                     record,
                     record.key(),
-                    sendOldValues ? change : new Change<>(change.newValue(), null),
+                    sendOldValues ? change : new Change<>(change.newValue(), null, change.latest()),
                     record.timestamp());
         }
     }
@@ -96,7 +102,7 @@ public final class TableMerge<K, V> implements TableSupplier<K, Change<V>, V> {
 
         @Override
         public void init(ProcessorContext<K, Change<V>> context) {
-            TimestampedKeyValueStore<K, V> store = tableStore.open(context);
+            StateStore store = tableStore.open(context);
             rows = StoreAccess.of(store);
             forwarder = new TableForwarder<>(store, context, sendOldValues);
         }
@@ -104,8 +110,8 @@ public final class TableMerge<K, V> implements TableSupplier<K, Change<V>, V> {
         @Override
         public void process(Record<K, Change<V>> record) {
             Change<V> change = record.value();
-            rows.writeValue(record.key(), change.newValue(), record.timestamp());
-            forwarder.forward(record, change.newValue(), change.oldValue(), record.timestamp());
+            long put = rows.update(record.key(), change.newValue(), record.timestamp());
+            forwarder.forward(record, put, change.newValue(), change.oldValue(), record.timestamp());
         }
     }
 }

@@ -30,6 +30,11 @@ public final class TablePassThrough<K, V> implements TableSupplier<K, Change<V>,
     }
 
     @Override
+    public boolean versioned() {
+        return parents.stream().allMatch(TableSupplier::versioned);
+    }
+
+    @Override
     public TableView<K, V> view() {
         return parents.getFirst().view();
     }

@@ -19,6 +19,26 @@ public interface TableReader<K, V> {
     V read(K key);
 
     /**
+     * Whether the table knows what its rows were before.
+     *
+     * @return whether {@link #read(Object, long)} may be called
+     */
+    default boolean versioned() {
+        return false;
+    }
+
+    /**
+     * Reads what a row was.
+     *
+     * @param key the key
+     * @param asOfMs the time
+     * @return the value, or null if there was no row
+     */
+    default @Nullable V read(K key, long asOfMs) {
+        throw new UnsupportedOperationException("The table has no versions");
+    }
+
+    /**
      * The timestamp of the row that was read last. It has to be asked for before anything else is read.
      *
      * @return milliseconds since the epoch; without meaning where no row was found

@@ -20,29 +20,37 @@ import org.stoatflow.streams.processor.api.Record;
  */
 public final class TableRegrouping<K, V, KR, VR> implements ProcessorSupplier<K, Change<V>, KR, Change<VR>> {
     private final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper;
+    private final boolean dropsOld;
 
     /**
      * Creates the supplier.
      *
      * @param mapper gives the group and the value of a row
+     * @param dropsOld whether updates that are not of the newest version are left out, as of a versioned table
      */
     public TableRegrouping(
-            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper) {
+            KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper,
+            boolean dropsOld) {
         this.mapper = mapper;
+        this.dropsOld = dropsOld;
     }
 
     @Override
     public Processor<K, Change<V>, KR, Change<VR>> get() {
-        return new Operator<>(mapper);
+        return new Operator<>(mapper, dropsOld);
     }
 
     @SuppressWarnings("NullAway.Init")
     private static final class Operator<K, V, KR, VR> implements Processor<K, Change<V>, KR, Change<VR>> {
         private final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper;
+        private final boolean dropsOld;
         private RecordForwarder<KR, Change<VR>> forwarder;
 
-        Operator(KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper) {
+        Operator(
+                KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper,
+                boolean dropsOld) {
             this.mapper = mapper;
+            this.dropsOld = dropsOld;
         }
 
         @Override
@@ -54,6 +62,9 @@ public final class TableRegrouping<K, V, KR, VR> implements ProcessorSupplier<K,
         public void process(Record<K, Change<V>> record) {
             if (record.key() == null) {
                 throw new StreamsException("A table's row without a key cannot be grouped");
+            }
+            if (dropsOld && !record.value().latest()) {
+                return; // groups are of the newest versions
             }
             KeyValue<? extends KR, ? extends VR> newer =
                     grouped(record.key(), record.value().newValue());

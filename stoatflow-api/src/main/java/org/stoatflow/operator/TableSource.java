@@ -3,11 +3,11 @@ package org.stoatflow.operator;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.OperatorHooks.DropReason;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.StoreBuilder;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
 /**
  * Makes a table of records: each sets the value of its key. Every record is forwarded, also one that changes nothing or
@@ -40,6 +40,11 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
         materialized = true;
         sendOldValues = true;
         return true;
+    }
+
+    @Override
+    public boolean versioned() {
+        return store.versioned();
     }
 
     @Override
@@ -94,7 +99,7 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
 
         @Override
         public void init(ProcessorContext<K, Change<V>> context) {
-            TimestampedKeyValueStore<K, V> store = tableStore.open(context);
+            StateStore store = tableStore.open(context);
             rows = StoreAccess.of(store);
             forwarder = new TableForwarder<>(store, context, sendOldValues);
             drops = new DropLog(context, "The table " + tableStore.name());
@@ -110,8 +115,8 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
             if (old != null && record.timestamp() < rows.readTimestamp()) {
                 drops.onOutOfOrder(rows.readTimestamp(), record.timestamp());
             }
-            rows.writeValue(record.key(), record.value(), record.timestamp());
-            forwarder.forward(record, record.value(), old, record.timestamp());
+            long put = rows.update(record.key(), record.value(), record.timestamp());
+            forwarder.forward(record, put, record.value(), old, record.timestamp());
         }
     }
 }

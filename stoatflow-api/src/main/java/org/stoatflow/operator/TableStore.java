@@ -1,24 +1,26 @@
 package org.stoatflow.operator;
 
 import java.util.Set;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.state.StoreBuilder;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
 /**
- * The store of a table.
+ * The store of a table, with timestamps or with versions.
  *
  * @param name its name
  * @param builder its only builder
+ * @param versioned whether the user has given a supplier of versioned stores
  * @param <K> the type of keys
  * @param <V> the type of the plain values
  */
-public record TableStore<K, V>(String name, StoreBuilder<TimestampedKeyValueStore<K, V>> builder) {
+@SuppressWarnings("UnusedTypeParameter") // they say what operators may read of the store
+public record TableStore<K, V>(String name, StoreBuilder<?> builder, boolean versioned) {
     Set<StoreBuilder<?>> builders() {
         return Set.of(builder);
     }
 
-    TimestampedKeyValueStore<K, V> open(ProcessorContext<?, ?> context) {
+    StateStore open(ProcessorContext<?, ?> context) {
         return context.getStateStore(name);
     }
 }

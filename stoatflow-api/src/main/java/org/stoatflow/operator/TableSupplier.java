@@ -19,6 +19,16 @@ public interface TableSupplier<K, VIn, VOut> extends ProcessorSupplier<K, VIn, K
     boolean sendOldValues(boolean materialize);
 
     /**
+     * Whether the table knows what its rows were, so that an update may be older than its key's newest version. Its own
+     * store says so, or, where it is not kept, the table that it is made of.
+     *
+     * @return false, too, where suppliers of the configuration have chosen a versioned store, as in Kafka Streams
+     */
+    default boolean versioned() {
+        return false;
+    }
+
+    /**
      * How others can read the table. To be called before the topology is built: a source that is not kept yet is kept
      * from then on.
      *

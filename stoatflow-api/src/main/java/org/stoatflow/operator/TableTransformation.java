@@ -4,11 +4,11 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.ValueTransformerWithKey;
 import org.stoatflow.streams.kstream.ValueTransformerWithKeySupplier;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.StoreBuilder;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
 /**
  * Makes a table of another one by a transformer of the user's, which is also asked about deletions. Where the result is
@@ -51,6 +51,11 @@ public final class TableTransformation<K, VIn, VOut> implements TableSupplier<K,
     }
 
     @Override
+    public boolean versioned() {
+        return store == null ? parent.versioned() : store.versioned();
+    }
+
+    @Override
     public TableView<K, VOut> view() {
         return store == null ? new View<>(parent.view(), transformers) : TableView.of(store);
     }
@@ -90,7 +95,7 @@ public final class TableTransformation<K, VIn, VOut> implements TableSupplier<K,
             forwarder = new RecordForwarder<>(context);
             transformer.init(place);
             if (tableStore != null) {
-                TimestampedKeyValueStore<K, VOut> store = tableStore.open(context);
+                StateStore store = tableStore.open(context);
                 rows = StoreAccess.of(store);
                 updates = new TableForwarder<>(store, context, sendOldValues);
             }
@@ -105,11 +110,13 @@ public final class TableTransformation<K, VIn, VOut> implements TableSupplier<K,
                 VOut oldValue = sendOldValues
                         ? transformer.transform(key, record.value().oldValue())
                         : null;
-                forwarder.forward(record, key, new Change<>(newValue, oldValue), record.timestamp());
+                Change<VOut> change =
+                        new Change<>(newValue, oldValue, record.value().latest());
+                forwarder.forward(record, key, change, record.timestamp());
             } else {
                 VOut oldValue = sendOldValues ? rows.readValue(key) : null;
-                rows.writeValue(key, newValue, record.timestamp());
-                updates.forward(record, newValue, oldValue, record.timestamp());
+                long put = rows.update(key, newValue, record.timestamp());
+                updates.forward(record, put, newValue, oldValue, record.timestamp());
             }
         }
 
@@ -156,7 +163,20 @@ public final class TableTransformation<K, VIn, VOut> implements TableSupplier<K,
 
         @Override
         public @Nullable VOut read(K key) {
-            VIn value = rows.read(key);
+            return transformed(key, rows.read(key));
+        }
+
+        @Override
+        public boolean versioned() {
+            return rows.versioned();
+        }
+
+        @Override
+        public @Nullable VOut read(K key, long asOfMs) {
+            return transformed(key, rows.read(key, asOfMs));
+        }
+
+        private @Nullable VOut transformed(K key, @Nullable VIn value) {
             timestamp = value == null ? UNKNOWN_TIME : rows.timestamp();
             place.at(timestamp);
             return transformer.transform(key, value);

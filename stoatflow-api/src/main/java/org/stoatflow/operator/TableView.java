@@ -2,7 +2,6 @@ package org.stoatflow.operator;
 
 import java.util.Set;
 import org.stoatflow.streams.processor.api.ProcessorContext;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
 
 /**
  * How another operator can read a table: from the table's own store, or, where the table is not kept, by computing the
@@ -44,8 +43,7 @@ public interface TableView<K, V> {
 
             @Override
             public TableReader<K, V> open(ProcessorContext<?, ?> context) {
-                TimestampedKeyValueStore<K, V> opened = store.open(context);
-                return new StoreReader<>(StoreAccess.of(opened));
+                return new StoreReader<>(StoreAccess.of(store.open(context)));
             }
         };
     }

@@ -18,6 +18,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
     public DriverPrograms() {
         DriverTopologies.addTo(programs);
         DriverForeignKeys.addTo(programs);
+        DriverVersions.addTo(programs);
         DriverStores.addTo(programs);
         DriverStoreTypes.addTo(programs);
         DriverWindowStores.addTo(programs);

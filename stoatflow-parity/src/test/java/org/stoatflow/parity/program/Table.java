@@ -27,6 +27,7 @@ public final class Table implements Library {
         all.addAll(StoreRows.rows());
         all.addAll(WindowStoreRows.rows());
         all.addAll(SessionStoreRows.rows());
+        all.addAll(VersionRows.rows());
         all.addAll(WindowRows.rows());
         all.addAll(OutsideRows.rows());
         all.addAll(SharedObjectRows.rows());
