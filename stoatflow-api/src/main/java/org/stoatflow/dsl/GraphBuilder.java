@@ -14,8 +14,6 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.FixedKeyAdapter;
 import org.stoatflow.operator.FixedKeySupplier;
 import org.stoatflow.operator.TableSource;
-import org.stoatflow.operator.TableStore;
-import org.stoatflow.operator.TableView;
 import org.stoatflow.operator.WindowGrace;
 import org.stoatflow.streams.TopologyConfig;
 import org.stoatflow.streams.errors.TopologyException;
@@ -33,7 +31,6 @@ import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.ProcessorWrapping;
 import org.stoatflow.topology.RepartitionTopic;
-import org.stoatflow.topology.SupplierWithStore;
 import org.stoatflow.topology.TopologyBuilder;
 import org.stoatflow.topology.Traits;
 import org.stoatflow.topology.WrappedSupplier;
@@ -44,7 +41,7 @@ import org.stoatflow.topology.WrappedSupplier;
  * Streams.
  */
 public final class GraphBuilder {
-    private static final String TABLE_SOURCE_SUFFIX = "-source";
+    static final String TABLE_SOURCE_SUFFIX = "-source";
     private static final Pattern GENERATED = Pattern.compile("KSTREAM.*-[0-9]{10}");
 
     private final NameCounter names;
@@ -159,7 +156,7 @@ public final class GraphBuilder {
         ConsumedInternals<K, V> internals = new ConsumedInternals<>(consumed);
         MaterializedInternals<K, V> materialized = new MaterializedInternals<>(
                 Materialized.with(internals.keySerde(), internals.valueSerde()), names, topic + "-");
-        return globalTable(topic, internals, materialized, materialized.storeName());
+        return GlobalNodes.addTable(this, topic, internals, materialized, materialized.storeName());
     }
 
     /**
@@ -177,7 +174,7 @@ public final class GraphBuilder {
         ConsumedInternals<K, V> internals = new ConsumedInternals<>(consumed);
         materialized.withKeySerde(internals.keySerde()).withValueSerde(internals.valueSerde());
         MaterializedInternals<K, V> kept = new MaterializedInternals<>(materialized, names, topic + "-");
-        return globalTable(topic, internals, kept, kept.queryableName());
+        return GlobalNodes.addTable(this, topic, internals, kept, kept.queryableName());
     }
 
     /**
@@ -193,18 +190,7 @@ public final class GraphBuilder {
             String topic, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         MaterializedInternals<K, V> kept = new MaterializedInternals<>(materialized, names, topic + "-");
         Consumed<K, V> consumed = Consumed.with(kept.keySerde(), kept.valueSerde());
-        return globalTable(topic, new ConsumedInternals<>(consumed), kept, kept.queryableName());
-    }
-
-    private <K, V> GlobalKTable<K, V> globalTable(
-            String topic,
-            ConsumedInternals<K, V> consumed,
-            MaterializedInternals<K, V> materialized,
-            @Nullable String queryableName) {
-        TableStore<K, V> store = materialized.store();
-        ProcessorSupplier<?, ?, ?, ?> supplier = new TableSource<>(store, queryableName != null);
-        addGlobal(topic, consumed, supplier, new Traits(true, false));
-        return new DslGlobalTable<>(TableView.of(store), queryableName);
+        return GlobalNodes.addTable(this, topic, new ConsumedInternals<>(consumed), kept, kept.queryableName());
     }
 
     /**
@@ -222,28 +208,12 @@ public final class GraphBuilder {
             String topic,
             Consumed<K, V> consumed,
             ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
-        builder.withLoggingDisabled();
-        addGlobal(
-                topic,
-                new ConsumedInternals<>(consumed),
-                new SupplierWithStore<>(stateUpdateSupplier, builder),
-                Traits.USER);
+        GlobalNodes.addStore(this, builder, topic, new ConsumedInternals<>(consumed), stateUpdateSupplier);
     }
 
-    /** Records that are read at a start go through a processor of the user's, and into a table as they are. */
-    private void addGlobal(
-            String topic, ConsumedInternals<?, ?> consumed, ProcessorSupplier<?, ?, ?, ?> supplier, Traits traits) {
-        NameChoice choice = consumed.name();
-        String source = choice.withSuffixOrFrom(TABLE_SOURCE_SUFFIX, names, Prefixes.SOURCE);
-        String name = choice.orFrom(names, Prefixes.TABLE_SOURCE);
-        add(
-                root,
-                new GraphNode(
-                        name,
-                        (target, parents) -> target.addGlobalStore(
-                                consumed.source(source, List.of(topic), null),
-                                new ProcessorNode(name, List.of(source), supplier, List.of(), traits),
-                                !traits.dsl())));
+    /** Adds a node without parents. */
+    void addRoot(GraphNode child) {
+        add(root, child);
     }
 
     /**

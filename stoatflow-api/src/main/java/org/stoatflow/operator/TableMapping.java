@@ -23,7 +23,10 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
     private final ValueMapperWithKey<? super K, ? super VIn, ? extends @Nullable VOut> mapper;
     private final @Nullable TableStore<K, VOut> store;
 
-    /** Whether an update is not forwarded where the result is known to have the row neither before nor after it. Of a versioned table, each update may change what a row was. */
+    /**
+     * Whether an update is not forwarded where the result is known to have the row neither before nor after it. Of a
+     * versioned table, each update may change what a row was.
+     */
     private final boolean skipsAbsent;
 
     private boolean sendOldValues;

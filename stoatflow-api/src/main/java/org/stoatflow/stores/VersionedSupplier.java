@@ -8,8 +8,8 @@ import org.stoatflow.streams.state.VersionedBytesStoreSupplier;
 import org.stoatflow.streams.state.VersionedKeyValueStore;
 
 /**
- * A built-in versioned store, as data. The engine reads the data and makes the store itself; {@link #get()} is for users
- * who want a store outside of an engine.
+ * A built-in versioned store, as data. The engine reads the data and makes the store itself; {@link #get()} is for
+ * users who want a store outside of an engine.
  *
  * @param name the store's name
  * @param historyRetentionMs for how long after its end a version is kept, in milliseconds

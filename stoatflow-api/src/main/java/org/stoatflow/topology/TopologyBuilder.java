@@ -1,18 +1,14 @@
 package org.stoatflow.topology;
 
-import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.stores.DslStoreBuilder;
 import org.stoatflow.streams.TopologyConfig;
@@ -30,9 +26,8 @@ public final class TopologyBuilder {
     private final Map<String, Set<String>> usersOfStore = new HashMap<>();
     private final Map<String, String> sourceTopicOfStore = new HashMap<>();
     private final Map<String, RepartitionTopic> repartitionTopics = new LinkedHashMap<>();
-    private final List<Set<String>> copartitionedSources = new ArrayList<>();
-    private final Set<String> sourceTopics = new HashSet<>();
-    private final List<Pattern> sourcePatterns = new ArrayList<>();
+    private final CopartitionedSources copartitioned = new CopartitionedSources();
+    private final ReadTopics topics = new ReadTopics();
     private final NodeGroups groups = new NodeGroups();
     private final DeclaredGlobals globals = new DeclaredGlobals();
 
@@ -76,8 +71,7 @@ public final class TopologyBuilder {
         if (pattern == null) {
             requireUnreadTopics(source.topics());
         } else {
-            requireUnreadPattern(pattern);
-            sourcePatterns.add(pattern);
+            topics.addPattern(pattern);
         }
         nodes.put(source.name(), source);
     }
@@ -258,7 +252,7 @@ public final class TopologyBuilder {
      * @param sources the names of the sources
      */
     public void copartition(Set<String> sources) {
-        copartitionedSources.add(Set.copyOf(sources));
+        copartitioned.add(sources);
     }
 
     /**
@@ -268,9 +262,7 @@ public final class TopologyBuilder {
      * @param source the name of the source that is there instead
      */
     public void replaceCopartitioned(String replaced, String source) {
-        copartitionedSources.replaceAll(sources -> sources.stream()
-                .map(name -> name.equals(replaced) ? source : name)
-                .collect(Collectors.toUnmodifiableSet()));
+        copartitioned.replace(replaced, source);
     }
 
     /**
@@ -285,7 +277,7 @@ public final class TopologyBuilder {
                 globals.without(built),
                 declarations(),
                 repartitionTopics,
-                copartitionGroups(),
+                copartitioned.groups(nodes),
                 globals.emptied(parts),
                 globals.built(parts));
     }
@@ -313,23 +305,6 @@ public final class TopologyBuilder {
         return declarations;
     }
 
-    /** The groups of sources whose topics must have the same number of partitions. Groups that share one are merged. */
-    private List<Set<String>> copartitionGroups() {
-        List<Set<String>> merged = new ArrayList<>();
-        for (Set<String> sources : copartitionedSources) {
-            Set<String> group = sources.stream()
-                    .filter(name -> nodes.get(name) instanceof SourceNode)
-                    .collect(Collectors.toCollection(LinkedHashSet::new));
-            List<Set<String>> overlapping = merged.stream()
-                    .filter(other -> other.stream().anyMatch(group::contains))
-                    .toList();
-            overlapping.forEach(group::addAll);
-            merged.removeAll(overlapping);
-            merged.add(group);
-        }
-        return merged;
-    }
-
     /**
      * Checks repartition topics that are joined with each other and for all of which the user has asked for a number of
      * partitions. Other topics' numbers are not known yet.
@@ -337,31 +312,7 @@ public final class TopologyBuilder {
      * @throws TopologyException if these numbers differ
      */
     public void requireEqualPartitions() {
-        for (Set<String> sources : copartitionedSources) {
-            Map<String, Integer> declared = new TreeMap<>();
-            Set<String> joined = topicsOf(sources);
-            for (String topic : joined) {
-                RepartitionTopic repartition = repartitionTopics.get(topic);
-                if (repartition != null && repartition.partitions() > 0) {
-                    declared.put(topic, repartition.partitions());
-                }
-            }
-            if (declared.keySet().equals(joined)
-                    && declared.values().stream().distinct().count() > 1) {
-                throw new TopologyException("Repartition topics that are joined have different numbers of partitions: "
-                        + declared + ". Declare the same number");
-            }
-        }
-    }
-
-    private Set<String> topicsOf(Set<String> sources) {
-        Set<String> topics = new HashSet<>();
-        for (String name : sources) {
-            if (nodes.get(name) instanceof SourceNode source) {
-                topics.addAll(source.topics());
-            }
-        }
-        return topics;
+        copartitioned.requireEqualPartitions(nodes, repartitionTopics);
     }
 
     private void requireNewName(String name) {
@@ -371,31 +322,19 @@ public final class TopologyBuilder {
         }
     }
 
-    private void requireUnreadTopics(List<String> topics) {
-        if (topics.isEmpty()) {
+    private void requireUnreadTopics(List<String> read) {
+        if (read.isEmpty()) {
             throw new TopologyException("A source needs at least one topic");
         }
-        for (String topic : topics) {
+        for (String topic : read) {
             requireUnread(topic);
-            sourceTopics.add(topic);
+            topics.add(topic);
         }
     }
 
     private void requireUnread(String topic) {
-        if (sourceTopics.contains(topic)
-                || globals.hasTopic(topic)
-                || sourcePatterns.stream()
-                        .anyMatch(pattern -> pattern.matcher(topic).matches())) {
+        if (topics.isRead(topic) || globals.hasTopic(topic)) {
             throw new TopologyException("Another source already reads the topic " + topic);
-        }
-    }
-
-    private void requireUnreadPattern(Pattern pattern) {
-        for (String topic : sourceTopics) {
-            if (pattern.matcher(topic).matches()) {
-                throw new TopologyException(
-                        "Another source already reads the topic " + topic + ", which matches " + pattern);
-            }
         }
     }
 

@@ -25,8 +25,9 @@ final class DriverStores {
         programs.put("a store on disk", notes -> store(notes, Stores.persistentKeyValueStore("s"), true));
         programs.put("a store of what was used last", notes -> store(notes, Stores.lruMap("s", 2), true));
         programs.put("a count of what was used last", DriverStores::recentCount);
-        programs.put("a store of a negative number of entries", notes ->
-                notes.ask("made", () -> Stores.lruMap("s", -1).name()));
+        programs.put(
+                "a store of a negative number of entries",
+                notes -> notes.ask("made", () -> Stores.lruMap("s", -1).name()));
         programs.put("a store without a log", notes -> store(notes, Stores.inMemoryKeyValueStore("s"), false));
         programs.put("a test writes what the DSL counts", DriverStores::seededCount);
         programs.put("a test puts a count without a time", DriverStores::plainPutOnly);

@@ -24,10 +24,7 @@ public final class KeyValueFormat implements StoreFormat {
     @FunctionalInterface
     private interface View {
         StateStore over(
-                StoreDescription store,
-                StoreContext context,
-                RowStore rows,
-                StoreSerdes<Object, Object> serdes);
+                StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<Object, Object> serdes);
     }
 
     private final StoreDescription store;

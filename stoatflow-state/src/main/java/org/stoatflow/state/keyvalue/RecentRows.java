@@ -12,8 +12,8 @@ import org.stoatflow.state.store.StoreMemory;
 
 /**
  * Rows of a store that keeps, of each virtual partition, those that were used last: a put beyond that deletes the row
- * that was not read or put for the longest time, as Kafka Streams' {@code MemoryLRUCache} does. It lies below the cache,
- * since Kafka Streams counts uses there. Scans are no use. Thread: the lane's.
+ * that was not read or put for the longest time, as Kafka Streams' {@code MemoryLRUCache} does. It lies below the
+ * cache, since Kafka Streams counts uses there. Scans are no use. Thread: the lane's.
  *
  * <p>The order of uses is not stored. A lane that begins, or has dropped its writes, takes rows in the order of their
  * timestamps, where they have any, and of their keys.

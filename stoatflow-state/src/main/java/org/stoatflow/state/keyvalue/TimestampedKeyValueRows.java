@@ -27,8 +27,7 @@ final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimest
     private final StoreSerdes<K, V> serdes;
     private final @Nullable RowCache cache;
 
-    TimestampedKeyValueRows(
-            StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
+    TimestampedKeyValueRows(StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
         super(store, context, rows);
         this.serdes = serdes;
         cache = rows instanceof RowCache cached ? cached : null;

@@ -24,7 +24,8 @@ final class UseOrder {
     }
 
     /** Where an entry was before a change: not there, or behind {@code older}, which is null for the oldest place. */
-    private record Former(Entry entry, boolean present, @Nullable Entry older) {}
+    private record Former(
+            Entry entry, boolean present, @Nullable Entry older) {}
 
     private final Map<Bytes, Entry> entries = new HashMap<>();
     private final List<Former> changes = new ArrayList<>();
@@ -35,7 +36,6 @@ final class UseOrder {
     int size() {
         return entries.size();
     }
-
 
     /** The key that was not used for the longest time; there has to be one. */
     byte[] oldest() {

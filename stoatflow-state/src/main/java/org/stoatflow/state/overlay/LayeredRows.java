@@ -15,6 +15,5 @@ public interface LayeredRows extends RowStore {
      * @param above the newer layers, the newest first
      * @return a cursor, to be closed
      */
-    RowCursor scan(
-            int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward, List<RowCursor> above);
+    RowCursor scan(int partition, byte @Nullable [] from, byte @Nullable [] to, boolean forward, List<RowCursor> above);
 }

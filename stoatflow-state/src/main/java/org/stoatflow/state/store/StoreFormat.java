@@ -45,8 +45,8 @@ public interface StoreFormat {
     ValueLayout values();
 
     /**
-     * Lies between a lane's rows and the store with its cache, where a kind of store needs to know of each use of a row.
-     * What is returned may be a {@link StoreMemory}.
+     * Lies between a lane's rows and the store with its cache, where a kind of store needs to know of each use of a
+     * row. What is returned may be a {@link StoreMemory}.
      *
      * @param context the lane
      * @param rows the lane's rows

@@ -142,8 +142,8 @@ class RecentDifferentialTest {
                 LaneState lane = new LaneState(engine, List.of(OURS), record, TestStores.BYTES_BY_DEFAULT)) {
             TestInputTopic<String, String> in =
                     driver.createInputTopic("in", new StringSerializer(), new StringSerializer());
-            TestOutputTopic<String, String> log = driver.createOutputTopic(
-                    "app-s-changelog", new StringDeserializer(), new StringDeserializer());
+            TestOutputTopic<String, String> log =
+                    driver.createOutputTopic("app-s-changelog", new StringDeserializer(), new StringDeserializer());
             lane.partition(0);
             org.stoatflow.streams.state.KeyValueStore<String, String> ours = ours(lane);
             for (int i = 0; i < STEPS; i++) {
@@ -200,8 +200,9 @@ class RecentDifferentialTest {
     /** Ends the epoch, and applies it. */
     private static Map<String, String> logged(LaneState lane, StateEngine engine) {
         Map<String, String> last = new TreeMap<>();
-        SealedState sealed = lane.seal((store, partition, key, value, timestamp, headers) ->
-                last.put(new String(key, StandardCharsets.UTF_8), (value == null ? null : new String(value, StandardCharsets.UTF_8)) + "@" + timestamp));
+        SealedState sealed = lane.seal((store, partition, key, value, timestamp, headers) -> last.put(
+                new String(key, StandardCharsets.UTF_8),
+                (value == null ? null : new String(value, StandardCharsets.UTF_8)) + "@" + timestamp));
         StateBatch batch = new StateBatch(0);
         sealed.addTo(batch);
         engine.apply(batch);
