@@ -21,7 +21,10 @@ final class DriverSetup {
         config.put(StreamsConfig.APPLICATION_ID_CONFIG, "app");
         config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
-        config.put(StreamsConfig.STATE_DIR_CONFIG, System.getProperty("java.io.tmpdir") + "/driver-programs");
+        config.put(
+                StreamsConfig.STATE_DIR_CONFIG,
+                System.getProperty("java.io.tmpdir") + "/driver-programs-"
+                        + ProcessHandle.current().pid());
         return config;
     }
 
