@@ -1,8 +1,8 @@
 package org.stoatflow.operator;
 
 import java.util.Map;
-import java.util.Objects;
 import java.util.WeakHashMap;
+import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
@@ -69,9 +69,9 @@ public final class UnjoinedStore<K, V1, V2> {
     UnjoinedRows<K, V1, V2> open(ProcessorContext<?, ?> context) {
         UnjoinedFormat<K, V1, V2> format = new UnjoinedFormat<>(
                 new InternalTopics(context.applicationId()).changelog(name()),
-                serde(keys, context.keySerde(), "key"),
-                serde(left, context.valueSerde(), "value"),
-                serde(right, context.valueSerde(), "value"));
+                serde(keys, context::keySerde, "key"),
+                serde(left, context::valueSerde, "value"),
+                serde(right, context::valueSerde, "value"));
         return new UnjoinedRows<>(context.getStateStore(name()), format);
     }
 
@@ -92,12 +92,14 @@ public final class UnjoinedStore<K, V1, V2> {
         }
     }
 
+    /** Asks for the default serde only where the operator has none, since it is an error that there is no default. */
     @SuppressWarnings("unchecked") // serdes and the types of their users meet only at run time, as in Kafka Streams
-    private <T> Serde<T> serde(@Nullable Serde<T> own, @Nullable Serde<?> byDefault, String side) {
-        if (own == null && byDefault == null) {
+    private <T> Serde<T> serde(@Nullable Serde<T> own, Supplier<@Nullable Serde<?>> byDefault, String side) {
+        Serde<T> serde = own == null ? (Serde<T>) byDefault.get() : own;
+        if (serde == null) {
             throw new StreamsException("Store " + name() + " has no " + side
                     + " serde: give StreamJoined one, or set default." + side + ".serde");
         }
-        return Objects.requireNonNull(own == null ? (Serde<T>) byDefault : own);
+        return serde;
     }
 }
