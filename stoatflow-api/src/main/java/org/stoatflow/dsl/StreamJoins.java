@@ -104,10 +104,11 @@ final class StreamJoins {
 
         stores.note(graph.names().implicit(), thisStore, otherStore, unjoined);
         JoinBounds bounds = new JoinBounds(windows.beforeMs, windows.afterMs, windows.gracePeriodMs());
-        StreamJoin.Both<K, V1, V2, VOut> both = new StreamJoin.Both<>(bounds, joiner, unjoined);
+        StreamJoin.Both<K, V1, V2, VOut> both =
+                new StreamJoin.Both<>(unjoined == null ? thisStore.name() : unjoined.name(), bounds, joiner, unjoined);
         StreamJoin<K, V1, V2, V1, V2, VOut> joinThis =
-                StreamJoin.of(both, new StreamJoin.Side<>(true, kind.left, otherStore, joiner));
-        StreamJoin<K, V1, V2, V2, V1, VOut> joinOther = StreamJoin.of(
+                new StreamJoin<>(both, new StreamJoin.Side<>(true, kind.left, otherStore, joiner));
+        StreamJoin<K, V1, V2, V2, V1, VOut> joinOther = new StreamJoin<>(
                 both,
                 new StreamJoin.Side<>(
                         false, kind.right, thisStore, (key, own, other) -> joiner.apply(key, other, own)));

@@ -13,6 +13,7 @@ import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.WindowStoreIterator;
+import org.stoatflow.topology.TimeDriven;
 
 /**
  * Makes the operator of one side of a stream-stream join: it joins each record with those of the other side within the
@@ -25,10 +26,12 @@ import org.stoatflow.streams.state.WindowStoreIterator;
  * @param <VOther> the type of the other side's values
  * @param <VOut> the type of joined values
  */
-public class StreamJoin<K, V1, V2, VThis, VOther, VOut> implements ProcessorSupplier<K, VThis, K, VOut> {
+public final class StreamJoin<K, V1, V2, VThis, VOther, VOut>
+        implements ProcessorSupplier<K, VThis, K, VOut>, TimeDriven {
     /**
      * What both sides know.
      *
+     * @param clockGroup names the clock of both sides
      * @param bounds the windows
      * @param joiner makes the values of results
      * @param unjoined keeps records without a partner until their window has closed; null where none are forwarded, or
@@ -39,6 +42,7 @@ public class StreamJoin<K, V1, V2, VThis, VOther, VOut> implements ProcessorSupp
      * @param <VOut> the type of joined values
      */
     public record Both<K, V1, V2, VOut>(
+            String clockGroup,
             JoinBounds bounds,
             ValueJoinerWithKey<? super K, ? super V1, ? super V2, ? extends VOut> joiner,
             @Nullable UnjoinedStore<K, V1, V2> unjoined) {}
@@ -64,31 +68,24 @@ public class StreamJoin<K, V1, V2, VThis, VOther, VOut> implements ProcessorSupp
     private final Both<K, V1, V2, VOut> both;
     private final Side<K, VThis, VOther, VOut> side;
 
-    StreamJoin(Both<K, V1, V2, VOut> both, Side<K, VThis, VOther, VOut> side) {
-        this.both = both;
-        this.side = side;
-    }
-
     /**
      * Creates the supplier of a side.
      *
      * @param both what both sides know
      * @param side what makes this side
-     * @param <K> the type of keys
-     * @param <V1> the type of the left stream's values
-     * @param <V2> the type of the right stream's values
-     * @param <VThis> the type of this side's values
-     * @param <VOther> the type of the other side's values
-     * @param <VOut> the type of joined values
-     * @return the supplier
      */
-    public static <K, V1, V2, VThis, VOther, VOut> StreamJoin<K, V1, V2, VThis, VOther, VOut> of(
-            Both<K, V1, V2, VOut> both, Side<K, VThis, VOther, VOut> side) {
-        return both.unjoined() == null ? new StreamJoin<>(both, side) : new WaitingJoin<>(both, side, both.unjoined());
+    public StreamJoin(Both<K, V1, V2, VOut> both, Side<K, VThis, VOther, VOut> side) {
+        this.both = both;
+        this.side = side;
     }
 
     @Override
-    public final Set<StoreBuilder<?>> stores() {
+    public String clockGroup(String node) {
+        return both.clockGroup();
+    }
+
+    @Override
+    public Set<StoreBuilder<?>> stores() {
         Set<StoreBuilder<?>> stores = new LinkedHashSet<>();
         stores.add(side.other().builder());
         if (both.unjoined() != null) {
@@ -98,7 +95,7 @@ public class StreamJoin<K, V1, V2, VThis, VOther, VOut> implements ProcessorSupp
     }
 
     @Override
-    public final Processor<K, VThis, K, VOut> get() {
+    public Processor<K, VThis, K, VOut> get() {
         return new Operator();
     }
 
@@ -107,6 +104,7 @@ public class StreamJoin<K, V1, V2, VThis, VOther, VOut> implements ProcessorSupp
         private RecordForwarder<K, VOut> forwarder;
         private JoinRows<K, VOther> others;
         private DropLog drops;
+        private OperatorClock clock;
         private @Nullable Unjoined<K, V1, V2, VOut> unjoined;
 
         @Override
@@ -114,8 +112,11 @@ public class StreamJoin<K, V1, V2, VThis, VOther, VOut> implements ProcessorSupp
             forwarder = new RecordForwarder<>(context);
             others = side.other().open(context);
             drops = new DropLog(context, "A join of streams");
-            if (both.unjoined() != null) {
+            if (both.unjoined() == null) {
+                clock = ((OperatorHooks) context).clock(DueRows.NONE);
+            } else {
                 unjoined = new Unjoined<>(both.unjoined(), both.bounds(), side.left(), both.joiner(), context);
+                clock = unjoined.clock();
             }
         }
 
@@ -123,9 +124,7 @@ public class StreamJoin<K, V1, V2, VThis, VOther, VOut> implements ProcessorSupp
         public void process(Record<K, VThis> record) {
             K key = record.key();
             VThis value = record.value();
-            if (unjoined != null) {
-                unjoined.observe(record.timestamp());
-            }
+            clock.observe(record.timestamp());
             if (key != null && value != null) {
                 if (unjoined != null) {
                     unjoined.forwardClosed(record);

@@ -43,13 +43,13 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
         clock = ((OperatorHooks) context).clock(left ? this : NONE);
     }
 
-    void observe(long timestamp) {
-        clock.observe(timestamp);
+    OperatorClock clock() {
+        return clock;
     }
 
     /** Forwards what has closed by a record of this side, if it is its turn. */
     void forwardClosed(Record<?, ?> record) {
-        if (!clock.isInOrder()) {
+        if (!goesWithRecords()) {
             return;
         }
         long nowMs = clock.laneTimeMs();
@@ -115,7 +115,12 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
         }
     }
 
-    // ---- where records come in no order
+    /** Whether a record forwards what has closed; else complete epochs do. */
+    private boolean goesWithRecords() {
+        return clock.isInOrder() && clock.mayRemoveInProcess();
+    }
+
+    // ---- what goes when an epoch is complete: where records come in no order, or process must not let it go
 
     @Override
     public long latestMs(int partition) {
@@ -124,7 +129,7 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
 
     @Override
     public long earliestDueMs(int partition) {
-        return clock.isInOrder() ? Long.MAX_VALUE : times.dueMs();
+        return goesWithRecords() ? Long.MAX_VALUE : times.dueMs();
     }
 
     @Override

@@ -37,7 +37,7 @@ public record ClockGroup(String name, List<ProcessorNode> operators) {
     }
 
     /** The stores of the operators, each once. */
-    List<String> stores() {
+    public List<String> stores() {
         return operators.stream()
                 .flatMap(operator -> operator.stores().stream())
                 .distinct()

@@ -59,7 +59,7 @@ final class LaneBuilder {
         Stage stage = share.stage();
         ErrorHandling handling = wiring.application().errors();
         RunEnd end = new RunEnd();
-        LaneState state = LaneStates.create(wiring, stage, cursor);
+        LaneState state = LaneStates.create(wiring, share, cursor);
         state.overWhen(end::isReached);
         state.expiredTo(partition -> counters.onDropped(DropReason.EXPIRED, partition));
         InputTimes inputs = new InputTimes(share, wiring.state());

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.IntConsumer;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.CurrentRecord;
@@ -185,6 +186,19 @@ public final class LaneState implements AutoCloseable {
      */
     public void expiredTo(IntConsumer expired) {
         lane.expiredTo(expired);
+    }
+
+    /**
+     * Sets a time that what has expired of a store does not go beyond.
+     *
+     * @param name the store's name; nothing is done for a store over a user's own supplier, or one that forgets nothing
+     * @param boundMs of each virtual partition, in milliseconds since 1970; asked by the lane's thread
+     */
+    public void boundTime(String name, IntToLongFunction boundMs) {
+        Store store = stores.get(name);
+        if (store != null && store.typed instanceof StoreMemory memory) {
+            memory.boundBy(boundMs);
+        }
     }
 
     /**

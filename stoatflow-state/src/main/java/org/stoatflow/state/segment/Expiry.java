@@ -1,5 +1,6 @@
 package org.stoatflow.state.segment;
 
+import java.util.function.IntToLongFunction;
 import org.stoatflow.state.overlay.RowStore;
 
 /**
@@ -9,6 +10,9 @@ import org.stoatflow.state.overlay.RowStore;
  * <p>Rows leave by range deletes. One that a lane writes when it seals goes by a time that it had reached, and marked,
  * when it sealed before. All lanes are through the epochs up to that mark when the delete is applied, so that no lane
  * that shares the partition is still at records of before that time.
+ *
+ * <p>Where puts come in no order, they say how far the store is, and not what its users are through with. There, another
+ * time bounds that of the puts.
  */
 public final class Expiry {
     private static final long NONE = -1;
@@ -20,6 +24,7 @@ public final class Expiry {
     private final PartitionNumbers markedMs = new PartitionNumbers(NONE);
     private final PartitionNumbers firstKept = new PartitionNumbers(0);
     private long markedEpoch = NO_EPOCH;
+    private IntToLongFunction boundMs = partition -> Long.MAX_VALUE;
 
     /**
      * Nothing has expired yet.
@@ -33,6 +38,19 @@ public final class Expiry {
     }
 
     /**
+     * Sets a time that what has expired does not go beyond.
+     *
+     * @param newBoundMs of each virtual partition; it may rise at any time, and never falls
+     */
+    public void boundBy(IntToLongFunction newBoundMs) {
+        boundMs = newBoundMs;
+    }
+
+    private long reachedMs(int partition) {
+        return Math.min(observedMs.get(partition), boundMs.applyAsLong(partition));
+    }
+
+    /**
      * Something is put.
      *
      * @param partition the virtual partition
@@ -40,12 +58,10 @@ public final class Expiry {
      * @return whether the store still has a place for it
      */
     public boolean observe(int partition, long timeMs) {
-        long observed = observedMs.get(partition);
-        if (timeMs > observed) {
-            observed = timeMs;
+        if (timeMs > observedMs.get(partition)) {
             observedMs.set(partition, timeMs);
         }
-        return retention.segment(timeMs) >= retention.firstLive(observed);
+        return retention.segment(timeMs) >= retention.firstLive(reachedMs(partition));
     }
 
     /**
@@ -55,7 +71,7 @@ public final class Expiry {
      * @return the time
      */
     public long firstVisible(int partition) {
-        return retention.firstVisible(observedMs.get(partition));
+        return retention.firstVisible(reachedMs(partition));
     }
 
     /**
@@ -69,7 +85,7 @@ public final class Expiry {
         if (markedEpoch <= doneEpoch) {
             deleteExpired();
             for (int partition = 0; partition < observedMs.size(); partition++) {
-                markedMs.set(partition, observedMs.get(partition));
+                markedMs.set(partition, reachedMs(partition));
             }
             markedEpoch = newestEpoch;
         }

@@ -1,6 +1,7 @@
 package org.stoatflow.state.session;
 
 import java.util.Objects;
+import java.util.function.IntToLongFunction;
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.CachedStore;
@@ -252,6 +253,11 @@ final class SessionRows<K, V> extends EngineStore
     }
 
     // ---- memory
+
+    @Override
+    public void boundBy(IntToLongFunction boundMs) {
+        expiry.boundBy(boundMs);
+    }
 
     @Override
     public void save() {

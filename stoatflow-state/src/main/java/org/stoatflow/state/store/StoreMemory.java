@@ -1,5 +1,7 @@
 package org.stoatflow.state.store;
 
+import java.util.function.IntToLongFunction;
+
 /** A store that remembers more than its rows, such as the time that it has reached. Thread: the lane's. */
 public interface StoreMemory {
     /** Begins a savepoint, beside that of the rows. */
@@ -19,6 +21,14 @@ public interface StoreMemory {
      *     are applied; less than any epoch where this is not known
      */
     void seal(long newestEpoch, long doneEpoch);
+
+    /**
+     * Sets a time that what has expired does not go beyond, for a store whose puts come in no order. Nothing expires in
+     * a store that ignores it.
+     *
+     * @param boundMs of each virtual partition, in milliseconds since 1970
+     */
+    default void boundBy(IntToLongFunction boundMs) {}
 
     /** Forgets everything, since all writes that were not applied are dropped. */
     void forget();

@@ -1,6 +1,7 @@
 package org.stoatflow.state.window;
 
 import java.util.Objects;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.overlay.RowCursor;
@@ -221,6 +222,11 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     }
 
     // ---- memory
+
+    @Override
+    public void boundBy(IntToLongFunction boundMs) {
+        expiry.boundBy(boundMs);
+    }
 
     @Override
     public void save() {
