@@ -135,7 +135,7 @@ final class DslTable<K, V> extends JoinableTable<K, V> {
         }
         String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_FILTER);
         TableSupplier<K, Change<V>, V> filter =
-                TableMapping.filter(supplier, predicate, wanted, internals == null ? null : keptStore(internals));
+                TableMapping.filter(supplier, predicate, wanted, kept(internals), internals == null);
         return table(name, internals, filter, origin.valueSerde());
     }
 
@@ -199,7 +199,7 @@ final class DslTable<K, V> extends JoinableTable<K, V> {
         }
         String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_MAP_VALUES);
         TableSupplier<K, Change<V>, VR> mapping =
-                TableMapping.mapValues(supplier, mapper, internals == null ? null : keptStore(internals));
+                TableMapping.mapValues(supplier, mapper, kept(internals), internals == null);
         return table(name, internals, mapping, null);
     }
 
@@ -274,7 +274,7 @@ final class DslTable<K, V> extends JoinableTable<K, V> {
         Objects.requireNonNull(stores, "stateStoreNames cannot be null");
         String name = new NameChoice(named).orFrom(graph.names(), Prefixes.TABLE_TRANSFORM_VALUES);
         TableTransformation<K, V, VR> transformation =
-                new TableTransformation<>(supplier, transformers, internals == null ? null : keptStore(internals));
+                new TableTransformation<>(supplier, transformers, kept(internals), internals == null);
         return table(name, internals, transformation, null, Traits.USER_FIXED_KEY.declaredBy(transformers), stores);
     }
 
@@ -306,8 +306,9 @@ final class DslTable<K, V> extends JoinableTable<K, V> {
         }
     }
 
-    private static <K, V> @Nullable TableStore<K, V> keptStore(MaterializedInternals<K, V> internals) {
-        return internals.queryableName() == null ? null : internals.store();
+    /** The store of a table that is kept only if it has a name. */
+    private static <K, V> @Nullable TableStore<K, V> kept(@Nullable MaterializedInternals<K, V> internals) {
+        return internals == null || internals.queryableName() == null ? null : internals.store();
     }
 
     private static <K, V> MaterializedInternals<K, V> given(

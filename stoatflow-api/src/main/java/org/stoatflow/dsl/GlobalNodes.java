@@ -5,6 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.TableSource;
 import org.stoatflow.operator.TableStore;
 import org.stoatflow.operator.TableView;
+import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.streams.kstream.GlobalKTable;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -22,6 +23,10 @@ final class GlobalNodes {
             ConsumedInternals<K, V> consumed,
             MaterializedInternals<K, V> materialized,
             @Nullable String queryableName) {
+        if (materialized.isVersioned()) {
+            throw new TopologyException("GlobalTables cannot be versioned. Keep the global table of " + topic
+                    + " in a store without versions");
+        }
         TableStore<K, V> store = materialized.store();
         ProcessorSupplier<?, ?, ?, ?> supplier = new TableSource<>(store, queryableName != null);
         add(graph, topic, consumed, supplier, new Traits(true, false));

@@ -79,12 +79,18 @@ final class MaterializedInternals<K, V> extends Materialized<K, V, KeyValueStore
         if (cachingEnabled && !isVersioned()) {
             builder.withCachingEnabled();
         }
-        return new TableStore<>(name, builder, isVersioned());
+        return new TableStore<>(name, builder, historyMs());
     }
 
     /** Whether the user has given a supplier of versioned stores. */
-    private boolean isVersioned() {
+    boolean isVersioned() {
         return storeSupplier instanceof VersionedBytesStoreSupplier;
+    }
+
+    private long historyMs() {
+        return storeSupplier instanceof VersionedBytesStoreSupplier versions
+                ? versions.historyRetentionMs()
+                : TableStore.NO_HISTORY;
     }
 
     private StoreBuilder<StateStore> supplied(String name) {

@@ -72,6 +72,11 @@ public final class Aggregation<K, V, VAgg> implements TableSupplier<K, V, VAgg> 
     }
 
     @Override
+    public long historyMs() {
+        return store.historyMs();
+    }
+
+    @Override
     public TableView<K, VAgg> view() {
         return TableView.of(store);
     }

@@ -22,12 +22,12 @@ public interface OperatorHooks {
     void forward(@Nullable Object key, @Nullable Object value, long timestamp, CopyOnWriteHeaders headers);
 
     /**
-     * Forwards an update that an operator has held back to all children. They see the topic, partition and offset of
-     * the record that brought the update; afterwards, the record in process is the current one again.
+     * Forwards a record that an operator has held back to all children. They see the topic, partition and offset that
+     * it came from; afterwards, the record in process is the current one again.
      *
-     * @param update the update
+     * @param held the record
      */
-    void forward(HeldUpdate<?, ?> update);
+    void forward(HeldRecord<?, ?> held);
 
     /**
      * Tells the engine that an operator drops the record in process. The operator has logged the reason.

@@ -106,6 +106,11 @@ public final class TableAggregation<K, V, VAgg> implements TableSupplier<K, Chan
     }
 
     @Override
+    public long historyMs() {
+        return store.historyMs();
+    }
+
+    @Override
     public TableView<K, VAgg> view() {
         return TableView.of(store);
     }

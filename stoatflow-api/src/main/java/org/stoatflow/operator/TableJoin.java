@@ -67,6 +67,11 @@ public final class TableJoin<K, V, VO, VR> implements TableSupplier<K, Change<V>
     }
 
     @Override
+    public long historyMs() {
+        return Math.min(own.historyMs(), other.historyMs());
+    }
+
+    @Override
     public TableView<K, VR> view() {
         return new View();
     }

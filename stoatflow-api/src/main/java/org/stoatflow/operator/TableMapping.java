@@ -29,16 +29,19 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
      */
     private final boolean skipsAbsent;
 
+    private final boolean inheritsVersions;
     private boolean sendOldValues;
 
     private TableMapping(
             TableSupplier<K, ?, VIn> parent,
             ValueMapperWithKey<? super K, ? super VIn, ? extends @Nullable VOut> mapper,
             @Nullable TableStore<K, VOut> store,
+            boolean inheritsVersions,
             boolean skipsAbsent) {
         this.parent = parent;
         this.mapper = mapper;
         this.store = store;
+        this.inheritsVersions = inheritsVersions;
         this.skipsAbsent = skipsAbsent;
     }
 
@@ -48,6 +51,7 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
      * @param parent makes the other table
      * @param mapper maps a row's value
      * @param store keeps the result; null where it is not kept
+     * @param inheritsVersions whether the user has said nothing of keeping it
      * @param <K> the type of keys
      * @param <VIn> the type of the other table's values
      * @param <VOut> the type of values
@@ -56,8 +60,9 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
     public static <K, VIn, VOut> TableMapping<K, VIn, VOut> mapValues(
             TableSupplier<K, ?, VIn> parent,
             ValueMapperWithKey<? super K, ? super VIn, ? extends VOut> mapper,
-            @Nullable TableStore<K, VOut> store) {
-        return new TableMapping<>(parent, mapper, store, false);
+            @Nullable TableStore<K, VOut> store,
+            boolean inheritsVersions) {
+        return new TableMapping<>(parent, mapper, store, inheritsVersions, false);
     }
 
     /**
@@ -67,6 +72,7 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
      * @param predicate tells rows apart
      * @param wanted what the predicate says of rows that stay
      * @param store keeps the result; null where it is not kept
+     * @param inheritsVersions whether the user has said nothing of keeping it
      * @param <K> the type of keys
      * @param <V> the type of values
      * @return makes the operators
@@ -75,11 +81,13 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
             TableSupplier<K, ?, V> parent,
             Predicate<? super K, ? super V> predicate,
             boolean wanted,
-            @Nullable TableStore<K, V> store) {
+            @Nullable TableStore<K, V> store,
+            boolean inheritsVersions) {
         TableMapping<K, V, V> filter = new TableMapping<>(
                 parent,
                 (key, value) -> predicate.test(key, value) == wanted ? value : null,
                 store,
+                inheritsVersions,
                 !parent.versioned());
         filter.sendOldValues = parent.sendOldValues(false);
         return filter;
@@ -94,8 +102,18 @@ public final class TableMapping<K, VIn, VOut> implements TableSupplier<K, Change
     }
 
     @Override
+    public boolean inheritsVersions() {
+        return inheritsVersions;
+    }
+
+    @Override
     public boolean versioned() {
-        return store == null ? parent.versioned() : store.versioned();
+        return store == null ? inheritsVersions && parent.versioned() : store.versioned();
+    }
+
+    @Override
+    public long historyMs() {
+        return store == null ? parent.historyMs() : store.historyMs();
     }
 
     @Override

@@ -54,6 +54,11 @@ public final class TableMerge<K, V> implements TableSupplier<K, Change<V>, V> {
     }
 
     @Override
+    public long historyMs() {
+        return store == null ? left.historyMs() : store.historyMs();
+    }
+
+    @Override
     public TableView<K, V> view() {
         return store == null ? left.view() : TableView.of(store);
     }

@@ -35,6 +35,11 @@ public final class TablePassThrough<K, V> implements TableSupplier<K, Change<V>,
     }
 
     @Override
+    public long historyMs() {
+        return parents.getFirst().historyMs();
+    }
+
+    @Override
     public TableView<K, V> view() {
         return parents.getFirst().view();
     }

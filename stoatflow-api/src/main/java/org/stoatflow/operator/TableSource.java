@@ -48,6 +48,11 @@ public final class TableSource<K, V> implements TableSupplier<K, V, V> {
     }
 
     @Override
+    public long historyMs() {
+        return store.historyMs();
+    }
+
+    @Override
     public TableView<K, V> view() {
         materialized = true;
         return TableView.of(store);

@@ -10,12 +10,20 @@ import org.stoatflow.streams.state.StoreBuilder;
  *
  * @param name its name
  * @param builder its only builder
- * @param versioned whether the user has given a supplier of versioned stores
+ * @param historyMs for how long it knows what its rows were, in milliseconds; {@link #NO_HISTORY} unless the user has
+ *     given a supplier of versioned stores
  * @param <K> the type of keys
  * @param <V> the type of the plain values
  */
 @SuppressWarnings("UnusedTypeParameter") // they say what operators may read of the store
-public record TableStore<K, V>(String name, StoreBuilder<?> builder, boolean versioned) {
+public record TableStore<K, V>(String name, StoreBuilder<?> builder, long historyMs) {
+    /** The table knows what its rows are, and not what they were. */
+    public static final long NO_HISTORY = -1;
+
+    boolean versioned() {
+        return historyMs != NO_HISTORY;
+    }
+
     Set<StoreBuilder<?>> builders() {
         return Set.of(builder);
     }

@@ -29,6 +29,25 @@ public interface TableSupplier<K, VIn, VOut> extends ProcessorSupplier<K, VIn, K
     }
 
     /**
+     * Whether the table is versioned where the table above is: it is not kept, and the user has said nothing of keeping
+     * it. As in Kafka Streams, a {@code Materialized} without a store, which gives serdes only, says that it is not.
+     *
+     * @return whether the tables above decide
+     */
+    default boolean inheritsVersions() {
+        return false;
+    }
+
+    /**
+     * For how long all the stores by which others read the table know what its rows were.
+     *
+     * @return milliseconds; {@link TableStore#NO_HISTORY} where one of them is not versioned
+     */
+    default long historyMs() {
+        return TableStore.NO_HISTORY;
+    }
+
+    /**
      * How others can read the table. To be called before the topology is built: a source that is not kept yet is kept
      * from then on.
      *

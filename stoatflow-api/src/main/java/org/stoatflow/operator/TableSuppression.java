@@ -192,8 +192,8 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
 
         /** The update still waits while it is forwarded: operators that read this table see the row as it was. */
         private void letGo() {
-            HeldUpdate<K, V> update = waiting.earliest();
-            if (update.change().newValue() != null || !rule.skipsDeletions()) {
+            HeldRecord<K, Change<V>> update = waiting.earliest();
+            if (update.value().newValue() != null || !rule.skipsDeletions()) {
                 hooks.forward(update);
             }
             waiting.removeEarliest();

@@ -24,6 +24,7 @@ public final class TableTransformation<K, VIn, VOut> implements TableSupplier<K,
     private final TableSupplier<K, ?, VIn> parent;
     private final ValueTransformerWithKeySupplier<? super K, ? super VIn, ? extends VOut> transformers;
     private final @Nullable TableStore<K, VOut> store;
+    private final boolean inheritsVersions;
     private boolean sendOldValues;
 
     /**
@@ -32,14 +33,17 @@ public final class TableTransformation<K, VIn, VOut> implements TableSupplier<K,
      * @param parent makes the other table
      * @param transformers makes the user's transformers
      * @param store keeps the result; null where it is not kept
+     * @param inheritsVersions whether the user has said nothing of keeping it
      */
     public TableTransformation(
             TableSupplier<K, ?, VIn> parent,
             ValueTransformerWithKeySupplier<? super K, ? super VIn, ? extends VOut> transformers,
-            @Nullable TableStore<K, VOut> store) {
+            @Nullable TableStore<K, VOut> store,
+            boolean inheritsVersions) {
         this.parent = parent;
         this.transformers = transformers;
         this.store = store;
+        this.inheritsVersions = inheritsVersions;
     }
 
     @Override
@@ -51,8 +55,18 @@ public final class TableTransformation<K, VIn, VOut> implements TableSupplier<K,
     }
 
     @Override
+    public boolean inheritsVersions() {
+        return inheritsVersions;
+    }
+
+    @Override
     public boolean versioned() {
-        return store == null ? parent.versioned() : store.versioned();
+        return store == null ? inheritsVersions && parent.versioned() : store.versioned();
+    }
+
+    @Override
+    public long historyMs() {
+        return store == null ? parent.historyMs() : store.historyMs();
     }
 
     @Override

@@ -36,7 +36,7 @@ public interface UpdateBuffer<K, V> extends StateStore {
      * @return the update, which stays in the buffer
      * @throws java.util.NoSuchElementException if the buffer is empty
      */
-    HeldUpdate<K, V> earliest();
+    HeldRecord<K, Change<V>> earliest();
 
     /**
      * Removes the update with the least time.

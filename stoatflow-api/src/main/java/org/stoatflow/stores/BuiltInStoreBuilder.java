@@ -57,6 +57,20 @@ public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBui
         return new BuiltInStoreBuilder<>(name, settings, new InnerStore(false, settings.timestamped(), null), serdes);
     }
 
+    /**
+     * Describes a store on disk whose kind has no supplier that users name.
+     *
+     * @param name the store's name
+     * @param settings the kind; its stores have to be of the type of the builder's
+     * @param serdes how keys and values are written
+     * @param <T> what the store is to its processors
+     * @return the builder
+     */
+    public static <T extends StateStore> BuiltInStoreBuilder<T> onDisk(
+            String name, StoreSettings settings, SerdeChoice serdes) {
+        return new BuiltInStoreBuilder<>(name, settings, new InnerStore(true, settings.timestamped(), null), serdes);
+    }
+
     @Override
     public StoreBuilder<T> withCachingEnabled() {
         if (settings instanceof StoreSettings.Versioned) {

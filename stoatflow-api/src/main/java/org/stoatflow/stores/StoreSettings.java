@@ -222,6 +222,28 @@ public sealed interface StoreSettings {
         }
     }
 
+    /**
+     * A {@link org.stoatflow.operator.RecordBuffer}, in which records of a stream wait.
+     *
+     * @param serdeTopic the topic that serdes are told
+     */
+    record Waiting(String serdeTopic) implements StoreSettings {
+        @Override
+        public String kind() {
+            return "record buffer";
+        }
+
+        @Override
+        public boolean timestamped() {
+            return false;
+        }
+
+        @Override
+        public boolean cacheable() {
+            return false;
+        }
+    }
+
     /** An {@link org.stoatflow.operator.UpdateBuffer}, in which updates of a table wait. */
     record Buffer() implements StoreSettings {
         @Override

@@ -17,6 +17,7 @@ final class MapStores {
             case StoreSettings.Session sessions -> new MapSessionStore(name, sessions);
             case StoreSettings.Versioned versions ->
                 throw new UnsupportedOperationException("no versions here: " + name);
+            case StoreSettings.Waiting waiting -> throw new UnsupportedOperationException("no buffers here: " + name);
             case StoreSettings.Buffer buffer -> throw new UnsupportedOperationException("no buffers here: " + name);
         };
     }

@@ -12,7 +12,7 @@ import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.operator.DueRows;
-import org.stoatflow.operator.HeldUpdate;
+import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
 import org.stoatflow.operator.OperatorMemory;
@@ -167,9 +167,9 @@ final class SmallEngine {
         }
 
         @Override
-        public void forward(HeldUpdate<?, ?> update) {
+        public void forward(HeldRecord<?, ?> held) {
             forward(RecordAccess.sharing(
-                    update.key(), update.change(), update.timestamp(), CopyOnWriteHeaders.of(update.headers())));
+                    held.key(), held.value(), held.timestamp(), CopyOnWriteHeaders.of(held.headers())));
         }
 
         @Override

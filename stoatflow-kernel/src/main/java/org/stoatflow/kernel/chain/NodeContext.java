@@ -13,7 +13,7 @@ import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.operator.DueRows;
-import org.stoatflow.operator.HeldUpdate;
+import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
 import org.stoatflow.operator.OperatorMemory;
@@ -65,17 +65,17 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     }
 
     @Override
-    public void forward(HeldUpdate<?, ?> update) {
-        RecordMetadata origin = update.origin();
+    public void forward(HeldRecord<?, ?> held) {
+        RecordMetadata origin = held.origin();
         if (origin == null) {
-            forwardHeld(update);
+            forwardHeld(held);
         } else {
-            cursor.asOf(origin, () -> forwardHeld(update));
+            cursor.asOf(origin, () -> forwardHeld(held));
         }
     }
 
-    private void forwardHeld(HeldUpdate<?, ?> update) {
-        forward(update.key(), update.change(), update.timestamp(), CopyOnWriteHeaders.of(update.headers()));
+    private void forwardHeld(HeldRecord<?, ?> held) {
+        forward(held.key(), held.value(), held.timestamp(), CopyOnWriteHeaders.of(held.headers()));
     }
 
     @Override

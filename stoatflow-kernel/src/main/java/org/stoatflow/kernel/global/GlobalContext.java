@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.operator.DueRows;
-import org.stoatflow.operator.HeldUpdate;
+import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
 import org.stoatflow.operator.OperatorMemory;
@@ -104,7 +104,7 @@ final class GlobalContext implements ProcessorContext<Object, Object>, OperatorH
     public void forward(@Nullable Object key, @Nullable Object value, long timestamp, CopyOnWriteHeaders headers) {}
 
     @Override
-    public void forward(HeldUpdate<?, ?> update) {}
+    public void forward(HeldRecord<?, ?> held) {}
 
     // ---- no epochs, no time
 

@@ -19,6 +19,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverTopologies.addTo(programs);
         DriverForeignKeys.addTo(programs);
         DriverVersions.addTo(programs);
+        DriverGrace.addTo(programs);
         DriverStores.addTo(programs);
         DriverStoreTypes.addTo(programs);
         DriverWindowStores.addTo(programs);

@@ -121,7 +121,8 @@ final class DriverVersions {
     }
 
     private KTable<String, String> changed(KTable<String, String> table) {
-        return switch (random.nextInt(7)) {
+        return switch (random.nextInt(8)) {
+            case 7 -> table.mapValues(value -> value + "w", Materialized.with(Serdes.String(), Serdes.String()));
             case 0 -> table.filter((key, value) -> value.hashCode() % 3 != 0);
             case 1 -> table.filter((key, value) -> value.hashCode() % 3 != 0, kept());
             case 2 -> table.mapValues((key, value) -> value.hashCode() % 5 == 0 ? null : value + "m");
@@ -274,6 +275,7 @@ final class DriverVersions {
                     .suppress(waiting);
             return builder.build().describe();
         });
+        notes.ask("global", () -> new StreamsBuilder().globalTable("in", versions("a")));
         notes.ask(
                 "cached",
                 () -> Stores.versionedKeyValueStoreBuilder(

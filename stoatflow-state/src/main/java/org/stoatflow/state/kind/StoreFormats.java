@@ -3,6 +3,7 @@ package org.stoatflow.state.kind;
 import org.stoatflow.state.keyvalue.KeyValueFormat;
 import org.stoatflow.state.session.SessionFormat;
 import org.stoatflow.state.store.StoreFormat;
+import org.stoatflow.state.suppress.RecordBufferFormat;
 import org.stoatflow.state.suppress.UpdateBufferFormat;
 import org.stoatflow.state.versioned.VersionedFormat;
 import org.stoatflow.state.window.WindowFormat;
@@ -26,6 +27,7 @@ public final class StoreFormats {
             case StoreSettings.Window windows -> new WindowFormat(store, windows);
             case StoreSettings.Session sessions -> new SessionFormat(store, sessions);
             case StoreSettings.Versioned versions -> new VersionedFormat(store, versions);
+            case StoreSettings.Waiting waiting -> new RecordBufferFormat(store, waiting.serdeTopic());
             case StoreSettings.Buffer buffer -> new UpdateBufferFormat(store);
         };
     }

@@ -28,8 +28,14 @@ public final class StoreSerdes<K, V> {
         values = new SideSerde<>(topic, value);
     }
 
-    @SuppressWarnings("unchecked") // a store's serdes and its users' types meet only at run time, as in Kafka Streams
     public static <K, V> StoreSerdes<K, V> of(StoreDescription store, SerdeDefaults defaults, StoreContext context) {
+        return of(store, defaults.changelogTopic().apply(store.name()), defaults, context);
+    }
+
+    /** With another topic for the serdes than the changelog. */
+    @SuppressWarnings("unchecked") // a store's serdes and its users' types meet only at run time, as in Kafka Streams
+    public static <K, V> StoreSerdes<K, V> of(
+            StoreDescription store, String topic, SerdeDefaults defaults, StoreContext context) {
         Serde<?> key = store.keySerde() != null ? store.keySerde() : defaults.key();
         Serde<?> value = store.valueSerde() != null ? store.valueSerde() : defaults.value();
         if (key == null || value == null) {
@@ -37,8 +43,7 @@ public final class StoreSerdes<K, V> {
             throw new StreamsException("Store " + store.name() + " has no " + side
                     + " serde: declare it with one, or set default." + side + ".serde");
         }
-        return new StoreSerdes<>(
-                store.name(), defaults.changelogTopic().apply(store.name()), context, (Serde<K>) key, (Serde<V>) value);
+        return new StoreSerdes<>(store.name(), topic, context, (Serde<K>) key, (Serde<V>) value);
     }
 
     public byte[] keyBytes(K key) {

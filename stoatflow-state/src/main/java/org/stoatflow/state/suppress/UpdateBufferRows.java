@@ -6,7 +6,7 @@ import java.util.Objects;
 import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.Change;
-import org.stoatflow.operator.HeldUpdate;
+import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.UpdateBuffer;
 import org.stoatflow.record.RecordAccess;
 import org.stoatflow.state.overlay.RowCursor;
@@ -67,10 +67,10 @@ final class UpdateBufferRows<K, V> extends EngineStore implements UpdateBuffer<K
     }
 
     @Override
-    public HeldUpdate<K, V> earliest() {
+    public HeldRecord<K, Change<V>> earliest() {
         byte[] key = waiting().first().get();
         WaitingUpdate update = UpdateBytes.read(row(key));
-        return new HeldUpdate<>(
+        return new HeldRecord<>(
                 serdes.key(key),
                 new Change<>(value(update.newValue()), value(update.oldValue())),
                 update.timestamp(),

@@ -1,2 +1,2 @@
-/** Stores of updates that wait until stream time has gone on. */
+/** Stores of updates and records that wait until stream time has gone on. */
 package org.stoatflow.state.suppress;

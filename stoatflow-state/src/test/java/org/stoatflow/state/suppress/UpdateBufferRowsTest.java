@@ -18,7 +18,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.operator.Change;
-import org.stoatflow.operator.HeldUpdate;
+import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.UpdateBuffer;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.StateBatch;
@@ -74,10 +74,10 @@ class UpdateBufferRowsTest {
     private List<String> letAllGo() {
         List<String> gone = new ArrayList<>();
         while (buffer().size() > 0) {
-            HeldUpdate<String, String> update = buffer().earliest();
+            HeldRecord<String, Change<String>> update = buffer().earliest();
             assertEquals(PLACE, update.origin());
-            gone.add(update.key() + "=" + update.change().newValue() + "/"
-                    + update.change().oldValue() + "@" + update.timestamp());
+            gone.add(update.key() + "=" + update.value().newValue() + "/"
+                    + update.value().oldValue() + "@" + update.timestamp());
             buffer().removeEarliest();
         }
         assertEquals(0, buffer().bytes());
@@ -184,9 +184,9 @@ class UpdateBufferRowsTest {
         state.add(buffer().size() + " " + buffer().bytes() + " " + buffer().earliestMs());
         lane.save();
         while (buffer().size() > 0) {
-            HeldUpdate<String, String> update = buffer().earliest();
+            HeldRecord<String, Change<String>> update = buffer().earliest();
             state.add(buffer().earliestMs() + " " + update.key()
-                    + Objects.toString(update.change().newValue()));
+                    + Objects.toString(update.value().newValue()));
             buffer().removeEarliest();
         }
         lane.rollback();
