@@ -29,8 +29,8 @@ final class LaneStates {
     }
 
     /**
-     * Where operators are given records in no order, one of their stores may be ahead of what another operator has still
-     * to look for in it. So its rows expire by the complete-epoch clock, behind which no record of the group is.
+     * Where operators are given records in no order, one of their stores may be ahead of what another operator has
+     * still to look for in it. So its rows expire by the complete-epoch clock, behind which no record of the group is.
      */
     private static void boundTimes(LaneState state, LaneShare share, StreamClocks clocks) {
         for (ClockGroup group : ClockGroup.of(share.stage())) {

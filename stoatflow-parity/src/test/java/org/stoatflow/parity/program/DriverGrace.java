@@ -30,7 +30,9 @@ import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.test.TestRecord;
 
-/** Random joins of streams with versioned tables, with a grace period; both sides come out of order, and some too late. */
+/**
+ * Random joins of streams with versioned tables, with a grace period; both sides come out of order, and some too late.
+ */
 final class DriverGrace {
     private static final int PROGRAMS = Integer.getInteger("stoatflow.test.grace", 60);
     private static final int RECORDS = 150;

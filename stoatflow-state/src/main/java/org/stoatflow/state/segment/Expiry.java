@@ -11,8 +11,8 @@ import org.stoatflow.state.overlay.RowStore;
  * when it sealed before. All lanes are through the epochs up to that mark when the delete is applied, so that no lane
  * that shares the partition is still at records of before that time.
  *
- * <p>Where puts come in no order, they say how far the store is, and not what its users are through with. There, another
- * time bounds that of the puts.
+ * <p>Where puts come in no order, they say how far the store is, and not what its users are through with. There,
+ * another time bounds that of the puts.
  */
 public final class Expiry {
     private static final long NONE = -1;
