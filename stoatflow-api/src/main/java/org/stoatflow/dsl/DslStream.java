@@ -1,6 +1,7 @@
 package org.stoatflow.dsl;
 
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.apache.kafka.common.serialization.Serde;
@@ -353,8 +354,8 @@ final class DslStream<K, V> extends JoinedStream<K, V> {
             @Nullable Serde<KOut> keySerde,
             Named named,
             String... stores) {
-        TopologyBuilder.requireNewObjects(given);
-        given(stores, "stateStoreNames");
+        TopologyBuilder.requireNewObjects(given(given, "processorSupplier"));
+        Objects.requireNonNull(stores, "stateStoreNames cannot be a null array");
         for (String store : stores) {
             given(store, "state store name");
         }

@@ -155,7 +155,10 @@ public final class GraphBuilder {
     public <K, V> GlobalKTable<K, V> globalTable(String topic, Consumed<K, V> consumed) {
         ConsumedInternals<K, V> internals = new ConsumedInternals<>(consumed);
         MaterializedInternals<K, V> materialized = new MaterializedInternals<>(
-                Materialized.with(internals.keySerde(), internals.valueSerde()), names, topic + "-");
+                Materialized.<K, V, KeyValueStore<Bytes, byte[]>>with(internals.keySerde(), internals.valueSerde())
+                        .withLoggingDisabled(),
+                names,
+                topic + "-");
         return GlobalNodes.addTable(this, topic, internals, materialized, materialized.storeName());
     }
 
@@ -172,7 +175,10 @@ public final class GraphBuilder {
     public <K, V> GlobalKTable<K, V> globalTable(
             String topic, Consumed<K, V> consumed, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
         ConsumedInternals<K, V> internals = new ConsumedInternals<>(consumed);
-        materialized.withKeySerde(internals.keySerde()).withValueSerde(internals.valueSerde());
+        materialized
+                .withKeySerde(internals.keySerde())
+                .withValueSerde(internals.valueSerde())
+                .withLoggingDisabled();
         MaterializedInternals<K, V> kept = new MaterializedInternals<>(materialized, names, topic + "-");
         return GlobalNodes.addTable(this, topic, internals, kept, kept.queryableName());
     }
@@ -188,7 +194,8 @@ public final class GraphBuilder {
      */
     public <K, V> GlobalKTable<K, V> globalTable(
             String topic, Materialized<K, V, KeyValueStore<Bytes, byte[]>> materialized) {
-        MaterializedInternals<K, V> kept = new MaterializedInternals<>(materialized, names, topic + "-");
+        MaterializedInternals<K, V> kept =
+                new MaterializedInternals<>(materialized.withLoggingDisabled(), names, topic + "-");
         Consumed<K, V> consumed = Consumed.with(kept.keySerde(), kept.valueSerde());
         return GlobalNodes.addTable(this, topic, new ConsumedInternals<>(consumed), kept, kept.queryableName());
     }

@@ -37,7 +37,10 @@ final class StreamJoinStores<K, V1, V2> {
         WindowBytesStoreSupplier first = joined.thisStoreSupplier();
         WindowBytesStoreSupplier second = joined.otherStoreSupplier();
         if (first != null && second != null && first.name().equals(second.name())) {
-            throw new StreamsException("Both stores of a join are named " + first.name() + ": give each its own name");
+            // applications' tests look for how these texts of Kafka Streams begin
+            throw new StreamsException(
+                    "Both StoreSuppliers have the same name.  StoreSuppliers must provide unique names"
+                            + ", and both give " + first.name());
         }
         requireFit(first);
         requireFit(second);
@@ -52,12 +55,12 @@ final class StreamJoinStores<K, V1, V2> {
             return;
         }
         if (!given.retainDuplicates()) {
-            throw new StreamsException("The store " + given.name()
-                    + " of a join has to keep several records of a key and time: make it with retainDuplicates=true");
+            throw new StreamsException("The StoreSupplier must set retainDuplicates=true, found retainDuplicates=false"
+                    + " in that of " + given.name() + ": a join keeps several records of a key and time");
         }
         if (given.retentionPeriod() != retentionMs() || given.windowSize() != windows.size()) {
-            throw new StreamsException("The store " + given.name()
-                    + " does not fit the windows of its join: window size="
+            throw new StreamsException("Window settings mismatch. WindowBytesStoreSupplier settings of " + given.name()
+                    + " do not fit the windows of the join: window size="
                     + given.windowSize() + " ms, retention=" + given.retentionPeriod() + " ms, and the join needs "
                     + windows.size() + " ms and " + retentionMs() + " ms");
         }

@@ -1,7 +1,9 @@
 package org.stoatflow.operator;
 
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.kstream.KeyValueMapper;
 import org.stoatflow.streams.processor.api.Processor;
@@ -13,12 +15,26 @@ import org.stoatflow.streams.processor.api.Record;
  * Gives the rows of a table to the groups that they belong to. An update whose old and new row are in one group is one
  * record; otherwise the old row's group is told first. Rows that are mapped to no key or no value are in no group.
  *
+ * <p>With {@code upgrade.from} of 3.4 or earlier each update is two records, as Kafka Streams wrote it then (KIP-904).
+ *
  * @param <K> the type of the table's keys
  * @param <V> the type of the table's values
  * @param <KR> the type of the groups' keys
  * @param <VR> the type of grouped values
  */
 public final class TableRegrouping<K, V, KR, VR> implements ProcessorSupplier<K, Change<V>, KR, Change<VR>> {
+    private static final Set<Object> BEFORE_ONE_RECORD = Set.of(
+            StreamsConfig.UPGRADE_FROM_24,
+            StreamsConfig.UPGRADE_FROM_25,
+            StreamsConfig.UPGRADE_FROM_26,
+            StreamsConfig.UPGRADE_FROM_27,
+            StreamsConfig.UPGRADE_FROM_28,
+            StreamsConfig.UPGRADE_FROM_30,
+            StreamsConfig.UPGRADE_FROM_31,
+            StreamsConfig.UPGRADE_FROM_32,
+            StreamsConfig.UPGRADE_FROM_33,
+            StreamsConfig.UPGRADE_FROM_34);
+
     private final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper;
     private final boolean dropsOld;
 
@@ -45,6 +61,7 @@ public final class TableRegrouping<K, V, KR, VR> implements ProcessorSupplier<K,
         private final KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper;
         private final boolean dropsOld;
         private RecordForwarder<KR, Change<VR>> forwarder;
+        private boolean splits;
 
         Operator(
                 KeyValueMapper<? super K, ? super V, ? extends KeyValue<? extends KR, ? extends VR>> mapper,
@@ -56,6 +73,8 @@ public final class TableRegrouping<K, V, KR, VR> implements ProcessorSupplier<K,
         @Override
         public void init(ProcessorContext<KR, Change<VR>> context) {
             forwarder = new RecordForwarder<>(context);
+            Object upgradedFrom = context.appConfigs().get(StreamsConfig.UPGRADE_FROM_CONFIG);
+            splits = upgradedFrom != null && BEFORE_ONE_RECORD.contains(upgradedFrom);
         }
 
         @Override
@@ -70,7 +89,7 @@ public final class TableRegrouping<K, V, KR, VR> implements ProcessorSupplier<K,
                     grouped(record.key(), record.value().newValue());
             KeyValue<? extends KR, ? extends VR> older =
                     grouped(record.key(), record.value().oldValue());
-            if (newer != null && older != null && older.key.equals(newer.key)) {
+            if (!splits && newer != null && older != null && older.key.equals(newer.key)) {
                 forward(record, older.key, newer.value, older.value);
                 return;
             }

@@ -54,8 +54,7 @@ public record KeyValueSupplier(String name, boolean persistent, boolean timestam
     public static KeyValueSupplier recent(String name, int entriesMax) {
         Objects.requireNonNull(name, "name cannot be null");
         if (entriesMax < 0) {
-            throw new IllegalArgumentException(
-                    "The store " + name + " cannot keep a negative number of entries: maxCacheSize=" + entriesMax);
+            throw new IllegalArgumentException("maxCacheSize cannot be negative");
         }
         return new KeyValueSupplier(name, false, true, entriesMax);
     }

@@ -29,8 +29,7 @@ final class UnservedKeys {
             "repartition.purge.interval.ms",
             "state.cleanup.delay.ms",
             "state.cleanup.dir.max.age.ms",
-            "task.assignor.class",
-            "upgrade.from");
+            "task.assignor.class");
 
     private UnservedKeys() {}
 

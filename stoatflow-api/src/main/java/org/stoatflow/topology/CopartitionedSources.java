@@ -55,8 +55,8 @@ final class CopartitionedSources {
             }
             if (asked.keySet().equals(joined)
                     && asked.values().stream().distinct().count() > 1) {
-                throw new TopologyException("Repartition topics that are joined have different numbers of partitions: "
-                        + asked + ". Declare the same number");
+                throw new TopologyException(
+                        "Following topics do not have the same number of partitions: [%s]".formatted(asked));
             }
         }
     }

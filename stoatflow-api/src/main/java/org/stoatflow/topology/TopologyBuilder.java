@@ -371,7 +371,7 @@ public final class TopologyBuilder {
         Object first = supplier.get();
         if (isSame(first, supplier.get())) {
             throw new IllegalArgumentException(
-                    supplier.getClass().getName() + ".get() must return a new object each time");
+                    supplier.getClass().getName() + "#get() must return a new object each time it is called.");
         }
     }
 

@@ -290,8 +290,7 @@ public class Materialized<K, V, S extends StateStore> {
     public Materialized<K, V, S> withStoreType(DslStoreSuppliers storeSuppliers) throws IllegalArgumentException {
         Objects.requireNonNull(storeSuppliers, "store type can't be null");
         if (storeSupplier != null) {
-            throw new IllegalArgumentException("withStoreType has no place where a supplier is given, here that of "
-                    + storeSupplier.name() + ": give one or the other");
+            throw new IllegalArgumentException("Cannot set store type when store supplier is pre-configured.");
         }
         dslStoreSuppliers = storeSuppliers;
         return this;

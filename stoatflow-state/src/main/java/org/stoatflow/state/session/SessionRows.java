@@ -88,11 +88,16 @@ final class SessionRows<K, V> extends EngineStore
         write(session.window(), key, null, persistent() ? expiry.observe(partition, endMs) : isKept(partition, endMs));
     }
 
+    /** A store on disk with a cache shows what it still has: Kafka Streams' cache does not ask for the retention. */
+    private long firstVisible(int partition) {
+        return cache != null && persistent() ? expiry.firstStored(partition) : expiry.firstVisible(partition);
+    }
+
     private boolean isKept(int partition, long endMs) {
         return endMs >= expiry.firstVisible(partition);
     }
 
-    /** A cache takes what has expired, too, since its flush is told of it. Nobody is shown the row, and it leaves. */
+    /** A cache takes what has expired, too, since its flush is told of it. The row is not shown, and it leaves. */
     private void write(Window window, byte[] key, byte @Nullable [] plain, boolean live) {
         int partition = context().partition();
         if (live || cache != null) {
@@ -108,7 +113,7 @@ final class SessionRows<K, V> extends EngineStore
     public @Nullable V fetchSession(K key, long startMs, long endMs) {
         byte[] bytes = checked(key);
         int partition = context().partition();
-        if (!isKept(partition, endMs)) {
+        if (endMs < firstVisible(partition)) {
             return null;
         }
         byte[] plain = rows.read(partition, keys.row(retention.segment(endMs), bytes, endMs, startMs));
@@ -186,7 +191,7 @@ final class SessionRows<K, V> extends EngineStore
     }
 
     private long visible(long earliestEndMs) {
-        return Math.max(earliestEndMs, expiry.firstVisible(context().partition()));
+        return Math.max(earliestEndMs, firstVisible(context().partition()));
     }
 
     private KeyValueIterator<Windowed<K>, V> found(
