@@ -1,6 +1,7 @@
 package org.stoatflow.spi;
 
 import java.util.List;
+import java.util.Optional;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.query.PositionBound;
 import org.stoatflow.streams.query.Query;
@@ -36,6 +37,15 @@ public interface StoreViews {
      * @throws org.stoatflow.streams.errors.InvalidStateStoreException if the state is closed
      */
     StateStore view(String store, int partition);
+
+    /**
+     * A global store, read only, once it is loaded.
+     *
+     * @param store the store's name
+     * @return of the type that its processor has; for one thread, and as long as the state is open. Empty if no global
+     *     store has the name, or it is being loaded
+     */
+    Optional<StateStore> global(String store);
 
     /**
      * Asks a partition of a store.

@@ -2,6 +2,7 @@ package org.stoatflow.streams;
 
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -16,12 +17,19 @@ import org.stoatflow.streams.state.HostInfo;
  * group, which is its {@code application.server}. Any thread.
  */
 final class GroupMetadata {
+    private static final int NO_PARTITION = -1;
+
     private final Engine engine;
     private final Optional<HostInfo> here;
+    private final Set<String> globals;
 
-    /** @param server {@code application.server} of this instance, or empty */
-    GroupMetadata(Engine engine, String server) {
+    /**
+     * @param server {@code application.server} of this instance, or empty
+     * @param globals the names of the global stores, which each instance has
+     */
+    GroupMetadata(Engine engine, String server, Set<String> globals) {
         this.engine = engine;
+        this.globals = globals;
         here = Optional.ofNullable(HostInfo.buildFromEndpoint(server));
     }
 
@@ -34,12 +42,18 @@ final class GroupMetadata {
         List<StreamsMetadata> known = new ArrayList<>();
         group.owner()
                 .ifPresent(owner -> known.add(
-                        new ClientView(owner, Set.copyOf(group.stores().keySet()), Set.copyOf(group.sources()))));
+                        new ClientView(owner, stores(group), Set.copyOf(group.sources()))));
         if (!group.isOwner()) {
             here.filter(host -> !group.owner().equals(Optional.of(host)))
-                    .ifPresent(host -> known.add(new ClientView(host, Set.of(), Set.of())));
+                    .ifPresent(host -> known.add(new ClientView(host, globals, Set.of())));
         }
         return List.copyOf(known);
+    }
+
+    private Set<String> stores(GroupView group) {
+        Set<String> stores = new HashSet<>(globals);
+        stores.addAll(group.stores().keySet());
+        return Set.copyOf(stores);
     }
 
     Collection<StreamsMetadata> with(String store) {
@@ -56,6 +70,10 @@ final class GroupMetadata {
         Optional<GroupView> group = engine.group().filter(known -> known.owner().isPresent());
         if (group.isEmpty()) {
             return KeyQueryMetadata.NOT_AVAILABLE;
+        }
+        if (globals.contains(store)) {
+            return new KeyQueryMetadata(
+                    here.or(() -> group.get().owner()).orElseThrow(), Set.of(), NO_PARTITION);
         }
         GroupView.Store place = group.get().stores().get(store);
         return place == null

@@ -8,6 +8,8 @@ import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.annotation.InterfaceStability.Evolving;
@@ -31,9 +33,8 @@ import org.stoatflow.streams.processor.StreamPartitioner;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
 import org.stoatflow.streams.query.StateQueryRequest;
 import org.stoatflow.streams.query.StateQueryResult;
+import org.stoatflow.topology.GlobalStore;
 import org.stoatflow.topology.LogicalTopology;
-import org.stoatflow.topology.ProcessorNode;
-import org.stoatflow.topology.StoreDeclaration;
 
 /**
  * Runs a topology. Start it once, close it once; a closed one cannot be started again. All methods may be called by any
@@ -151,7 +152,6 @@ public class KafkaStreams implements AutoCloseable {
             Topology topology, StreamsConfig applicationConfigs, KafkaClientSupplier clientSupplier, Time time) {
         StreamsConfig configured = TopologyAccess.configured(topology, applicationConfigs);
         LogicalTopology logical = TopologyAccess.logical(topology, configured);
-        requireServed(logical);
         if (logical.sources().isEmpty()) {
             throw new TopologyException("There is nothing to run: the topology has no source");
         }
@@ -166,27 +166,12 @@ public class KafkaStreams implements AutoCloseable {
         states = new ClientStates(clientId, entered -> state = entered);
         events = new EngineEvents(states, this::closeAfterError);
         engine = EngineProvider.installed().create(logical, configured, clientSupplier, events, time);
-        stores = new QueriedStores(engine, states);
-        storeNames = Set.copyOf(logical.stores().keySet());
-        group = new GroupMetadata(engine, applicationConfigs.getString(StreamsConfig.APPLICATION_SERVER_CONFIG));
-    }
-
-    /** Refuses what can be built and described, and run by the test driver, but not by the engine. */
-    private static void requireServed(LogicalTopology topology) {
-        topology.globalStores().forEach(store -> {
-            throw new TopologyException("The global store " + store.name() + " of topic " + store.topic()
-                    + " cannot be run yet, only in TopologyTestDriver. Join with a table instead");
-        });
-        topology.stores().forEach((name, store) -> {
-            if (store.sourceTopic() != null && firstUser(topology, store).isUsers()) {
-                throw new TopologyException("The read-only store " + name + " of topic " + store.sourceTopic()
-                        + " cannot be run yet, only in TopologyTestDriver. Read the topic as a table instead");
-            }
-        });
-    }
-
-    private static ProcessorNode firstUser(LogicalTopology topology, StoreDeclaration store) {
-        return (ProcessorNode) topology.node(store.processors().iterator().next());
+        Set<String> globals = logical.globalStores().stream().map(GlobalStore::name).collect(Collectors.toSet());
+        stores = new QueriedStores(engine, states, globals);
+        storeNames = Stream.concat(logical.stores().keySet().stream(), globals.stream())
+                .collect(Collectors.toUnmodifiableSet());
+        group = new GroupMetadata(
+                engine, applicationConfigs.getString(StreamsConfig.APPLICATION_SERVER_CONFIG), globals);
     }
 
     /** We use the other protocol in any case; what Kafka Streams refuses with this one is refused. */

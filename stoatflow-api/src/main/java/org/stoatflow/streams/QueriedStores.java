@@ -2,6 +2,8 @@ package org.stoatflow.streams;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.StoreViews;
 import org.stoatflow.stores.QueryViews;
@@ -9,6 +11,7 @@ import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.InvalidStateStorePartitionException;
 import org.stoatflow.streams.errors.StreamsNotStartedException;
 import org.stoatflow.streams.errors.StreamsStoppedException;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.query.FailureReason;
 import org.stoatflow.streams.query.PositionBound;
 import org.stoatflow.streams.query.QueryConfig;
@@ -22,10 +25,13 @@ import org.stoatflow.streams.state.internals.StateStoreProvider;
 final class QueriedStores {
     private final Engine engine;
     private final ClientStates states;
+    private final Set<String> globals;
 
-    QueriedStores(Engine engine, ClientStates states) {
+    /** @param globals the names of the global stores */
+    QueriedStores(Engine engine, ClientStates states, Set<String> globals) {
         this.engine = engine;
         this.states = states;
+        this.globals = globals;
     }
 
     <T> T store(StoreQueryParameters<T> wanted) {
@@ -42,6 +48,10 @@ final class QueriedStores {
 
         @Override
         public <T> List<T> stores(String storeName, QueryableStoreType<T> queryableStoreType) {
+            Optional<StateStore> global = engine.stores().flatMap(open -> open.global(storeName));
+            if (global.isPresent()) { // which has no partitions
+                return List.of(QueryViews.partition(global.get(), queryableStoreType));
+            }
             StoreViews views = engine.stores()
                     .filter(open -> wanted.staleStoresEnabled() || open.isRunning())
                     .orElseThrow(() -> new InvalidStateStoreException("Cannot get state store " + storeName
@@ -68,6 +78,12 @@ final class QueriedStores {
         requireStarted();
         StateQueryResult<R> result = new StateQueryResult<>();
         String store = request.getStoreName();
+        if (globals.contains(store)) {
+            result.setGlobalResult(QueryResult.forFailure(
+                    FailureReason.UNKNOWN_QUERY_TYPE,
+                    "The global store " + store + " cannot be asked with query(). Read it with KafkaStreams.store()"));
+            return result;
+        }
         engine.stores()
                 .ifPresent(views -> views.partitions(store).stream()
                         .filter(partition -> request.isAllPartitions()

@@ -506,7 +506,7 @@ public class StreamsConfig extends AbstractConfig {
 
     /**
      * {@code processing.exception.handler.global.enabled}: whether the processing handler decides for global stores,
-     * too. Test drivers go by it; the engine runs no global stores yet.
+     * too.
      *
      * @deprecated as in Kafka Streams, where it will always be so
      */
@@ -1278,7 +1278,7 @@ public class StreamsConfig extends AbstractConfig {
                         Type.BOOLEAN,
                         false,
                         Importance.HIGH,
-                        "Whether the processing handler decides for global stores, too. No effect yet.")
+                        "Whether the processing handler decides for global stores, too.")
                 .define(
                         PROCESSOR_WRAPPER_CLASS_CONFIG,
                         Type.CLASS,

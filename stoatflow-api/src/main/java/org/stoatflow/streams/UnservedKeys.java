@@ -21,7 +21,6 @@ final class UnservedKeys {
             "max.warmup.replicas",
             "num.standby.replicas",
             "probing.rebalance.interval.ms",
-            "processing.exception.handler.global.enabled",
             "rack.aware.assignment.non_overlap_cost",
             "rack.aware.assignment.strategy",
             "rack.aware.assignment.tags",

@@ -19,12 +19,13 @@ import org.stoatflow.spi.EngineProvider;
 import org.stoatflow.streams.KafkaStreams.State;
 import org.stoatflow.streams.errors.StreamsNotStartedException;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
-import org.stoatflow.streams.errors.TopologyException;
+import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.StateRestoreListener;
-import org.stoatflow.streams.processor.api.Processor;
-import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.processor.internals.DefaultKafkaClientSupplier;
-import org.stoatflow.streams.state.Stores;
+import org.stoatflow.streams.query.FailureReason;
+import org.stoatflow.streams.query.KeyQuery;
+import org.stoatflow.streams.query.QueryResult;
+import org.stoatflow.streams.query.StateQueryRequest;
 
 /** The facade: its states, what it tells the engine and what it tells the user. */
 class KafkaStreamsTest {
@@ -82,35 +83,20 @@ class KafkaStreamsTest {
         }
     }
 
-    private static final class KeepingNothing implements Processor<Object, Object, Void, Void> {
-        @Override
-        public void process(Record<Object, Object> record) {}
-    }
-
     @Test
-    void shouldRefuseStoresThatTheEngineDoesNotServe() {
+    void shouldRefuseQueryObjectsForGlobalStores() {
         Properties props = new Properties();
         props.setProperty("application.id", "app");
         props.setProperty("bootstrap.servers", "localhost:1");
         StreamsBuilder builder = new StreamsBuilder();
-        builder.globalTable("world");
+        builder.globalTable("world", Materialized.as("table"));
         builder.stream("in").to("out");
-        String global = assertThrows(TopologyException.class, () -> new KafkaStreams(builder.build(), props))
-                .getMessage();
-        assertTrue(global.contains("of topic world cannot be run yet"), global);
-
-        Topology readOnly = new Topology()
-                .addReadOnlyStateStore(
-                        Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("kept"), null, null),
-                        "source",
-                        null,
-                        null,
-                        "rows",
-                        "processor",
-                        KeepingNothing::new);
-        String kept = assertThrows(TopologyException.class, () -> new KafkaStreams(readOnly, props))
-                .getMessage();
-        assertTrue(kept.contains("read-only store kept of topic rows cannot be run yet"), kept);
+        KafkaStreams streams = new KafkaStreams(builder.build(), props);
+        streams.start();
+        QueryResult<Object> answer = streams.query(
+                        StateQueryRequest.inStore("table").withQuery(KeyQuery.withKey("k")))
+                .getGlobalResult();
+        assertEquals(FailureReason.UNKNOWN_QUERY_TYPE, answer.getFailureReason());
     }
 
     @Test

@@ -14,14 +14,22 @@ import org.stoatflow.state.StateEngine;
  * Adds the rows of one store partition to a batch, and reads rows: what the batch has, else what is committed. The
  * first read looks through the batch once; without a read, nothing but the batch is kept. Thread: the restorer's.
  */
-final class BatchRows implements RestoredRows {
+public final class BatchRows implements RestoredRows {
     private final StateBatch batch;
     private final StateEngine committed;
     private final int storeId;
     private final int partition;
     private @Nullable Added added; // from the first read on
 
-    BatchRows(StateBatch batch, StateEngine committed, int storeId, int partition) {
+    /**
+     * Adds rows of one store partition from now on.
+     *
+     * @param batch gets the rows
+     * @param committed has the rows of the batches before
+     * @param storeId the store
+     * @param partition the virtual partition
+     */
+    public BatchRows(StateBatch batch, StateEngine committed, int storeId, int partition) {
         this.batch = batch;
         this.committed = committed;
         this.storeId = storeId;

@@ -16,6 +16,8 @@ import org.stoatflow.restore.ChangelogRestorer;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.global.GlobalDriver;
+import org.stoatflow.runtime.global.GlobalFollower;
 import org.stoatflow.runtime.lifecycle.Environment;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.metrics.MetricsListener;
@@ -175,6 +177,11 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
         run = driver;
         variation.onRun(begun);
         return driver;
+    }
+
+    @Override
+    public GlobalDriver follow(GlobalFollower follower) {
+        throw new UnsupportedOperationException("no program here has a global table");
     }
 
     @Override

@@ -19,6 +19,7 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.lane.CommittedStores;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.state.overlay.SealedState;
+import org.stoatflow.stores.ChangelogSettings;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateStore;
@@ -83,9 +84,22 @@ public final class GlobalTask implements AutoCloseable {
         globals.forEach(store -> nodes.put(store.topic(), new GlobalNode(store, application, context, errors)));
     }
 
-    /** The stores, to be declared where the state is opened. */
+    /**
+     * The stores, to be declared where the state is opened: as stores with a changelog, which is their topic, since the
+     * state keeps positions of no others from one process to the next.
+     */
     public static List<StoreDescription> descriptions(List<GlobalStore> globals) {
-        return globals.stream().map(GlobalTask::description).toList();
+        return globals.stream().map(GlobalTask::description).map(GlobalTask::logged).toList();
+    }
+
+    private static StoreDescription logged(StoreDescription store) {
+        return new StoreDescription(
+                store.name(),
+                store.settings(),
+                store.inner(),
+                store.serdes(),
+                store.caching(),
+                new ChangelogSettings(true, Map.of()));
     }
 
     /** @throws PlanException if a store is one of the user's own */
@@ -132,6 +146,16 @@ public final class GlobalTask implements AutoCloseable {
             context.enter(null);
         }
         moved.put(new TopicPartition(record.topic(), record.partition()), record.offset() + 1);
+    }
+
+    /**
+     * Notes up to where a topic partition has no more records for the stores, as behind the marker of a transaction.
+     * The next commit keeps it.
+     *
+     * @param nextOffset the offset to go on with
+     */
+    public void reached(TopicPartition partition, long nextOffset) {
+        moved.put(partition, nextOffset);
     }
 
     /** Makes what was written visible to all, and keeps where the topics go on. */

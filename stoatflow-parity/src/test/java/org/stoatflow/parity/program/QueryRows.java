@@ -110,7 +110,7 @@ final class QueryRows {
     }
 
     /** Rows of all partitions come in an order that nobody promises. */
-    private static <K, V> String sorted(KeyValueIterator<K, V> rows) {
+    static <K, V> String sorted(KeyValueIterator<K, V> rows) {
         return listed(rows).stream().sorted().collect(Collectors.joining(", "));
     }
 

@@ -38,6 +38,7 @@ public final class Table implements Library {
         all.addAll(SuppressRows.rows());
         all.addAll(QueryRows.rows());
         all.addAll(ForeignKeyRows.rows());
+        all.addAll(GlobalRows.rows());
         return all;
     }
 

@@ -15,6 +15,8 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.races.pauses.BlockingKafka;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.global.GlobalDriver;
+import org.stoatflow.runtime.global.GlobalFollower;
 import org.stoatflow.runtime.lifecycle.Environment;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.metrics.MetricsListener;
@@ -197,6 +199,11 @@ public final class EngineRig {
         public RunDriver start(Run begun) {
             run.set(begun);
             return real.start(begun);
+        }
+
+        @Override
+        public GlobalDriver follow(GlobalFollower follower) {
+            return real.follow(follower);
         }
 
         @Override

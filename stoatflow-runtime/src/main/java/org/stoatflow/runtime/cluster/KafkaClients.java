@@ -50,6 +50,7 @@ public final class KafkaClients {
     private String memberName = "";
     private ResetPolicy offsetReset = OffsetReset.parse(null);
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
+    private volatile @Nullable Consumer<byte[], byte[]> globalConsumer;
     private volatile List<Producer<byte[], byte[]>> producers = List.of();
     private final List<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
 
@@ -105,6 +106,17 @@ public final class KafkaClients {
     /** The value of {@code auto.offset.reset} that the user has chosen. */
     public ResetPolicy offsetReset() {
         return offsetReset;
+    }
+
+    /** Makes the consumer of the topics of global stores, which has no group. Who gets it closes it. */
+    public Consumer<byte[], byte[]> openGlobalConsumer() {
+        Consumer<byte[], byte[]> opened = supplier.getGlobalConsumer(config.getGlobalConsumerConfigs(clientId));
+        globalConsumer = opened;
+        return opened;
+    }
+
+    public void forgetGlobalConsumer() {
+        globalConsumer = null;
     }
 
     /** Makes a consumer that reads changelogs: committed records only, and without a group. */
@@ -224,6 +236,10 @@ public final class KafkaClients {
         Consumer<byte[], byte[]> joined = consumer;
         if (joined != null) {
             all.putAll(joined.metrics());
+        }
+        Consumer<byte[], byte[]> global = globalConsumer;
+        if (global != null) {
+            all.putAll(global.metrics());
         }
         producers.forEach(producer -> all.putAll(producer.metrics()));
         restoreConsumers.forEach(restoring -> all.putAll(restoring.metrics())); // a closed consumer has none

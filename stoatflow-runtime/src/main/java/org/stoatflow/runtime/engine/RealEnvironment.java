@@ -17,6 +17,9 @@ import org.stoatflow.restore.RestoreThreads;
 import org.stoatflow.runtime.cluster.AdminTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceId;
+import org.stoatflow.runtime.global.GlobalDriver;
+import org.stoatflow.runtime.global.GlobalFollower;
+import org.stoatflow.runtime.global.GlobalThread;
 import org.stoatflow.runtime.lifecycle.Environment;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.restoring.Restoration;
@@ -125,6 +128,13 @@ final class RealEnvironment implements Environment {
         RunThreads running = new RunThreads(run, threads);
         running.start();
         return running;
+    }
+
+    @Override
+    public GlobalDriver follow(GlobalFollower follower) {
+        GlobalThread following = new GlobalThread(follower, body -> threads.platform("global stores", body));
+        following.start();
+        return following;
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.stoatflow.kernel.StoreReader;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.chain.SharedStores;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.spi.StoreViews;
 import org.stoatflow.streams.processor.StateStore;
@@ -13,9 +14,13 @@ import org.stoatflow.streams.query.QueryConfig;
 import org.stoatflow.streams.query.QueryResult;
 
 /** The stores as they can be read in one phase. Any thread. */
-record CommittedViews(boolean isRunning, StoreReader reader) implements StoreViews {
-    /** The stores in a phase; empty where it has no plan or no open state. */
-    static Optional<StoreViews> in(Phase phase, Application application) {
+record CommittedViews(boolean isRunning, StoreReader reader, SharedStores globals) implements StoreViews {
+    /**
+     * The stores in a phase; empty where it has no plan or no open state.
+     *
+     * @param hasGlobals whether the global stores are loaded
+     */
+    static Optional<StoreViews> in(Phase phase, Application application, boolean hasGlobals) {
         return phase.readable().map(plan -> {
             Optional<Run> run = phase.run();
             return new CommittedViews(
@@ -24,7 +29,8 @@ record CommittedViews(boolean isRunning, StoreReader reader) implements StoreVie
                             plan.plan(),
                             application,
                             plan.state(),
-                            run.map(Run::applied).orElse(null)));
+                            run.map(Run::applied).orElse(null)),
+                    hasGlobals ? application.sharedStores() : SharedStores.NONE);
         });
     }
 
@@ -36,6 +42,11 @@ record CommittedViews(boolean isRunning, StoreReader reader) implements StoreVie
     @Override
     public StateStore view(String store, int partition) {
         return reader.view(store, partition);
+    }
+
+    @Override
+    public Optional<StateStore> global(String store) {
+        return Optional.ofNullable(globals.open(store));
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.global.GlobalEnvironment;
 import org.stoatflow.runtime.restoring.RestoreEnvironment;
 import org.stoatflow.runtime.run.RunEnvironment;
 import org.stoatflow.state.StateEngine;
@@ -14,7 +15,7 @@ import org.stoatflow.streams.KafkaClientSupplier;
  * Everything from outside that the lifecycle of an application needs: time, Kafka clients, disk, threads. The engine
  * implements it with the machine's, a simulation with its own.
  */
-public interface Environment extends RunEnvironment, RestoreEnvironment {
+public interface Environment extends RunEnvironment, RestoreEnvironment, GlobalEnvironment {
     @Override
     Clock clock();
 

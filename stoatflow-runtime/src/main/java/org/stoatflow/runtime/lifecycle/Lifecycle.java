@@ -52,6 +52,7 @@ public final class Lifecycle {
     private final Outage outage;
     private final Phases phases;
     private final ConfiguredApplication application;
+    private final Globals globals;
     private final Restarter restarter;
     private volatile boolean paused;
 
@@ -74,12 +75,15 @@ public final class Lifecycle {
         WriteLeases leases = new WriteLeases(environment.clock());
         Runs runs = new Runs(runSettings, config, application, environment, leases, outage, () -> paused);
         ApplicationTopics topics = new ApplicationTopics(topology, config, settings, cluster);
+        globals = new Globals(
+                topology.globalStores(), config, settings, environment, clients, application, listener);
         phases = new Phases(
                 new Phases.Services(
                         cluster,
                         clients,
                         new Subscriber(config, settings, environment, topics, clients, application, runs),
                         new Recovery(config, settings, environment, cluster, clients, leases, listener),
+                        globals,
                         runs),
                 settings,
                 StoatflowConfig.CLOSE_TIMEOUT.of(config),
@@ -138,7 +142,7 @@ public final class Lifecycle {
 
     /** The stores as they can be read now, for queries. */
     public Optional<StoreViews> stores() {
-        return CommittedViews.in(phases.current(), application);
+        return CommittedViews.in(phases.current(), application, globals.isLoaded());
     }
 
     /** Ends a poll that waits. */
@@ -179,6 +183,7 @@ public final class Lifecycle {
             if (outage.watch()) {
                 restarter.onOutageEnd();
             }
+            globals.requireFollowed();
             phases.current().step();
         } catch (Throwable failure) { // the root of a step; a failure that ends the application is thrown on
             onFailure(failure);

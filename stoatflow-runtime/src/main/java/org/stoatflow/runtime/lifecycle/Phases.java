@@ -38,7 +38,13 @@ final class Phases {
     private volatile Phase current;
 
     /** The parts that do the phases' work. */
-    record Services(ClusterTopics cluster, KafkaClients clients, Subscriber subscriber, Recovery recovery, Runs runs) {}
+    record Services(
+            ClusterTopics cluster,
+            KafkaClients clients,
+            Subscriber subscriber,
+            Recovery recovery,
+            Globals globals,
+            Runs runs) {}
 
     Phases(
             Services services,
@@ -89,11 +95,11 @@ final class Phases {
     }
 
     private PlanningPhase planning() {
-        return new PlanningPhase(this, close, outage, services.subscriber(), environment);
+        return new PlanningPhase(this, close, outage, services.subscriber(), services.globals(), environment);
     }
 
     SubscribingPhase subscribe(TopicPlan compiled, StateEngine state) {
-        SubscribingPhase next = new SubscribingPhase(this, services.subscriber(), compiled, state);
+        SubscribingPhase next = new SubscribingPhase(this, services.subscriber(), services.globals(), compiled, state);
         enter(next, "planned, and the state is open");
         return next;
     }
@@ -131,7 +137,7 @@ final class Phases {
 
     void restore(MemberPlan plan, RunStart start, Restoration restoration) {
         enter(
-                new RestoringPhase(this, plan, close, services.recovery(), start, restoration),
+                new RestoringPhase(this, plan, close, services, start, restoration),
                 "ids initialised, offsets read");
     }
 
@@ -155,6 +161,7 @@ final class Phases {
     void release(StateEngine state) {
         services.clients().closeProducers();
         services.clients().closeConsumer(close.leavesGroup() || !environment.keepsInstanceId());
+        services.globals().end();
         KafkaClients.quietly("state", state::close);
     }
 

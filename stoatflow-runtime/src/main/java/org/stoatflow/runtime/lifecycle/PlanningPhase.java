@@ -13,13 +13,21 @@ final class PlanningPhase implements Phase {
     private final CloseRequest close;
     private final Outage outage;
     private final Subscriber subscriber;
+    private final Globals globals;
     private final Environment environment;
 
-    PlanningPhase(Phases phases, CloseRequest close, Outage outage, Subscriber subscriber, Environment environment) {
+    PlanningPhase(
+            Phases phases,
+            CloseRequest close,
+            Outage outage,
+            Subscriber subscriber,
+            Globals globals,
+            Environment environment) {
         this.phases = phases;
         this.close = close;
         this.outage = outage;
         this.subscriber = subscriber;
+        this.globals = globals;
         this.environment = environment;
     }
 
@@ -36,7 +44,7 @@ final class PlanningPhase implements Phase {
             environment.idle(ASK_PAUSE);
         } else {
             TopicPlan compiled = subscriber.plan();
-            StateEngine state = subscriber.openState(compiled);
+            StateEngine state = subscriber.openState(compiled, globals.descriptions());
             phases.subscribe(compiled, state).step();
         }
     }

@@ -7,6 +7,7 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
 import org.stoatflow.runtime.failure.RestartStrategy;
+import org.stoatflow.runtime.global.GlobalFailure;
 import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.metrics.EngineEvent;
 import org.stoatflow.runtime.metrics.MetricsListener;
@@ -69,6 +70,9 @@ final class Restarter {
 
     private boolean startAgainAfter(Throwable failure) {
         count(failure);
+        if (failure instanceof GlobalFailure ofGlobals) {
+            return tellOf(ofGlobals);
+        }
         Phase failed = phases.current();
         if (!close.isAsked() && outage.explains(failure)) {
             return goOnWithoutAnswer(failed, failure);
@@ -79,6 +83,15 @@ final class Restarter {
             return goOnInPlace(member, failure);
         }
         return startOver(failed, failure);
+    }
+
+    /** Tells the uncaught-exception handler. Whatever it answers, nothing else writes the global stores. */
+    private boolean tellOf(GlobalFailure failure) {
+        Throwable cause = failure.reason();
+        if (!close.isAsked() && listener.restartAfter(cause)) {
+            LOG.warn("What follows the global stores cannot be replaced; the application ends");
+        }
+        return false;
     }
 
     private void count(Throwable failure) {

@@ -10,6 +10,7 @@ import org.stoatflow.runtime.run.RunStart;
 final class RestoringPhase extends MemberPhase {
     private final CloseRequest close;
     private final Recovery recovery;
+    private final Globals globals;
     private final RunStart start;
     private final Restoration restoration;
 
@@ -17,12 +18,13 @@ final class RestoringPhase extends MemberPhase {
             Phases phases,
             MemberPlan plan,
             CloseRequest close,
-            Recovery recovery,
+            Phases.Services services,
             RunStart start,
             Restoration restoration) {
         super(phases, plan);
         this.close = close;
-        this.recovery = recovery;
+        this.recovery = services.recovery();
+        this.globals = services.globals();
         this.start = start;
         this.restoration = restoration;
     }
@@ -36,7 +38,7 @@ final class RestoringPhase extends MemberPhase {
     public void step() {
         if (close.isAsked()) {
             phases.end();
-        } else if (restoration.isDone()) {
+        } else if (restoration.isDone() && globals.isLoaded()) {
             recovery.complete(plan, restoration);
             phases.run(plan, start, restoration.listedAtMs(), "the state is complete");
         } else {

@@ -1,12 +1,13 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.runtime.cluster.AssignmentExchange;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.cluster.MemberSettings;
@@ -23,6 +24,7 @@ import org.stoatflow.runtime.topics.ApplicationTopics;
 import org.stoatflow.runtime.topics.PlanLog;
 import org.stoatflow.runtime.topics.TopicPlan;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.StreamsConfig;
 
 /**
@@ -62,10 +64,11 @@ final class Subscriber {
         return topics.plan(application.defaultKeySerdeOrNull(), Optional.empty());
     }
 
-    /** Opens the state, and locks its folder for this process. */
-    StateEngine openState(TopicPlan compiled) {
-        return environment.openState(
-                compiled.plan().stores().stream().map(StorePlan::description).toList());
+    /** Opens the state, with the global stores besides those of the plan, and locks its folder for this process. */
+    StateEngine openState(TopicPlan compiled, List<StoreDescription> globals) {
+        List<StoreDescription> stores = new ArrayList<>(globals);
+        compiled.plan().stores().forEach(store -> stores.add(store.description()));
+        return environment.openState(stores);
     }
 
     /** Creates the changelogs that are missing, and subscribes to the sources. */

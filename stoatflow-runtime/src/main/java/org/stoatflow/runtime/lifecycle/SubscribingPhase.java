@@ -7,12 +7,15 @@ import org.stoatflow.state.StateEngine;
 final class SubscribingPhase implements Phase {
     private final Phases phases;
     private final Subscriber subscriber;
+    private final Globals globals;
     private final TopicPlan compiled;
     private final StateEngine state;
 
-    SubscribingPhase(Phases phases, Subscriber subscriber, TopicPlan compiled, StateEngine state) {
+    SubscribingPhase(
+            Phases phases, Subscriber subscriber, Globals globals, TopicPlan compiled, StateEngine state) {
         this.phases = phases;
         this.subscriber = subscriber;
+        this.globals = globals;
         this.compiled = compiled;
         this.state = state;
     }
@@ -20,6 +23,11 @@ final class SubscribingPhase implements Phase {
     @Override
     public PhaseName name() {
         return PhaseName.SUBSCRIBING;
+    }
+
+    @Override
+    public void onEntry() {
+        globals.begin(state);
     }
 
     @Override

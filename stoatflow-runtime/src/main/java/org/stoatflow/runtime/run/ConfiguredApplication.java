@@ -6,6 +6,7 @@ import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.chain.SharedStores;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.runtime.settings.DefaultSerdes;
@@ -13,7 +14,8 @@ import org.stoatflow.runtime.topics.SinkPartitions;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.StreamsMetrics;
 
-/** The application as it is configured. It makes the default serdes once, and all lanes share them. */
+/** The application as it is configured. It makes the default serdes once, and all lanes share them. The global stores
+ * that it shares are those of the open state. */
 public final class ConfiguredApplication implements Application {
     private final StreamsConfig config;
     private final ApplicationSettings settings;
@@ -22,6 +24,7 @@ public final class ConfiguredApplication implements Application {
     private final SinkPartitions sinkPartitions;
     private final ErrorHandling errors;
     private final StreamsMetrics sensors;
+    private volatile SharedStores shared = SharedStores.NONE;
 
     public ConfiguredApplication(
             StreamsConfig config, ApplicationSettings settings, SinkPartitions sinkPartitions, StreamsMetrics sensors) {
@@ -90,6 +93,16 @@ public final class ConfiguredApplication implements Application {
     @Override
     public ErrorHandling errors() {
         return errors;
+    }
+
+    /** Sets the stores that all processors may read, before any of these is made. The lifecycle's thread. */
+    public void share(SharedStores stores) {
+        shared = stores;
+    }
+
+    @Override
+    public SharedStores sharedStores() {
+        return shared;
     }
 
     @Override

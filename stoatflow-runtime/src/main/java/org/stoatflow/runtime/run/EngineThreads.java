@@ -26,7 +26,7 @@ public final class EngineThreads {
     }
 
     /** A platform thread: Kafka clients and RocksDB hold a carrier while they wait. */
-    Thread platform(String role, Runnable body) {
+    public Thread platform(String role, Runnable body) {
         return Thread.ofPlatform()
                 .name(applicationId + " " + role)
                 .daemon()

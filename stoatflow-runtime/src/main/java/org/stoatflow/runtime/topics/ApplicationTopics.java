@@ -15,6 +15,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serde;
@@ -31,6 +32,7 @@ import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.topology.GlobalStore;
 import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.SinkNode;
@@ -133,7 +135,8 @@ public final class ApplicationTopics {
 
     /** Whether a store of the topology outlives the process. */
     public static boolean keepsStateOnDisk(LogicalTopology topology) {
-        return topology.stores().values().stream()
+        return Stream.concat(
+                        topology.stores().values().stream(), topology.globalStores().stream().map(GlobalStore::store))
                 .flatMap(store -> store.description().stream())
                 .anyMatch(StoreDescription::persistent);
     }

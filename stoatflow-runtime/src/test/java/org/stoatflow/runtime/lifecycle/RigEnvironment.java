@@ -10,6 +10,8 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
+import org.stoatflow.runtime.global.GlobalDriver;
+import org.stoatflow.runtime.global.GlobalFollower;
 import org.stoatflow.runtime.metrics.MetricsListener;
 import org.stoatflow.runtime.restoring.Restoration;
 import org.stoatflow.runtime.restoring.RestoreDriver;
@@ -147,6 +149,11 @@ final class RigEnvironment implements Environment {
             runIsStepped = false;
             return true;
         };
+    }
+
+    @Override
+    public GlobalDriver follow(GlobalFollower follower) {
+        throw new UnsupportedOperationException("there is no global table");
     }
 
     @Override

@@ -1,0 +1,144 @@
+package org.stoatflow.runtime.global;
+
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.global.GlobalTask;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.streams.errors.StreamsException;
+
+/**
+ * Loads global stores up to the ends that their topics had when it began, one topic partition after another, as Kafka
+ * Streams does. What each poll brings is one write, together with the offset behind it. Owner: the thread of the {@link
+ * GlobalFollower}.
+ */
+final class GlobalLoad {
+    private final Consumer<byte[], byte[]> consumer;
+    private final GlobalTask task;
+    private final StateEngine state;
+    private final GlobalSettings settings;
+    private final StateRestoreListener listener;
+    private final Deque<LoadTask> waiting;
+    private @Nullable LoadTask current;
+    private @Nullable RawRows rows; // of the current task; null where its processor is given the records
+    private long position;
+    private long records;
+    private long progressNs;
+
+    GlobalLoad(
+            List<LoadTask> tasks,
+            Consumer<byte[], byte[]> consumer,
+            GlobalTask task,
+            StateEngine state,
+            GlobalSettings settings,
+            StateRestoreListener listener) {
+        this.waiting = new ArrayDeque<>(tasks);
+        this.consumer = consumer;
+        this.task = task;
+        this.state = state;
+        this.settings = settings;
+        this.listener = listener;
+    }
+
+    /**
+     * Begins with a topic partition, or polls once.
+     *
+     * @return whether there is more to do
+     * @throws StreamsException if nothing was read for too long
+     */
+    boolean step(long nowMs, long nowNs) {
+        LoadTask loading = current;
+        if (loading != null) {
+            poll(loading, nowMs, nowNs);
+        } else if (!waiting.isEmpty()) {
+            begin(waiting.removeFirst(), nowNs);
+        }
+        return current != null || !waiting.isEmpty();
+    }
+
+    private void begin(LoadTask next, long nowNs) {
+        current = next;
+        position = next.from();
+        records = 0;
+        progressNs = nowNs;
+        rows = next.store().reprocessed() ? null : new RawRows(next, state);
+        consumer.assign(Set.of(next.partition()));
+        consumer.seek(next.partition(), position);
+        listener.onRestoreStart(next.partition(), next.store().name(), next.from(), next.end());
+        endIfDone(next);
+    }
+
+    private void poll(LoadTask loading, long nowMs, long nowNs) {
+        ConsumerRecords<byte[], byte[]> all = consumer.poll(settings.pollTimeout());
+        List<ConsumerRecord<byte[], byte[]>> polled = all.records(loading.partition());
+        long reached = reached(all, polled, loading.partition());
+        if (reached == position) {
+            requireProgress(loading, nowNs);
+            return;
+        }
+        long loaded;
+        if (rows == null) {
+            loaded = process(polled);
+            task.reached(loading.partition(), reached);
+            task.commit();
+        } else {
+            loaded = rows.write(polled, reached, nowMs);
+        }
+        position = reached;
+        records += loaded;
+        progressNs = nowNs;
+        listener.onBatchRestored(loading.partition(), loading.store().name(), reached, loaded);
+        endIfDone(loading);
+    }
+
+    /** The offset behind a poll, which may be behind the marker of a transaction. */
+    private long reached(
+            ConsumerRecords<byte[], byte[]> all,
+            List<ConsumerRecord<byte[], byte[]>> polled,
+            TopicPartition partition) {
+        OffsetAndMetadata next = all.nextOffsets().get(partition);
+        if (next != null) {
+            return next.offset();
+        }
+        return polled.isEmpty()
+                ? consumer.position(partition, settings.requestTimeout())
+                : polled.getLast().offset() + 1;
+    }
+
+    private long process(List<ConsumerRecord<byte[], byte[]>> polled) {
+        long processed = 0;
+        for (ConsumerRecord<byte[], byte[]> record : polled) {
+            if (record.key() != null) {
+                task.process(record);
+                processed++;
+            }
+        }
+        return processed;
+    }
+
+    private void endIfDone(LoadTask loading) {
+        if (position >= loading.end()) {
+            current = null;
+            listener.onRestoreEnd(loading.partition(), loading.store().name(), records);
+        }
+    }
+
+    private void requireProgress(LoadTask loading, long nowNs) {
+        Duration silent = Duration.ofNanos(nowNs - progressNs);
+        if (silent.compareTo(settings.noProgressTimeout()) > 0) {
+            throw new StreamsException("Loading " + loading + " read nothing for " + silent.toMillis()
+                    + " ms and stopped at offset " + position
+                    + ". Look whether the broker that leads the partition can be reached; task.timeout.ms says how long"
+                    + " to wait");
+        }
+    }
+}

@@ -1,0 +1,71 @@
+package org.stoatflow.runtime.global;
+
+import java.time.Duration;
+import java.util.concurrent.ThreadFactory;
+import org.apache.kafka.common.errors.WakeupException;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Steps a {@link GlobalFollower} on a thread of its own until it fails or is stopped. The lifecycle's thread starts and
+ * stops it; any thread asks for the failure.
+ */
+public final class GlobalThread implements GlobalDriver {
+    private static final Logger LOG = LoggerFactory.getLogger(GlobalThread.class);
+    private static final Duration END_WAIT = Duration.ofSeconds(10);
+    private static final Duration INTERRUPTED_GRACE = Duration.ofMillis(500);
+
+    private final GlobalFollower follower;
+    private final Thread thread;
+    private volatile boolean stopping;
+    private volatile @Nullable Throwable failure;
+
+    /** @param threads makes the thread: a platform thread, since Kafka's consumer and RocksDB hold a carrier */
+    public GlobalThread(GlobalFollower follower, ThreadFactory threads) {
+        this.follower = follower;
+        this.thread = threads.newThread(this::stepToEnd);
+    }
+
+    public void start() {
+        thread.start();
+    }
+
+    private void stepToEnd() {
+        try {
+            while (!stopping) {
+                follower.step();
+            }
+        } catch (WakeupException woken) {
+            LOG.debug("Woken to end", woken);
+        } catch (Throwable any) { // the thread's root
+            failure = any;
+        } finally {
+            follower.close();
+        }
+    }
+
+    @Override
+    public @Nullable Throwable failure() {
+        return failure;
+    }
+
+    @Override
+    public void stop() {
+        stopping = true;
+        if (!thread.isAlive()) {
+            return;
+        }
+        follower.wake();
+        try {
+            if (!thread.join(END_WAIT)) {
+                thread.interrupt();
+                if (!thread.join(INTERRUPTED_GRACE)) {
+                    LOG.warn("The thread of the global stores does not come back from a processor, and is left behind");
+                }
+            }
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

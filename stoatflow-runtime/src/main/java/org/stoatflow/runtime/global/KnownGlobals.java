@@ -1,0 +1,84 @@
+package org.stoatflow.runtime.global;
+
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.topology.GlobalStore;
+
+/**
+ * Remembers in the state which stores are global, and of which topics. So that where a topology has changed, rows and
+ * positions of one topic are not taken for those of another one, or of a changelog. Called by one thread, before the
+ * stores are used.
+ */
+public final class KnownGlobals {
+    private static final Logger LOG = LoggerFactory.getLogger(KnownGlobals.class);
+    private static final int PARTITIONS_MAX = 10_000;
+    private static final String ROW = "global stores";
+
+    private final StateEngine state;
+
+    public KnownGlobals(StateEngine state) {
+        this.state = state;
+    }
+
+    /** Empties the stores that had another topic before, or were global and are not, or are global now and were not. */
+    public void settle(List<GlobalStore> stores, long nowMs) {
+        Map<String, String> before = known();
+        Map<String, String> now = new LinkedHashMap<>();
+        stores.forEach(store -> now.put(store.name(), store.topic()));
+        if (now.equals(before)) {
+            return;
+        }
+        Map<String, String> next = new LinkedHashMap<>(now);
+        now.forEach((store, topic) -> {
+            if (!topic.equals(before.get(store))) {
+                empty(store);
+            }
+        });
+        before.forEach((store, topic) -> {
+            if (!now.containsKey(store) && !empty(store)) {
+                next.put(store, topic); // this topology does not have it; another one may
+            }
+        });
+        StateBatch batch = new StateBatch(nowMs);
+        StringBuilder row = new StringBuilder();
+        next.forEach((store, topic) -> row.append(store).append(' ').append(topic).append('\n'));
+        batch.meta(ROW, row.toString().getBytes(StandardCharsets.UTF_8));
+        state.apply(batch);
+    }
+
+    private Map<String, String> known() {
+        Map<String, String> known = new LinkedHashMap<>();
+        byte[] row = state.meta(ROW);
+        if (row != null) {
+            new String(row, StandardCharsets.UTF_8).lines().forEach(line -> {
+                String[] parts = line.split(" "); // neither names nor topics have spaces
+                known.put(parts[0], parts[1]);
+            });
+        }
+        return known;
+    }
+
+    /** @return false where the state does not have the store open */
+    private boolean empty(String store) {
+        int id;
+        try {
+            id = state.storeId(store);
+        } catch (IllegalArgumentException notOpen) {
+            return false;
+        }
+        for (int partition = 0; partition < PARTITIONS_MAX; partition++) {
+            if (state.changelogPosition(id, partition) != null) {
+                LOG.warn("Store {}, partition {}, is loaded anew: what it has is of another topic", store, partition);
+                state.wipe(id, partition);
+            }
+        }
+        state.wipe(id, 0); // has rows of all partitions of a global topic
+        return true;
+    }
+}

@@ -1,0 +1,100 @@
+package org.stoatflow.runtime.lifecycle;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.global.GlobalTask;
+import org.stoatflow.runtime.cluster.KafkaClients;
+import org.stoatflow.runtime.global.GlobalDriver;
+import org.stoatflow.runtime.global.GlobalFailure;
+import org.stoatflow.runtime.global.GlobalFollower;
+import org.stoatflow.runtime.global.GlobalSettings;
+import org.stoatflow.runtime.global.KnownGlobals;
+import org.stoatflow.runtime.run.ConfiguredApplication;
+import org.stoatflow.runtime.settings.ApplicationSettings;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.StreamsConfig;
+import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.topology.GlobalStore;
+
+/**
+ * The global stores of an application: their topics are followed as long as the state is open. So an instance that
+ * waits for its partitions has them current, too. Owner: the lifecycle's thread; {@link #isLoaded} is for any thread.
+ */
+final class Globals {
+    private final List<GlobalStore> stores;
+    private final StreamsConfig config;
+    private final GlobalSettings settings;
+    private final Environment environment;
+    private final KafkaClients clients;
+    private final ConfiguredApplication application;
+    private final StateRestoreListener listener;
+    private @Nullable GlobalDriver driver;
+    private volatile @Nullable GlobalFollower follower;
+
+    Globals(
+            List<GlobalStore> stores,
+            StreamsConfig config,
+            ApplicationSettings settings,
+            Environment environment,
+            KafkaClients clients,
+            ConfiguredApplication application,
+            StateRestoreListener listener) {
+        this.stores = stores;
+        this.config = config;
+        this.settings = GlobalSettings.of(config, settings);
+        this.environment = environment;
+        this.clients = clients;
+        this.application = application;
+        this.listener = listener;
+    }
+
+    /** The stores, to be declared where the state is opened. */
+    List<StoreDescription> descriptions() {
+        return GlobalTask.descriptions(stores);
+    }
+
+    /** Begins to follow, with a state that was just opened. */
+    void begin(StateEngine state) {
+        new KnownGlobals(state).settle(stores, environment.clock().millis());
+        if (stores.isEmpty()) {
+            return;
+        }
+        GlobalTask task = new GlobalTask(
+                stores, application, state, environment.clock(), GlobalSettings.rules(config, application.errors()));
+        application.share(task.shared());
+        GlobalFollower begun = new GlobalFollower(
+                new GlobalFollower.Work(stores, task, state),
+                clients.openGlobalConsumer(),
+                settings,
+                listener,
+                environment.clock());
+        follower = begun;
+        driver = environment.follow(begun);
+    }
+
+    /** Whether the stores have what their topics had when the state was opened. Any thread. */
+    boolean isLoaded() {
+        GlobalFollower following = follower;
+        return stores.isEmpty() || (following != null && following.isLoaded());
+    }
+
+    /** @throws GlobalFailure if the stores are not followed any more */
+    void requireFollowed() {
+        Throwable failure = driver == null ? null : driver.failure();
+        if (failure != null) {
+            throw new GlobalFailure(failure);
+        }
+    }
+
+    /** Ends following, before the state is closed. */
+    void end() {
+        GlobalDriver begun = driver;
+        driver = null;
+        follower = null;
+        if (begun != null) {
+            KafkaClients.quietly("global stores", begun::stop);
+            clients.forgetGlobalConsumer();
+        }
+    }
+}

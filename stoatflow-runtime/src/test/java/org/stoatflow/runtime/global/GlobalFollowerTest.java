@@ -1,0 +1,179 @@
+package org.stoatflow.runtime.global;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.streams.errors.StreamsException;
+
+class GlobalFollowerTest {
+    private final FollowerRig rig = new FollowerRig();
+
+    @AfterEach
+    void close() {
+        rig.close();
+    }
+
+    @Test
+    void shouldLoadOnePartitionAfterAnotherAndThenFollowAll() {
+        rig.topic("world", 0, 0, 2);
+        rig.topic("world", 1, 3, 4);
+        GlobalFollower follower = rig.begin();
+        follower.step();
+        follower.step();
+        assertEquals(Set.of(new TopicPartition("world", 0)), rig.consumer().assignment());
+        rig.arrive("world", 0, 0, "a", "1");
+        rig.arrive("world", 0, 1, "b", "2");
+        follower.step();
+        assertEquals("1", rig.row("a"));
+        assertFalse(follower.isLoaded());
+        follower.step();
+        assertEquals(Set.of(new TopicPartition("world", 1)), rig.consumer().assignment());
+        rig.arrive("world", 1, 3, "c", "3");
+        follower.step();
+        assertTrue(follower.isLoaded());
+        assertEquals(2, rig.consumer().assignment().size());
+        rig.arrive("world", 0, 2, "a", null);
+        rig.arrive("world", 1, 4, "d", "4");
+        follower.step();
+        assertEquals("{b=2, c=3, d=4}", rig.rows().toString());
+        assertEquals(
+                List.of(
+                        "start world-0 of table 0 to 2",
+                        "batch world-0 of table 2, 2",
+                        "end world-0 of table 2",
+                        "start world-1 of table 3 to 4",
+                        "batch world-1 of table 4, 1",
+                        "end world-1 of table 1"),
+                rig.heard());
+    }
+
+    @Test
+    void shouldGoOnWhereItsRowsAre() {
+        rig.topic("world", 0, 0, 1);
+        rig.begin();
+        rig.load(follower -> rig.arrive("world", 0, 0, "a", "1"));
+        rig.arrive("world", 0, 1, "b", "2");
+        rig.follower().step();
+        rig.topic("world", 0, 0, 3);
+        rig.begin();
+        rig.load(follower -> rig.arrive("world", 0, 2, "c", "3"));
+        assertEquals("{a=1, b=2, c=3}", rig.rows().toString());
+        assertEquals("start world-0 of table 2 to 3", rig.heard().get(3));
+    }
+
+    @Test
+    void shouldBeLoadedAtOnceWhereNothingIsMissing() {
+        rig.topic("world", 0, 5, 5); // what the topic had is gone
+        rig.begin();
+        rig.load(follower -> {});
+        assertEquals(5, rig.consumer().position(new TopicPartition("world", 0)));
+        rig.arrive("world", 0, 5, "a", "1");
+        rig.follower().step();
+        assertEquals("{a=1}", rig.rows().toString());
+    }
+
+    @Test
+    void shouldLoadAnewWhereTheTopicWasMadeAnew() {
+        rig.topic("world", 0, 0, 2);
+        rig.begin();
+        rig.load(follower -> {
+            rig.arrive("world", 0, 0, "a", "1");
+            rig.arrive("world", 0, 1, "b", "2");
+        });
+        rig.topic("world", 0, 0, 1);
+        rig.begin();
+        rig.load(follower -> rig.arrive("world", 0, 0, "b", "new"));
+        assertEquals("{b=new}", rig.rows().toString());
+    }
+
+    @Test
+    void shouldEmptyTheStoreAndEndWhereOffsetsAreGone() {
+        rig.topic("world", 0, 0, 1);
+        rig.begin();
+        rig.load(follower -> rig.arrive("world", 0, 0, "a", "1"));
+        rig.topic("world", 0, 7, 9);
+        rig.refuseOffsets();
+        StreamsException failure = assertThrows(StreamsException.class, () -> rig.follower()
+                .step());
+        assertTrue(failure.getCause() instanceof OffsetOutOfRangeException);
+        assertTrue(failure.getMessage().contains("The stores were emptied"), failure.getMessage());
+        assertEquals("{}", rig.rows().toString());
+        rig.begin();
+        rig.load(follower -> {
+            rig.arrive("world", 0, 7, "b", "2");
+            rig.arrive("world", 0, 8, "c", "3");
+        });
+        assertEquals("{b=2, c=3}", rig.rows().toString());
+    }
+
+    @Test
+    void shouldNameTheTopicThatDoesNotExist() {
+        rig.begin();
+        StreamsException failure = assertThrows(StreamsException.class, () -> rig.follower()
+                .step());
+        assertEquals(
+                "Topic world of global store table does not exist. Create it before the application starts",
+                failure.getMessage());
+    }
+
+    @Test
+    void shouldNotWaitForRecordsForEver() {
+        rig.topic("world", 0, 0, 1);
+        rig.begin();
+        rig.follower().step();
+        rig.follower().step();
+        rig.follower().step();
+        rig.pass(FollowerRig.PATIENCE.plusMillis(1));
+        StreamsException failure = assertThrows(StreamsException.class, () -> rig.follower()
+                .step());
+        assertTrue(
+                failure.getMessage().startsWith("Loading global store table from world-0, offsets 0 to 1 read nothing"),
+                failure.getMessage());
+    }
+
+    @Test
+    void shouldNotWaitForOffsetsForEver() {
+        rig.topic("world", 0, 0, 1);
+        rig.begin();
+        rig.consumer().setOffsetsException(new TimeoutException("no broker"));
+        rig.follower().step();
+        rig.pass(FollowerRig.PATIENCE.plus(Duration.ofMillis(1)));
+        rig.consumer().setOffsetsException(new TimeoutException("no broker"));
+        StreamsException failure = assertThrows(StreamsException.class, () -> rig.follower()
+                .step());
+        assertTrue(failure.getMessage().contains("the topics [world] of global stores"), failure.getMessage());
+    }
+
+    @Test
+    void shouldLoseNothingByACrashBetweenTwoWrites() {
+        for (int writes = 0; writes < 3; writes++) {
+            try (FollowerRig crashed = new FollowerRig()) {
+                crashed.topic("world", 0, 0, 2);
+                crashed.begin();
+                crashed.failAfterWrites(writes);
+                assertThrows(IllegalStateException.class, () -> {
+                    crashed.load(follower -> crashed.arriveFrom(0, "a", "b"));
+                    crashed.arriveFrom(2, "c");
+                    crashed.follower().step();
+                    crashed.arriveFrom(3, "a");
+                    crashed.follower().step();
+                });
+                crashed.topic("world", 0, 0, 4);
+                crashed.failAfterWrites(Integer.MAX_VALUE);
+                crashed.begin();
+                crashed.load(follower -> crashed.arriveFrom(0, "a", "b", "c", "a"));
+                assertEquals("{a=3, b=1, c=2}", crashed.rows().toString(), "after " + writes + " writes");
+            }
+        }
+    }
+}
