@@ -8,10 +8,34 @@ import org.stoatflow.streams.state.StoreSupplier;
  *
  * @param persistent whether the rows survive the process; not known, and false, where there is a {@code customSupplier}
  * @param timestamped whether the rows have room for a timestamp
+ * @param headers whether the rows of a store of headers have room for them, and for a timestamp besides
  * @param customSupplier the user's own supplier; null for a built-in store
  */
 public record InnerStore(
-        boolean persistent, boolean timestamped, @Nullable StoreSupplier<?> customSupplier) {
+        boolean persistent,
+        boolean timestamped,
+        boolean headers,
+        @Nullable StoreSupplier<?> customSupplier) {
+    /**
+     * A store that has room for headers if it is in memory, where rows are what they are.
+     *
+     * @param persistent whether the rows survive the process
+     * @param timestamped whether the rows have room for a timestamp
+     * @param customSupplier the user's own supplier; null for a built-in store
+     */
+    public InnerStore(boolean persistent, boolean timestamped, @Nullable StoreSupplier<?> customSupplier) {
+        this(persistent, timestamped, !persistent, customSupplier);
+    }
+
+    /**
+     * A store on disk with room for headers. Stores that have none use it as one without room for timestamps.
+     *
+     * @return the store, built in
+     */
+    public static InnerStore withHeaders() {
+        return new InnerStore(true, false, true, null);
+    }
+
     /**
      * The store that a supplier makes.
      *

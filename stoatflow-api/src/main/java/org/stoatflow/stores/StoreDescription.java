@@ -38,7 +38,16 @@ public record StoreDescription(
      * @return false for a timestamped store over a persistent supplier without timestamps, whose timestamps read as -1
      */
     public boolean keepsTimestamps() {
-        return settings.timestamped() && inner.timestamped();
+        return settings.timestamped() && (inner.timestamped() || keepsHeaders());
+    }
+
+    /**
+     * Whether headers are kept, which is not so where the store is for headers and its rows have no room for them.
+     *
+     * @return whether headers are read as they were put
+     */
+    public boolean keepsHeaders() {
+        return settings.withHeaders() && inner.headers();
     }
 
     /**

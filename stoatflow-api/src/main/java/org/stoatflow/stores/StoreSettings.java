@@ -1,6 +1,7 @@
 package org.stoatflow.stores;
 
 import java.util.OptionalLong;
+import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.SessionBytesStoreSupplier;
 import org.stoatflow.streams.state.VersionedBytesStoreSupplier;
@@ -24,6 +25,15 @@ public sealed interface StoreSettings {
      * @return whether processors put and get them
      */
     boolean timestamped();
+
+    /**
+     * Whether the store's values have headers.
+     *
+     * @return whether processors put and get them
+     */
+    default boolean withHeaders() {
+        return false;
+    }
 
     /**
      * For how long the store keeps what it is given, where it forgets by time.
@@ -53,13 +63,38 @@ public sealed interface StoreSettings {
     }
 
     /**
-     * A {@link org.stoatflow.streams.state.KeyValueStore}, or a {@link
-     * org.stoatflow.streams.state.TimestampedKeyValueStore}.
+     * What is put beside values where nobody speaks of headers.
      *
-     * @param timestamped whether values have timestamps
+     * @param timestamped whether timestamps are
+     * @return the format
+     */
+    private static DslStoreFormat format(boolean timestamped) {
+        return timestamped ? DslStoreFormat.TIMESTAMPED : DslStoreFormat.PLAIN;
+    }
+
+    /**
+     * The beginning of a kind's name.
+     *
+     * @param values what is put beside values
+     * @return words, and a space behind them
+     */
+    private static String prefix(DslStoreFormat values) {
+        return switch (values) {
+            case PLAIN -> "";
+            case TIMESTAMPED -> "timestamped ";
+            case HEADERS -> "timestamped and headers ";
+        };
+    }
+
+    /**
+     * A {@link org.stoatflow.streams.state.KeyValueStore}, a {@link
+     * org.stoatflow.streams.state.TimestampedKeyValueStore}, or a {@link
+     * org.stoatflow.streams.state.TimestampedKeyValueStoreWithHeaders}.
+     *
+     * @param values what processors put and get beside values
      * @param entriesMax how many entries of a partition are kept, those that were used last; {@link #UNLIMITED} for all
      */
-    record KeyValue(boolean timestamped, int entriesMax) implements StoreSettings {
+    record KeyValue(DslStoreFormat values, int entriesMax) implements StoreSettings {
         /** No entry has to leave. */
         public static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -73,15 +108,25 @@ public sealed interface StoreSettings {
         }
 
         /**
+         * The settings of a store without headers.
+         *
+         * @param timestamped whether values have timestamps
+         * @param entriesMax how many entries of a partition are kept
+         */
+        public KeyValue(boolean timestamped, int entriesMax) {
+            this(format(timestamped), entriesMax);
+        }
+
+        /**
          * The settings of the stores that a supplier makes.
          *
          * @param supplier the supplier
-         * @param timestamped whether values have timestamps
+         * @param values what processors put and get beside values
          * @return the settings
          */
-        public static KeyValue of(KeyValueBytesStoreSupplier supplier, boolean timestamped) {
+        public static KeyValue of(KeyValueBytesStoreSupplier supplier, DslStoreFormat values) {
             return new KeyValue(
-                    timestamped, supplier instanceof KeyValueSupplier builtIn ? builtIn.entriesMax() : UNLIMITED);
+                    values, supplier instanceof KeyValueSupplier builtIn ? builtIn.entriesMax() : UNLIMITED);
         }
 
         /**
@@ -95,7 +140,17 @@ public sealed interface StoreSettings {
 
         @Override
         public String kind() {
-            return (timestamped ? "timestamped key value" : "key value") + (evicts() ? " (recent)" : "");
+            return prefix(values) + "key value" + (evicts() ? " (recent)" : "");
+        }
+
+        @Override
+        public boolean timestamped() {
+            return values != DslStoreFormat.PLAIN;
+        }
+
+        @Override
+        public boolean withHeaders() {
+            return values == DslStoreFormat.HEADERS;
         }
     }
 

@@ -20,7 +20,6 @@ class DriverSignatureTest {
 
     /** Names of members that need types which are not there yet, or are of Kafka Streams' internals. */
     private static final Set<String> NOT_YET = Set.of(
-            "TopologyTestDriver.getTimestampedKeyValueStoreWithHeaders",
             "TopologyTestDriver.getTimestampedWindowStoreWithHeaders",
             "TopologyTestDriver.getSessionStoreWithHeaders",
             "processor.MockProcessorContext.recordCollector",

@@ -16,7 +16,9 @@ public enum RowLayout {
     /** Segment ‖ key ‖ session end ‖ session start, plain value. */
     SESSION(4),
     /** Newest versions by key, older ones by key and time, and an index by segment; time ‖ presence ‖ plain value. */
-    VERSIONED(8);
+    VERSIONED(8),
+    /** Key, timestamp ‖ headers ({@link HeaderBytes}) ‖ plain value. */
+    TIMESTAMPED_WITH_HEADERS(9);
 
     private final byte code;
 

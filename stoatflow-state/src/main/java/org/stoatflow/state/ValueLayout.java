@@ -56,6 +56,60 @@ public enum ValueLayout {
         public long kept(long timestamp) {
             return timestamp;
         }
+    },
+    /** As {@link #PLAIN}, for values that are written with headers in front, for which there is no room. */
+    PLAIN_WITHOUT_HEADERS {
+        @Override
+        public byte[] stored(byte[] plain, long timestamp) {
+            return HeaderBytes.plain(plain);
+        }
+
+        @Override
+        public byte[] plain(byte[] stored) {
+            return HeaderBytes.noneBefore(stored);
+        }
+
+        @Override
+        public long timestamp(byte[] stored) {
+            return NO_TIMESTAMP;
+        }
+
+        @Override
+        public long kept(long timestamp) {
+            return NO_TIMESTAMP;
+        }
+
+        @Override
+        public byte[] kept(byte[] plain) {
+            return HeaderBytes.emptied(plain);
+        }
+    },
+    /** As {@link #TIMESTAMPED}, for values that are written with headers in front, for which there is no room. */
+    TIMESTAMPED_WITHOUT_HEADERS {
+        @Override
+        public byte[] stored(byte[] plain, long timestamp) {
+            return TIMESTAMPED.stored(HeaderBytes.plain(plain), timestamp);
+        }
+
+        @Override
+        public byte[] plain(byte[] stored) {
+            return HeaderBytes.noneBefore(TIMESTAMPED.plain(stored));
+        }
+
+        @Override
+        public long timestamp(byte[] stored) {
+            return TIMESTAMPED.timestamp(stored);
+        }
+
+        @Override
+        public long kept(long timestamp) {
+            return timestamp;
+        }
+
+        @Override
+        public byte[] kept(byte[] plain) {
+            return HeaderBytes.emptied(plain);
+        }
     };
 
     /** Where a row has none. */
@@ -95,6 +149,16 @@ public enum ValueLayout {
      * @return the same, or {@link #NO_TIMESTAMP}
      */
     public abstract long kept(long timestamp);
+
+    /**
+     * What is read back of a value that was written.
+     *
+     * @param plain the plain value
+     * @return the same, or what the layout keeps of it
+     */
+    public byte[] kept(byte[] plain) {
+        return plain;
+    }
 
     private static void requirePrefix(byte[] stored) {
         if (stored.length < Long.BYTES) {

@@ -2,45 +2,38 @@ package org.stoatflow.streams;
 
 import java.util.List;
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serializer;
+import org.stoatflow.stores.MappedIterator;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
-import org.stoatflow.streams.state.TimestampedKeyValueStore;
-import org.stoatflow.streams.state.ValueAndTimestamp;
 
 /**
- * A store of values with timestamps, seen without these. What is put has the timestamp -1, as in Kafka Streams.
+ * A store of values with timestamps, or with headers too, seen without what is not asked for.
  *
  * @param <K> type of the keys
- * @param <V> type of the values
+ * @param <A> type of the values that the store has
+ * @param <V> type of the values that are seen
  */
-final class PlainValues<K, V> implements KeyValueStore<K, V> {
-    private final TimestampedKeyValueStore<K, V> inner;
+final class PlainValues<K, A, V> implements KeyValueStore<K, V> {
+    private final KeyValueStore<K, A> inner;
+    private final ShownValues<A, V> values;
 
-    PlainValues(TimestampedKeyValueStore<K, V> inner) {
+    PlainValues(KeyValueStore<K, A> inner, ShownValues<A, V> values) {
         this.inner = inner;
-    }
-
-    private static <V> ValueAndTimestamp<V> timed(V value) {
-        return ValueAndTimestamp.make(value, ConsumerRecord.NO_TIMESTAMP);
-    }
-
-    private static <V> V plain(ValueAndTimestamp<V> timed) {
-        return timed == null ? null : timed.value();
+        this.values = values;
     }
 
     @Override
     public void put(K key, V value) {
-        inner.put(key, timed(value));
+        inner.put(key, values.made(value));
     }
 
     @Override
     public V putIfAbsent(K key, V value) {
-        return plain(inner.putIfAbsent(key, timed(value)));
+        return values.shown(inner.putIfAbsent(key, values.made(value)));
     }
 
     @Override
@@ -50,37 +43,37 @@ final class PlainValues<K, V> implements KeyValueStore<K, V> {
 
     @Override
     public V delete(K key) {
-        return plain(inner.delete(key));
+        return values.shown(inner.delete(key));
     }
 
     @Override
     public V get(K key) {
-        return plain(inner.get(key));
+        return values.shown(inner.get(key));
     }
 
     @Override
     public KeyValueIterator<K, V> range(K from, K to) {
-        return new Rows<>(inner.range(from, to));
+        return rows(inner.range(from, to));
     }
 
     @Override
     public KeyValueIterator<K, V> reverseRange(K from, K to) {
-        return new Rows<>(inner.reverseRange(from, to));
+        return rows(inner.reverseRange(from, to));
     }
 
     @Override
     public KeyValueIterator<K, V> all() {
-        return new Rows<>(inner.all());
+        return rows(inner.all());
     }
 
     @Override
     public KeyValueIterator<K, V> reverseAll() {
-        return new Rows<>(inner.reverseAll());
+        return rows(inner.reverseAll());
     }
 
     @Override
     public <PS extends Serializer<P>, P> KeyValueIterator<K, V> prefixScan(P prefix, PS prefixKeySerializer) {
-        return new Rows<>(inner.prefixScan(prefix, prefixKeySerializer));
+        return rows(inner.prefixScan(prefix, prefixKeySerializer));
     }
 
     @Override
@@ -118,27 +111,7 @@ final class PlainValues<K, V> implements KeyValueStore<K, V> {
         return inner.isOpen();
     }
 
-    /** The rows of a scan, without timestamps. */
-    private record Rows<K, V>(KeyValueIterator<K, ValueAndTimestamp<V>> timed) implements KeyValueIterator<K, V> {
-        @Override
-        public boolean hasNext() {
-            return timed.hasNext();
-        }
-
-        @Override
-        public KeyValue<K, V> next() {
-            KeyValue<K, ValueAndTimestamp<V>> row = timed.next();
-            return new KeyValue<>(row.key, plain(row.value));
-        }
-
-        @Override
-        public K peekNextKey() {
-            return timed.peekNextKey();
-        }
-
-        @Override
-        public void close() {
-            timed.close();
-        }
+    private KeyValueIterator<K, V> rows(KeyValueIterator<K, A> found) {
+        return new MappedIterator<>(found, values::shown);
     }
 }

@@ -1,82 +1,79 @@
 package org.stoatflow.streams;
 
 import java.util.Map;
-import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.stoatflow.stores.MappedIterator;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
 import org.stoatflow.streams.state.KeyValueIterator;
-import org.stoatflow.streams.state.TimestampedWindowStore;
-import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.streams.state.WindowStore;
 import org.stoatflow.streams.state.WindowStoreIterator;
 
 /**
- * A window store of values with timestamps, seen without these. What is put has the timestamp -1, as in Kafka Streams.
+ * A window store of values with timestamps, or with headers too, seen without what is not asked for.
  *
  * @param <K> type of the keys
- * @param <V> type of the values
+ * @param <A> type of the values that the store has
+ * @param <V> type of the values that are seen
  */
-final class PlainWindows<K, V> implements WindowStore<K, V> {
-    private final TimestampedWindowStore<K, V> inner;
+final class PlainWindows<K, A, V> implements WindowStore<K, V> {
+    private final WindowStore<K, A> inner;
+    private final ShownValues<A, V> values;
 
-    PlainWindows(TimestampedWindowStore<K, V> inner) {
+    PlainWindows(WindowStore<K, A> inner, ShownValues<A, V> values) {
         this.inner = inner;
-    }
-
-    private static <V> V plain(ValueAndTimestamp<V> timed) {
-        return timed == null ? null : timed.value();
+        this.values = values;
     }
 
     @Override
     public void put(K key, V value, long windowStartTimestamp) {
-        inner.put(key, ValueAndTimestamp.make(value, ConsumerRecord.NO_TIMESTAMP), windowStartTimestamp);
+        inner.put(key, values.made(value), windowStartTimestamp);
     }
 
     @Override
     public V fetch(K key, long time) {
-        return plain(inner.fetch(key, time));
+        return values.shown(inner.fetch(key, time));
     }
 
     @Override
     public WindowStoreIterator<V> fetch(K key, long timeFrom, long timeTo) {
-        return new OfKey<>(inner.fetch(key, timeFrom, timeTo));
+        return new OfKey<>(inner.fetch(key, timeFrom, timeTo), values);
     }
 
     @Override
     public WindowStoreIterator<V> backwardFetch(K key, long timeFrom, long timeTo) {
-        return new OfKey<>(inner.backwardFetch(key, timeFrom, timeTo));
+        return new OfKey<>(inner.backwardFetch(key, timeFrom, timeTo), values);
     }
 
     @Override
     public KeyValueIterator<Windowed<K>, V> fetch(K keyFrom, K keyTo, long timeFrom, long timeTo) {
-        return new Rows<>(inner.fetch(keyFrom, keyTo, timeFrom, timeTo));
+        return rows(inner.fetch(keyFrom, keyTo, timeFrom, timeTo));
     }
 
     @Override
     public KeyValueIterator<Windowed<K>, V> backwardFetch(K keyFrom, K keyTo, long timeFrom, long timeTo) {
-        return new Rows<>(inner.backwardFetch(keyFrom, keyTo, timeFrom, timeTo));
+        return rows(inner.backwardFetch(keyFrom, keyTo, timeFrom, timeTo));
     }
 
     @Override
     public KeyValueIterator<Windowed<K>, V> fetchAll(long timeFrom, long timeTo) {
-        return new Rows<>(inner.fetchAll(timeFrom, timeTo));
+        return rows(inner.fetchAll(timeFrom, timeTo));
     }
 
     @Override
     public KeyValueIterator<Windowed<K>, V> backwardFetchAll(long timeFrom, long timeTo) {
-        return new Rows<>(inner.backwardFetchAll(timeFrom, timeTo));
+        return rows(inner.backwardFetchAll(timeFrom, timeTo));
     }
 
     @Override
     public KeyValueIterator<Windowed<K>, V> all() {
-        return new Rows<>(inner.all());
+        return rows(inner.all());
     }
 
     @Override
     public KeyValueIterator<Windowed<K>, V> backwardAll() {
-        return new Rows<>(inner.backwardAll());
+        return rows(inner.backwardAll());
     }
 
     @Override
@@ -109,40 +106,32 @@ final class PlainWindows<K, V> implements WindowStore<K, V> {
         return inner.isOpen();
     }
 
-    /** The windows of a scan, without timestamps. */
-    private static class Rows<K, V> implements KeyValueIterator<K, V> {
-        private final KeyValueIterator<K, ValueAndTimestamp<V>> timed;
+    private KeyValueIterator<Windowed<K>, V> rows(KeyValueIterator<Windowed<K>, A> found) {
+        return new MappedIterator<>(found, values::shown);
+    }
 
-        Rows(KeyValueIterator<K, ValueAndTimestamp<V>> timed) {
-            this.timed = timed;
-        }
-
+    /** The windows of one key. */
+    private record OfKey<A, V>(WindowStoreIterator<A> found, ShownValues<A, V> values)
+            implements WindowStoreIterator<V> {
         @Override
         public boolean hasNext() {
-            return timed.hasNext();
+            return found.hasNext();
         }
 
         @Override
-        public KeyValue<K, V> next() {
-            KeyValue<K, ValueAndTimestamp<V>> row = timed.next();
-            return new KeyValue<>(row.key, plain(row.value));
+        public KeyValue<Long, V> next() {
+            KeyValue<Long, A> row = found.next();
+            return new KeyValue<>(row.key, values.shown(row.value));
         }
 
         @Override
-        public K peekNextKey() {
-            return timed.peekNextKey();
+        public Long peekNextKey() {
+            return found.peekNextKey();
         }
 
         @Override
         public void close() {
-            timed.close();
-        }
-    }
-
-    /** The windows of one key, without timestamps. */
-    private static final class OfKey<V> extends Rows<Long, V> implements WindowStoreIterator<V> {
-        OfKey(WindowStoreIterator<ValueAndTimestamp<V>> timed) {
-            super(timed);
+            found.close();
         }
     }
 }

@@ -24,8 +24,10 @@ import org.stoatflow.streams.state.ReadOnlySessionStore;
 import org.stoatflow.streams.state.ReadOnlyWindowStore;
 import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.TimestampedKeyValueStoreWithHeaders;
 import org.stoatflow.streams.state.TimestampedWindowStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.ValueTimestampHeaders;
 import org.stoatflow.streams.state.VersionedKeyValueStore;
 import org.stoatflow.streams.state.WindowStore;
 import org.stoatflow.streams.test.TestRecord;
@@ -310,15 +312,20 @@ public class TopologyTestDriver implements Closeable {
      * @param name the store's name
      * @param <K> type of the keys
      * @param <V> type of the values
-     * @return the store, or null if there is no key-value store of that name; a store with timestamps is seen without
-     *     them
+     * @return the store, or null if there is no key-value store of that name; a store with timestamps or headers is seen
+     *     without them
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> KeyValueStore<K, V> getKeyValueStore(String name) {
         StateStore store = drive.store(name);
+        if (store instanceof TimestampedKeyValueStoreWithHeaders) {
+            LOG.info("Store {} has headers, which getTimestampedKeyValueStoreWithHeaders() would show", name);
+            return new PlainValues<>(
+                    (TimestampedKeyValueStoreWithHeaders<K, V>) store, ShownValues.withoutTimestampsAndHeaders());
+        }
         if (store instanceof TimestampedKeyValueStore) {
             LOG.info("Store {} has timestamps, which getTimestampedKeyValueStore() would show", name);
-            return new PlainValues<>((TimestampedKeyValueStore<K, V>) store);
+            return new PlainValues<>((TimestampedKeyValueStore<K, V>) store, ShownValues.withoutTimestamps());
         }
         return store instanceof KeyValueStore ? (KeyValueStore<K, V>) store : null;
     }
@@ -330,12 +337,32 @@ public class TopologyTestDriver implements Closeable {
      * @param name the store's name
      * @param <K> type of the keys
      * @param <V> type of the values
-     * @return the store, or null if there is none of that name and kind
+     * @return the store, or null if there is none of that name and kind; a store with headers is seen without them
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> KeyValueStore<K, ValueAndTimestamp<V>> getTimestampedKeyValueStore(String name) {
         StateStore store = drive.store(name);
+        if (store instanceof TimestampedKeyValueStoreWithHeaders) {
+            return new PlainValues<>((TimestampedKeyValueStoreWithHeaders<K, V>) store, ShownValues.withoutHeaders());
+        }
         return store instanceof TimestampedKeyValueStore ? (TimestampedKeyValueStore<K, V>) store : null;
+    }
+
+    /**
+     * A key-value store of values with timestamps and headers. What is put goes into the state with the next record, and
+     * no processor hears of it.
+     *
+     * @param name the store's name
+     * @param <K> type of the keys
+     * @param <V> type of the values
+     * @return the store, or null if there is none of that name and kind
+     */
+    @SuppressWarnings("unchecked") // the caller names the types
+    public <K, V> KeyValueStore<K, ValueTimestampHeaders<V>> getTimestampedKeyValueStoreWithHeaders(String name) {
+        StateStore store = drive.store(name);
+        return store instanceof TimestampedKeyValueStoreWithHeaders
+                ? (TimestampedKeyValueStoreWithHeaders<K, V>) store
+                : null;
     }
 
     /**
@@ -365,7 +392,7 @@ public class TopologyTestDriver implements Closeable {
         StateStore store = drive.store(name);
         if (store instanceof TimestampedWindowStore) {
             LOG.info("Store {} has timestamps, which getTimestampedWindowStore() would show", name);
-            return new PlainWindows<>((TimestampedWindowStore<K, V>) store);
+            return new PlainWindows<>((TimestampedWindowStore<K, V>) store, ShownValues.withoutTimestamps());
         }
         return store instanceof WindowStore ? (WindowStore<K, V>) store : null;
     }

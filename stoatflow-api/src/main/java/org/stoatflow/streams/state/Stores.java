@@ -6,12 +6,14 @@ import java.util.Objects;
 import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.stores.BuiltInStoreBuilder;
+import org.stoatflow.stores.KeyValueHeadersSupplier;
 import org.stoatflow.stores.KeyValueSupplier;
 import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.SessionSupplier;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.stores.VersionedSupplier;
 import org.stoatflow.stores.WindowSupplier;
+import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.processor.StateStore;
 
 /** Makes the suppliers and builders of the built-in state stores. */
@@ -38,6 +40,17 @@ public final class Stores {
      */
     public static KeyValueBytesStoreSupplier persistentTimestampedKeyValueStore(String name) {
         return KeyValueSupplier.persistent(name, true);
+    }
+
+    /**
+     * A key-value store on disk, in RocksDB, that keeps timestamps and headers. Under {@link
+     * #timestampedKeyValueStoreBuilder} timestamps read as -1.
+     *
+     * @param name the store's name
+     * @return the supplier
+     */
+    public static KeyValueBytesStoreSupplier persistentTimestampedKeyValueStoreWithHeaders(String name) {
+        return new KeyValueHeadersSupplier(name);
     }
 
     /**
@@ -183,7 +196,9 @@ public final class Stores {
             KeyValueBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
         Objects.requireNonNull(supplier, "supplier cannot be null");
         return new BuiltInStoreBuilder<>(
-                StoreSettings.KeyValue.of(supplier, false), supplier, new SerdeChoice(keySerde, valueSerde));
+                StoreSettings.KeyValue.of(supplier, DslStoreFormat.PLAIN),
+                supplier,
+                new SerdeChoice(keySerde, valueSerde));
     }
 
     /**
@@ -200,7 +215,31 @@ public final class Stores {
             KeyValueBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
         Objects.requireNonNull(supplier, "supplier cannot be null");
         return new BuiltInStoreBuilder<>(
-                StoreSettings.KeyValue.of(supplier, true), supplier, new SerdeChoice(keySerde, valueSerde));
+                StoreSettings.KeyValue.of(supplier, DslStoreFormat.TIMESTAMPED),
+                supplier,
+                new SerdeChoice(keySerde, valueSerde));
+    }
+
+    /**
+     * Describes a key-value store with timestamps and headers. Caching is off by default, logging on. A changelog record
+     * has the value's headers, that of a deletion those of the record in process. A supplier of a store on disk that has
+     * no room for headers is accepted: they are logged, and read as none once the value has left the cache.
+     *
+     * @param supplier makes the inner stores
+     * @param keySerde serde of keys, which is given the value's headers; null for the default one
+     * @param valueSerde serde of the plain values, which is given the value's headers; null for the default one
+     * @param <K> the type of keys
+     * @param <V> the type of the plain values
+     * @return the builder
+     */
+    public static <K, V>
+            StoreBuilder<TimestampedKeyValueStoreWithHeaders<K, V>> timestampedKeyValueStoreWithHeadersBuilder(
+                    KeyValueBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
+        Objects.requireNonNull(supplier, "supplier cannot be null");
+        return new BuiltInStoreBuilder<>(
+                StoreSettings.KeyValue.of(supplier, DslStoreFormat.HEADERS),
+                supplier,
+                new SerdeChoice(keySerde, valueSerde));
     }
 
     /**

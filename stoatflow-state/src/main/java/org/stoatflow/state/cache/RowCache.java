@@ -48,6 +48,7 @@ public final class RowCache implements RowStore {
     private @Nullable CachedRows flushing;
     private @Nullable Listener listener;
     private boolean sendOldValues;
+    private boolean deletesWithHeaders; // what writes to this store deletes in that way only
     private long readTimestamp;
     private boolean saving;
     private boolean cleanAtSave;
@@ -87,8 +88,19 @@ public final class RowCache implements RowStore {
 
     @Override
     public void write(int partition, byte[] key, byte @Nullable [] value, long timestamp) {
+        write(partition, key, value, timestamp, lane.cached());
+    }
+
+    @Override
+    public void delete(int partition, byte[] key, long timestamp, CopyOnWriteHeaders headers) {
+        deletesWithHeaders = true;
+        CachedContext current = lane.cached();
+        write(partition, key, null, timestamp, new CachedContext(current.timestamp(), headers, current.kept()));
+    }
+
+    private void write(int partition, byte[] key, byte @Nullable [] value, long timestamp, CachedContext context) {
         long before = dirty.rows().bytes();
-        dirty.put(KeyHash.hash(partition, key), partition, key, value, timestamp, lane.cached());
+        dirty.put(KeyHash.hash(partition, key), partition, key, value, timestamp, context);
         budget.add(dirty.rows().bytes() - before);
         if (flushing == null && budget.isExceeded()) {
             flushPostponed = saving && !cleanAtSave;
@@ -215,17 +227,31 @@ public final class RowCache implements RowStore {
         byte[] key = rows.key(entry);
         Listener told = listener;
         if (told == null) {
-            below.write(partition, key, value, rows.timestamp(entry));
+            writeBelow(cached, entry);
             return;
         }
         byte[] old = value == null || sendOldValues ? below.read(partition, key) : null;
         if (value != null || old != null) {
             long oldTimestamp = below.readTimestamp();
             CachedContext context = cached.context(entry);
-            below.write(partition, key, value, rows.timestamp(entry));
+            writeBelow(cached, entry);
             lane.partition(partition);
             lane.resume(context.kept());
             told.onFlush(key, value, rows.timestamp(entry), sendOldValues ? old : null, oldTimestamp, context);
+        }
+    }
+
+    private void writeBelow(CachedRows cached, int entry) {
+        Overlay rows = cached.rows();
+        byte[] value = rows.value(entry);
+        if (value == null && deletesWithHeaders) {
+            below.delete(
+                    rows.partition(entry),
+                    rows.key(entry),
+                    rows.timestamp(entry),
+                    cached.context(entry).headers());
+        } else {
+            below.write(rows.partition(entry), rows.key(entry), value, rows.timestamp(entry));
         }
     }
 

@@ -1,6 +1,7 @@
 package org.stoatflow.state.keyvalue;
 
 import org.stoatflow.state.ChangelogCollector;
+import org.stoatflow.state.HeaderBytes;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.SerdeDefaults;
@@ -8,6 +9,7 @@ import org.stoatflow.state.ValueLayout;
 import org.stoatflow.state.overlay.LayeredRows;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.overlay.WrittenRows;
+import org.stoatflow.state.store.HeadersLog;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
@@ -16,8 +18,8 @@ import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
 
 /**
- * Key-value stores: a row has the key's bytes, and so has its changelog record, which carries the plain value and the
- * timestamp.
+ * Key-value stores: a row has the key's bytes, and so has its changelog record, which carries the plain value, the
+ * timestamp, and where the store has them the headers.
  */
 public final class KeyValueFormat implements StoreFormat {
     /** Makes the store that users see. */
@@ -35,7 +37,15 @@ public final class KeyValueFormat implements StoreFormat {
         this.store = store;
         this.view = view;
         // rows that leave by their last use are never on a disk; their timestamps tell their order to a new lane
-        values = store.keepsTimestamps() || evicts(store) ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
+        values = layoutOf(store);
+    }
+
+    private static ValueLayout layoutOf(StoreDescription store) {
+        boolean timestamps = store.keepsTimestamps() || evicts(store);
+        if (store.settings().withHeaders() && !store.keepsHeaders()) {
+            return timestamps ? ValueLayout.TIMESTAMPED_WITHOUT_HEADERS : ValueLayout.PLAIN_WITHOUT_HEADERS;
+        }
+        return timestamps ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
     }
 
     /**
@@ -58,11 +68,22 @@ public final class KeyValueFormat implements StoreFormat {
         return new KeyValueFormat(store, TimestampedKeyValueRows::new);
     }
 
+    /**
+     * The format of a store of values with timestamps and headers.
+     *
+     * @param store the store
+     * @return its format
+     */
+    public static KeyValueFormat withHeaders(StoreDescription store) {
+        return new KeyValueFormat(store, HeadersKeyValueRows::new);
+    }
+
     @Override
     public RowLayout layout() {
         return switch (values) {
-            case PLAIN -> RowLayout.PLAIN;
-            case TIMESTAMPED -> RowLayout.TIMESTAMPED;
+            case PLAIN, PLAIN_WITHOUT_HEADERS -> RowLayout.PLAIN;
+            case TIMESTAMPED -> store.keepsHeaders() ? RowLayout.TIMESTAMPED_WITH_HEADERS : RowLayout.TIMESTAMPED;
+            case TIMESTAMPED_WITHOUT_HEADERS -> RowLayout.TIMESTAMPED;
         };
     }
 
@@ -89,6 +110,10 @@ public final class KeyValueFormat implements StoreFormat {
 
     @Override
     public void log(int storeId, WrittenRows rows, ChangelogCollector out) {
+        if (store.settings().withHeaders()) {
+            HeadersLog.append(storeId, rows, key -> key, out);
+            return;
+        }
         int size = rows.size();
         for (int entry = 0; entry < size; entry++) {
             out.append(storeId, rows.partition(entry), rows.key(entry), rows.value(entry), rows.timestamp(entry), null);
@@ -97,6 +122,10 @@ public final class KeyValueFormat implements StoreFormat {
 
     @Override
     public RowRestorer restorer() {
+        if (store.settings().withHeaders()) {
+            return (key, value, timestamp, headers, rows) ->
+                    rows.put(key, value == null ? null : values.stored(HeaderBytes.before(headers, value), timestamp));
+        }
         return (key, value, timestamp, headers, rows) ->
                 rows.put(key, value == null ? null : values.stored(value, timestamp));
     }

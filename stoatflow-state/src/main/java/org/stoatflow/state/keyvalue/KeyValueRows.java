@@ -2,6 +2,7 @@ package org.stoatflow.state.keyvalue;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serializer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -76,7 +77,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
         write(checkedKey(key), plain, timestamp);
     }
 
-    private @Nullable V read(byte[] key) {
+    final @Nullable V read(byte[] key) {
         byte[] plain = rows.read(context.partition(), key);
         return plain == null ? null : value(plain, rows.readTimestamp());
     }
@@ -96,6 +97,11 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
 
     private void write(byte[] key, byte @Nullable [] plain, long timestamp) {
         rows.write(context.partition(), key, plain, plain == null ? context.timestamp() : timestamp);
+    }
+
+    /** Where a subclass reads and writes rows by itself. */
+    final RowStore rows() {
+        return rows;
     }
 
     @Override
@@ -178,11 +184,19 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
 
     private KeyValueIterator<K, V> scan(byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
         context.requireOpen(name());
+        return found(rows.scan(context.partition(), from, to, forward));
+    }
+
+    /** The rows of a scan. */
+    KeyValueIterator<K, V> found(RowCursor rows) {
+        return found(rows, this::key);
+    }
+
+    final <T> KeyValueIterator<T, V> found(RowCursor found, Function<byte[], T> toKey) {
         int partition = context.partition();
-        RowCursor found = rows.scan(partition, from, to, forward);
         return live
-                ? new LiveIterator<>(name(), found, this::key, key -> value(partition, key))
-                : new TypedIterator<>(found, this::key, this::value);
+                ? new LiveIterator<>(name(), found, toKey, key -> value(partition, key))
+                : new TypedIterator<>(found, toKey, this::value);
     }
 
     private @Nullable V value(int partition, byte[] key) {
@@ -206,7 +220,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
         return keyBytes(requireKey(key));
     }
 
-    private static <T> T requireKey(@Nullable T key) {
+    static <T> T requireKey(@Nullable T key) {
         return Objects.requireNonNull(key, "key cannot be null");
     }
 }

@@ -63,6 +63,13 @@ final class RecentRows implements LayeredRows, StoreMemory {
         }
     }
 
+    @Override
+    public void delete(int partition, byte[] key, long timestamp, CopyOnWriteHeaders headers) {
+        UseOrder order = order(partition);
+        below.delete(partition, key, timestamp, headers);
+        order.remove(key);
+    }
+
     private UseOrder order(int partition) {
         while (orders.size() <= partition) {
             orders.add(null);

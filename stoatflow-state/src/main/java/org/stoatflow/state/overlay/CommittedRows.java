@@ -64,6 +64,11 @@ public final class CommittedRows implements RowStore {
     }
 
     @Override
+    public void delete(int partition, byte[] key, long timestamp, CopyOnWriteHeaders headers) {
+        throw readOnly();
+    }
+
+    @Override
     public void log(
             int partition, byte[] key, byte @Nullable [] value, long timestamp, @Nullable CopyOnWriteHeaders headers) {
         throw readOnly();

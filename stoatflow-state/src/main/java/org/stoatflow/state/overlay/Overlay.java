@@ -2,6 +2,7 @@ package org.stoatflow.state.overlay;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 
@@ -119,6 +120,19 @@ public final class Overlay implements WrittenRows {
         OverlayExtras.Logged record = new OverlayExtras.Logged(partition, key, value, timestamp, headers);
         madeExtras().logged().add(record);
         bytes += record.bytes();
+    }
+
+    void delete(int hash, int partition, byte[] key, long timestamp, CopyOnWriteHeaders headers) {
+        int entry = put(hash, partition, key, null, timestamp);
+        if (extras != null || !headers.isEmpty()) { // empty ones follow others that the key was deleted with before
+            madeExtras().deletions().add(new OverlayExtras.Deletion(entry, headers));
+            bytes += ENTRY_OVERHEAD_BYTES;
+        }
+    }
+
+    @Override
+    public Map<Integer, CopyOnWriteHeaders> headersOfDeletions() {
+        return extras == null ? Map.of() : extras.headersOfDeletions();
     }
 
     void deleteRange(int partition, byte @Nullable [] from, byte @Nullable [] to) {

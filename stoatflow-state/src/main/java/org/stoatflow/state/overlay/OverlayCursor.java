@@ -18,7 +18,8 @@ public final class OverlayCursor implements RowCursor {
         for (int i = 0; i < count; i++) {
             int entry = ascending[forward ? i : count - 1 - i];
             keys[i] = overlay.key(entry);
-            values[i] = overlay.value(entry);
+            byte[] value = overlay.value(entry);
+            values[i] = value == null ? null : layout.kept(value);
             timestamps[i] = layout.kept(overlay.timestamp(entry));
         }
     }

@@ -1,13 +1,15 @@
 package org.stoatflow.state.overlay;
 
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 
 /**
- * What a store writes in an epoch besides rows: changelog records of their own, and range deletes, each in the order
- * written. Most stores never have any. Thread: as the overlay.
+ * What a store writes in an epoch besides rows: changelog records of their own, range deletes, and headers of
+ * deletions, each in the order written. Most stores never have any. Thread: as the overlay.
  */
 final class OverlayExtras {
     /** A changelog record that is not made of a row. */
@@ -27,10 +29,15 @@ final class OverlayExtras {
     @SuppressWarnings("ArrayRecordComponent") // never compared
     record RangeDelete(int partition, byte @Nullable [] from, byte @Nullable [] to) {}
 
+    /** The headers with which a row was deleted. */
+    record Deletion(int entry, CopyOnWriteHeaders headers) {}
+
     private final List<Logged> logged = new ArrayList<>();
     private final List<RangeDelete> deleted = new ArrayList<>();
+    private final List<Deletion> deletions = new ArrayList<>();
     private int savedLogged;
     private int savedDeleted;
+    private int savedDeletions;
 
     List<Logged> logged() {
         return logged;
@@ -40,6 +47,18 @@ final class OverlayExtras {
         return deleted;
     }
 
+    /** In the order of deletions; the last one of an entry counts. */
+    List<Deletion> deletions() {
+        return deletions;
+    }
+
+    Map<Integer, CopyOnWriteHeaders> headersOfDeletions() {
+        Map<Integer, CopyOnWriteHeaders> last = new HashMap<>();
+        deletions.forEach(deletion -> last.put(deletion.entry(), deletion.headers()));
+        return last;
+    }
+
+    /** Whether there is anything but headers of rows. */
     boolean isEmpty() {
         return logged.isEmpty() && deleted.isEmpty();
     }
@@ -47,6 +66,7 @@ final class OverlayExtras {
     void save() {
         savedLogged = logged.size();
         savedDeleted = deleted.size();
+        savedDeletions = deletions.size();
     }
 
     /**
@@ -58,9 +78,11 @@ final class OverlayExtras {
         for (Logged record : logged.subList(savedLogged, logged.size())) {
             bytes += record.bytes();
         }
-        bytes += (long) (deleted.size() - savedDeleted) * Overlay.ENTRY_OVERHEAD_BYTES;
+        int others = deleted.size() - savedDeleted + deletions.size() - savedDeletions;
+        bytes += (long) others * Overlay.ENTRY_OVERHEAD_BYTES;
         logged.subList(savedLogged, logged.size()).clear();
         deleted.subList(savedDeleted, deleted.size()).clear();
+        deletions.subList(savedDeletions, deletions.size()).clear();
         return bytes;
     }
 }

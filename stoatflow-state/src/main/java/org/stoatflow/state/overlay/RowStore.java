@@ -36,6 +36,16 @@ public interface RowStore {
     void write(int partition, byte[] key, byte @Nullable [] value, long timestamp);
 
     /**
+     * Deletes a row, as a write of null does. Its changelog record is given headers.
+     *
+     * @param partition the virtual partition
+     * @param key the row's key
+     * @param timestamp the changelog record's timestamp
+     * @param headers its headers, shared
+     */
+    void delete(int partition, byte[] key, long timestamp, CopyOnWriteHeaders headers);
+
+    /**
      * Appends a changelog record that the last values of the epoch's rows do not say. Such records come behind those of
      * the rows, in the order of these calls.
      *

@@ -65,7 +65,8 @@ public final class StoreLayers implements LayeredRows {
 
     private byte @Nullable [] found(Overlay rows, int entry) {
         readTimestamp = values.kept(rows.timestamp(entry));
-        return rows.value(entry);
+        byte[] plain = rows.value(entry);
+        return plain == null ? null : values.kept(plain);
     }
 
     private byte @Nullable [] readCommitted(int partition, byte[] key) {
@@ -85,6 +86,11 @@ public final class StoreLayers implements LayeredRows {
     @Override
     public void write(int partition, byte[] key, byte @Nullable [] value, long timestamp) {
         open.put(KeyHash.hash(partition, key), partition, key, value, timestamp);
+    }
+
+    @Override
+    public void delete(int partition, byte[] key, long timestamp, CopyOnWriteHeaders headers) {
+        open.delete(KeyHash.hash(partition, key), partition, key, timestamp, headers);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package org.stoatflow.state.overlay;
 
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.record.CopyOnWriteHeaders;
 
 /** The rows that one epoch has written to a store, in the order in which their keys were first written. Read only. */
 public interface WrittenRows {
@@ -34,6 +36,13 @@ public interface WrittenRows {
      * @return the bytes, which nobody may change, or null for a tombstone
      */
     byte @Nullable [] value(int entry);
+
+    /**
+     * The headers with which rows were deleted.
+     *
+     * @return the headers by the row's place, where it was deleted with some
+     */
+    Map<Integer, CopyOnWriteHeaders> headersOfDeletions();
 
     /**
      * The timestamp with which a row was written.

@@ -45,9 +45,16 @@ final class SideSerde<T> {
     }
 
     byte @Nullable [] write(T object, StoreContext context) {
-        byte[] bytes = writesPlainly
-                ? serializer.serialize(topic, object)
-                : serializer.serialize(topic, context.headers(), object);
+        if (!writesPlainly) {
+            return write(object, context.headers());
+        }
+        byte[] bytes = serializer.serialize(topic, object);
+        return copiesWritten && bytes != null ? bytes.clone() : bytes;
+    }
+
+    /** With the headers of another record than that in process. */
+    byte @Nullable [] write(T object, Headers headers) {
+        byte[] bytes = serializer.serialize(topic, headers, object);
         return copiesWritten && bytes != null ? bytes.clone() : bytes;
     }
 

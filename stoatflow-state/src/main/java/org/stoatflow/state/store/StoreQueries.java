@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.stores.MappedIterator;
+import org.stoatflow.stores.QueryViews;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.query.FailureReason;
 import org.stoatflow.streams.query.KeyQuery;
@@ -20,8 +21,11 @@ import org.stoatflow.streams.query.VersionedKeyQuery;
 import org.stoatflow.streams.query.WindowKeyQuery;
 import org.stoatflow.streams.query.WindowRangeQuery;
 import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.QueryableStoreTypes;
+import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
 import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
+import org.stoatflow.streams.state.TimestampedKeyValueStoreWithHeaders;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.streams.state.WindowStore;
 
@@ -57,6 +61,11 @@ public final class StoreQueries {
     @SuppressWarnings("unchecked") // the asker knows the types of the store that it names, as in Kafka Streams
     private static Optional<QueryResult<?>> asked(Query<?> query, StateStore store) {
         return switch (store) {
+            case HeadersAccess kept
+            when kept.keepsHeaders() && store.persistent() ->
+                Optional.empty(); // as in Kafka Streams, whose stores on disk with headers answer none
+            case TimestampedKeyValueStoreWithHeaders<?, ?> headers ->
+                timestamped(query, QueryViews.partition(headers, QueryableStoreTypes.timestampedKeyValueStore()));
             case TimestampedKeyValueStore<?, ?> timestamped ->
                 timestamped(query, (TimestampedKeyValueStore<Object, Object>) timestamped);
             case KeyValueStore<?, ?> plain -> keyValue(query, (KeyValueStore<Object, Object>) plain);
@@ -80,7 +89,7 @@ public final class StoreQueries {
     }
 
     private static Optional<QueryResult<?>> timestamped(
-            Query<?> query, TimestampedKeyValueStore<Object, Object> store) {
+            Query<?> query, ReadOnlyKeyValueStore<Object, ValueAndTimestamp<Object>> store) {
         return switch (query) {
             case KeyQuery<?, ?> one -> found(ValueAndTimestamp.getValueOrNull(store.get(one.getKey())));
             case TimestampedKeyQuery<?, ?> one -> found(store.get(one.key()));
@@ -107,7 +116,7 @@ public final class StoreQueries {
                     query.resultOrder() == ResultOrder.DESCENDING);
         }
 
-        <V> org.stoatflow.streams.state.KeyValueIterator<Object, V> in(KeyValueStore<Object, V> store) {
+        <V> org.stoatflow.streams.state.KeyValueIterator<Object, V> in(ReadOnlyKeyValueStore<Object, V> store) {
             return descending ? store.reverseRange(lower, upper) : store.range(lower, upper);
         }
     }

@@ -60,10 +60,19 @@ public final class StoreSerdes<K, V> {
         return bytes;
     }
 
+    /** The key, serialized with the headers of another record than that in process, which may be written. */
+    public byte[] keyBytes(K key, Headers headers) {
+        return keys.isCanonical(key) ? keyBytes(key) : serializeKey(key, headers);
+    }
+
     private byte[] serializeKey(K key) {
+        return serializeKey(key, null);
+    }
+
+    private byte[] serializeKey(K key, @Nullable Headers headers) {
         byte[] bytes;
         try {
-            bytes = keys.write(key, context);
+            bytes = headers == null ? keys.write(key, context) : keys.write(key, headers);
         } catch (ClassCastException failure) {
             throw doesNotFit("key", key, keys.serializer(), failure);
         }
@@ -83,6 +92,15 @@ public final class StoreSerdes<K, V> {
                 context.valueMemo(value, bytes, values.serializer().getClass());
             }
             return bytes;
+        } catch (ClassCastException failure) {
+            throw doesNotFit("value", value, values.serializer(), failure);
+        }
+    }
+
+    /** The value, serialized with the headers of another record than that in process, which may be written. */
+    public byte @Nullable [] valueBytes(V value, Headers headers) {
+        try {
+            return values.write(value, headers);
         } catch (ClassCastException failure) {
             throw doesNotFit("value", value, values.serializer(), failure);
         }

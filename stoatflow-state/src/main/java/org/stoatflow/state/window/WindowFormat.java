@@ -46,8 +46,8 @@ public final class WindowFormat implements StoreFormat {
     @Override
     public RowLayout layout() {
         return switch (values) {
-            case PLAIN -> RowLayout.WINDOW;
-            case TIMESTAMPED -> RowLayout.TIMESTAMPED_WINDOW;
+            case PLAIN, PLAIN_WITHOUT_HEADERS -> RowLayout.WINDOW;
+            case TIMESTAMPED, TIMESTAMPED_WITHOUT_HEADERS -> RowLayout.TIMESTAMPED_WINDOW;
         };
     }
 

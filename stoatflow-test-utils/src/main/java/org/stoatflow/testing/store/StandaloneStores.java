@@ -10,6 +10,7 @@ import org.stoatflow.stores.SerdeChoice;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreProvider;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.KeyValueStore;
 
@@ -35,7 +36,7 @@ public final class StandaloneStores implements StoreProvider {
     public KeyValueStore<Bytes, byte[]> keyValueBytes(KeyValueSupplier supplier) {
         return (KeyValueStore<Bytes, byte[]>) store(new StoreDescription(
                 supplier.name(),
-                StoreSettings.KeyValue.of(supplier, false),
+                StoreSettings.KeyValue.of(supplier, DslStoreFormat.PLAIN),
                 InnerStore.of(supplier),
                 new SerdeChoice(Serdes.Bytes(), Serdes.ByteArray()),
                 false,
