@@ -40,9 +40,7 @@ final class GroupMetadata {
 
     private Collection<StreamsMetadata> all(GroupView group) {
         List<StreamsMetadata> known = new ArrayList<>();
-        group.owner()
-                .ifPresent(owner -> known.add(
-                        new ClientView(owner, stores(group), Set.copyOf(group.sources()))));
+        group.owner().ifPresent(owner -> known.add(new ClientView(owner, stores(group), Set.copyOf(group.sources()))));
         if (!group.isOwner()) {
             here.filter(host -> !group.owner().equals(Optional.of(host)))
                     .ifPresent(host -> known.add(new ClientView(host, globals, Set.of())));
@@ -72,8 +70,7 @@ final class GroupMetadata {
             return KeyQueryMetadata.NOT_AVAILABLE;
         }
         if (globals.contains(store)) {
-            return new KeyQueryMetadata(
-                    here.or(() -> group.get().owner()).orElseThrow(), Set.of(), NO_PARTITION);
+            return new KeyQueryMetadata(here.or(() -> group.get().owner()).orElseThrow(), Set.of(), NO_PARTITION);
         }
         GroupView.Store place = group.get().stores().get(store);
         return place == null

@@ -166,7 +166,8 @@ public class KafkaStreams implements AutoCloseable {
         states = new ClientStates(clientId, entered -> state = entered);
         events = new EngineEvents(states, this::closeAfterError);
         engine = EngineProvider.installed().create(logical, configured, clientSupplier, events, time);
-        Set<String> globals = logical.globalStores().stream().map(GlobalStore::name).collect(Collectors.toSet());
+        Set<String> globals =
+                logical.globalStores().stream().map(GlobalStore::name).collect(Collectors.toSet());
         stores = new QueriedStores(engine, states, globals);
         storeNames = Stream.concat(logical.stores().keySet().stream(), globals.stream())
                 .collect(Collectors.toUnmodifiableSet());

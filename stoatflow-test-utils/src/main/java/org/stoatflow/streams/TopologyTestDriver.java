@@ -312,8 +312,8 @@ public class TopologyTestDriver implements Closeable {
      * @param name the store's name
      * @param <K> type of the keys
      * @param <V> type of the values
-     * @return the store, or null if there is no key-value store of that name; a store with timestamps or headers is seen
-     *     without them
+     * @return the store, or null if there is no key-value store of that name; a store with timestamps or headers is
+     *     seen without them
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> KeyValueStore<K, V> getKeyValueStore(String name) {
@@ -349,8 +349,8 @@ public class TopologyTestDriver implements Closeable {
     }
 
     /**
-     * A key-value store of values with timestamps and headers. What is put goes into the state with the next record, and
-     * no processor hears of it.
+     * A key-value store of values with timestamps and headers. What is put goes into the state with the next record,
+     * and no processor hears of it.
      *
      * @param name the store's name
      * @param <K> type of the keys

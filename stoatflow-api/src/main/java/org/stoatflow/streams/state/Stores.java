@@ -221,9 +221,9 @@ public final class Stores {
     }
 
     /**
-     * Describes a key-value store with timestamps and headers. Caching is off by default, logging on. A changelog record
-     * has the value's headers, that of a deletion those of the record in process. A supplier of a store on disk that has
-     * no room for headers is accepted: they are logged, and read as none once the value has left the cache.
+     * Describes a key-value store with timestamps and headers. Caching is off by default, logging on. A changelog
+     * record has the value's headers, that of a deletion those of the record in process. A supplier of a store on disk
+     * that has no room for headers is accepted: they are logged, and read as none once the value has left the cache.
      *
      * @param supplier makes the inner stores
      * @param keySerde serde of keys, which is given the value's headers; null for the default one

@@ -89,7 +89,10 @@ public final class GlobalTask implements AutoCloseable {
      * state keeps positions of no others from one process to the next.
      */
     public static List<StoreDescription> descriptions(List<GlobalStore> globals) {
-        return globals.stream().map(GlobalTask::description).map(GlobalTask::logged).toList();
+        return globals.stream()
+                .map(GlobalTask::description)
+                .map(GlobalTask::logged)
+                .toList();
     }
 
     private static StoreDescription logged(StoreDescription store) {

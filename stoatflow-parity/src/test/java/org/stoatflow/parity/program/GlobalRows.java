@@ -209,7 +209,8 @@ final class GlobalRows {
     private static final class Finding extends ContextualProcessor<String, String, String, String> {
         @Override
         public void process(Record<String, String> record) {
-            ReadOnlyKeyValueStore<String, ValueAndTimestamp<String>> rows = context().getStateStore("kept");
+            ReadOnlyKeyValueStore<String, ValueAndTimestamp<String>> rows =
+                    context().getStateStore("kept");
             context().forward(record.withValue(record.value() + "+" + Objects.toString(rows.get(record.key()))));
         }
     }

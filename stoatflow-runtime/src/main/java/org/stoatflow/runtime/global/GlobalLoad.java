@@ -13,8 +13,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.streams.processor.StateRestoreListener;
 import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
  * Loads global stores up to the ends that their topics had when it began, one topic partition after another, as Kafka

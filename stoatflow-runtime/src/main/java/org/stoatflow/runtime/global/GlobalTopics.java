@@ -70,8 +70,7 @@ final class GlobalTopics {
         return tasks;
     }
 
-    private static LogRange range(
-            GlobalStore store, TopicPartition partition, Map<TopicPartition, LogRange> ranges) {
+    private static LogRange range(GlobalStore store, TopicPartition partition, Map<TopicPartition, LogRange> ranges) {
         LogRange range = ranges.get(partition);
         if (range == null) {
             throw new StreamsException("Global store " + store.name() + " cannot be loaded: " + partition

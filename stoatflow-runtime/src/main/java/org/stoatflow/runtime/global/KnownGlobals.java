@@ -47,7 +47,8 @@ public final class KnownGlobals {
         });
         StateBatch batch = new StateBatch(nowMs);
         StringBuilder row = new StringBuilder();
-        next.forEach((store, topic) -> row.append(store).append(' ').append(topic).append('\n'));
+        next.forEach(
+                (store, topic) -> row.append(store).append(' ').append(topic).append('\n'));
         batch.meta(ROW, row.toString().getBytes(StandardCharsets.UTF_8));
         state.apply(batch);
     }

@@ -75,8 +75,7 @@ public final class Lifecycle {
         WriteLeases leases = new WriteLeases(environment.clock());
         Runs runs = new Runs(runSettings, config, application, environment, leases, outage, () -> paused);
         ApplicationTopics topics = new ApplicationTopics(topology, config, settings, cluster);
-        globals = new Globals(
-                topology.globalStores(), config, settings, environment, clients, application, listener);
+        globals = new Globals(topology.globalStores(), config, settings, environment, clients, application, listener);
         phases = new Phases(
                 new Phases.Services(
                         cluster,

@@ -136,9 +136,7 @@ final class Phases {
     }
 
     void restore(MemberPlan plan, RunStart start, Restoration restoration) {
-        enter(
-                new RestoringPhase(this, plan, close, services, start, restoration),
-                "ids initialised, offsets read");
+        enter(new RestoringPhase(this, plan, close, services, start, restoration), "ids initialised, offsets read");
     }
 
     /** @param ownedAtMs a time at which the partitions were certainly ours */

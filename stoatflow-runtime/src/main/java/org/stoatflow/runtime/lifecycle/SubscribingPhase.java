@@ -11,8 +11,7 @@ final class SubscribingPhase implements Phase {
     private final TopicPlan compiled;
     private final StateEngine state;
 
-    SubscribingPhase(
-            Phases phases, Subscriber subscriber, Globals globals, TopicPlan compiled, StateEngine state) {
+    SubscribingPhase(Phases phases, Subscriber subscriber, Globals globals, TopicPlan compiled, StateEngine state) {
         this.phases = phases;
         this.subscriber = subscriber;
         this.globals = globals;

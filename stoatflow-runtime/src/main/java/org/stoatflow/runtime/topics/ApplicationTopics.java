@@ -136,7 +136,8 @@ public final class ApplicationTopics {
     /** Whether a store of the topology outlives the process. */
     public static boolean keepsStateOnDisk(LogicalTopology topology) {
         return Stream.concat(
-                        topology.stores().values().stream(), topology.globalStores().stream().map(GlobalStore::store))
+                        topology.stores().values().stream(),
+                        topology.globalStores().stream().map(GlobalStore::store))
                 .flatMap(store -> store.description().stream())
                 .anyMatch(StoreDescription::persistent);
     }

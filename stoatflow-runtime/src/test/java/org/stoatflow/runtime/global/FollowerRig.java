@@ -100,11 +100,7 @@ final class FollowerRig implements AutoCloseable {
         });
         consumer.updatePartitions("world", partitions);
         task = new GlobalTask(
-                stores,
-                new TestApplication(),
-                guarded,
-                clock(),
-                new GlobalTask.Rules(ErrorHandling.FAILING, false));
+                stores, new TestApplication(), guarded, clock(), new GlobalTask.Rules(ErrorHandling.FAILING, false));
         follower = new GlobalFollower(
                 new GlobalFollower.Work(stores, task, guarded),
                 consumer,

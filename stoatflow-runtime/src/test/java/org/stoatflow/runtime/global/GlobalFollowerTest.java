@@ -103,8 +103,8 @@ class GlobalFollowerTest {
         rig.load(follower -> rig.arrive("world", 0, 0, "a", "1"));
         rig.topic("world", 0, 7, 9);
         rig.refuseOffsets();
-        StreamsException failure = assertThrows(StreamsException.class, () -> rig.follower()
-                .step());
+        StreamsException failure =
+                assertThrows(StreamsException.class, () -> rig.follower().step());
         assertTrue(failure.getCause() instanceof OffsetOutOfRangeException);
         assertTrue(failure.getMessage().contains("The stores were emptied"), failure.getMessage());
         assertEquals("{}", rig.rows().toString());
@@ -119,8 +119,8 @@ class GlobalFollowerTest {
     @Test
     void shouldNameTheTopicThatDoesNotExist() {
         rig.begin();
-        StreamsException failure = assertThrows(StreamsException.class, () -> rig.follower()
-                .step());
+        StreamsException failure =
+                assertThrows(StreamsException.class, () -> rig.follower().step());
         assertEquals(
                 "Topic world of global store table does not exist. Create it before the application starts",
                 failure.getMessage());
@@ -134,8 +134,8 @@ class GlobalFollowerTest {
         rig.follower().step();
         rig.follower().step();
         rig.pass(FollowerRig.PATIENCE.plusMillis(1));
-        StreamsException failure = assertThrows(StreamsException.class, () -> rig.follower()
-                .step());
+        StreamsException failure =
+                assertThrows(StreamsException.class, () -> rig.follower().step());
         assertTrue(
                 failure.getMessage().startsWith("Loading global store table from world-0, offsets 0 to 1 read nothing"),
                 failure.getMessage());
@@ -149,8 +149,8 @@ class GlobalFollowerTest {
         rig.follower().step();
         rig.pass(FollowerRig.PATIENCE.plus(Duration.ofMillis(1)));
         rig.consumer().setOffsetsException(new TimeoutException("no broker"));
-        StreamsException failure = assertThrows(StreamsException.class, () -> rig.follower()
-                .step());
+        StreamsException failure =
+                assertThrows(StreamsException.class, () -> rig.follower().step());
         assertTrue(failure.getMessage().contains("the topics [world] of global stores"), failure.getMessage());
     }
 

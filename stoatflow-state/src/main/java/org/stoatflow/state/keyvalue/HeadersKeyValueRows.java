@@ -19,9 +19,9 @@ import org.stoatflow.streams.state.TimestampedKeyValueStoreWithHeaders;
 import org.stoatflow.streams.state.ValueTimestampHeaders;
 
 /**
- * A key-value store whose values carry the timestamp and the headers that their changelog records have. Serdes are given
- * the value's headers, and what serializers write into them is stored and logged. A deletion is logged with a copy of
- * the headers of the record in process.
+ * A key-value store whose values carry the timestamp and the headers that their changelog records have. Serdes are
+ * given the value's headers, and what serializers write into them is stored and logged. A deletion is logged with a
+ * copy of the headers of the record in process.
  *
  * @param <K> the type of keys
  * @param <V> the type of plain values

@@ -27,8 +27,8 @@ import org.stoatflow.streams.state.WindowStoreIterator;
  * A window store as its users see it, over the rows of one virtual partition at a time. Thread: the user's.
  *
  * <p>Behaves as Kafka Streams' stores do: a window is shown as long as its start is less than the retention before the
- * greatest start that was put; a store on disk with a cache shows what it still has, as Kafka Streams' cache does not ask
- * for the retention. A put into a window that has expired, on disk with its segment, is logged and counted,
+ * greatest start that was put; a store on disk with a cache shows what it still has, as Kafka Streams' cache does not
+ * ask for the retention. A put into a window that has expired, on disk with its segment, is logged and counted,
  * and is not stored. The bounds of ranges are included.
  *
  * @param <K> the type of keys
