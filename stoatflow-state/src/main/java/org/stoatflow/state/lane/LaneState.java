@@ -10,6 +10,7 @@ import java.util.function.IntConsumer;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogCollector;
+import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CurrentRecord;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.StateEngine;
@@ -124,7 +125,15 @@ public final class LaneState implements AutoCloseable {
         LayeredRows rows = format.guarded(lane, layers);
         RowCache cache = budget != null && store.caching() ? new RowCache(store.name(), rows, lane, budget) : null;
         RowStore top = cache == null ? rows : cache;
-        return new Store(format.view(lane, top, defaults), format, layers, rows, cache, store.logging(), id);
+        StateStore typed = format.view(lane, top, defaults);
+        if (typed instanceof StoreMemory memory) {
+            memory.numberFrom(partition -> written(committed.changelogPosition(id, partition)));
+        }
+        return new Store(typed, format, layers, rows, cache, store.logging(), id);
+    }
+
+    private static long written(@Nullable ChangelogPosition position) {
+        return position == null ? 0 : position.nextOffset();
     }
 
     /**

@@ -30,6 +30,14 @@ public interface StoreMemory {
      */
     default void boundBy(IntToLongFunction boundMs) {}
 
+    /**
+     * Sets from where a store goes on that numbers its writes. It asks before the first write to a partition, and again
+     * after {@link #forget}.
+     *
+     * @param written how many records the changelog of each virtual partition has had at least, up to the rows
+     */
+    default void numberFrom(IntToLongFunction written) {}
+
     /** Forgets everything, since all writes that were not applied are dropped. */
     void forget();
 }

@@ -236,6 +236,11 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     }
 
     @Override
+    public void numberFrom(IntToLongFunction written) {
+        sequences.beginAt(written);
+    }
+
+    @Override
     public void save() {
         expiry.save();
         sequences.save();

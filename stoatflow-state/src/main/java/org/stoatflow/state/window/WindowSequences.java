@@ -1,20 +1,33 @@
 package org.stoatflow.state.window;
 
+import java.util.function.IntToLongFunction;
 import org.stoatflow.state.segment.PartitionNumbers;
 
 /**
  * The numbers that tell duplicates of a window apart: each put of a virtual partition has the next one, from 1 on, and
  * after the greatest comes 0. Thread: the store's user.
+ *
+ * <p>After a start they go on behind the records of the changelog, of which each put has written one. If they began
+ * anew, as in Kafka Streams, a put would take the place of one before the start that has its key, time and number.
  */
 final class WindowSequences {
     private static final int MASK = 0x7fff_ffff;
 
-    private final PartitionNumbers puts = new PartitionNumbers(0);
+    private static final long UNKNOWN = -1;
+
+    private final PartitionNumbers puts = new PartitionNumbers(UNKNOWN);
     private final PartitionNumbers stored = new PartitionNumbers(0);
+    private IntToLongFunction written = partition -> 0;
+
+    /** @param newWritten how many puts there may have been in a partition, asked before the first one */
+    void beginAt(IntToLongFunction newWritten) {
+        written = newWritten;
+    }
 
     /** The number of the next put. */
     int next(int partition) {
-        int next = (int) puts.get(partition) + 1 & MASK;
+        long before = puts.get(partition);
+        int next = (int) ((before == UNKNOWN ? written.applyAsLong(partition) : before) + 1) & MASK;
         puts.set(partition, next);
         return next;
     }

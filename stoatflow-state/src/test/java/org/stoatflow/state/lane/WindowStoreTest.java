@@ -13,6 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
+import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.overlay.SealedState;
@@ -61,6 +62,24 @@ class WindowStoreTest extends WindowStoreRig {
                             "6b000000000000000a00000004=z@0",
                             "6b000000000000000a00000003=null@0"),
                     log.stream().map(Logged::toString).toList());
+        }
+    }
+
+    @Test
+    void shouldNumberDuplicatesOnAfterAStart() {
+        StoreSettings.Window windows = new StoreSettings.Window(false, 100, 50, 10, true);
+        try (StateEngine engine = open(false, "a")) {
+            rows(engine, true, windows).put("k", "x", 10);
+            StateBatch batch = new StateBatch(0);
+            SealedState sealed = seal();
+            sealed.addTo(batch);
+            batch.position(engine.storeId("w"), 3, 1);
+            engine.apply(batch);
+            sealed.markApplied();
+
+            WindowStore<String, String> store = rows(engine, true, windows);
+            store.put("k", "y", 10);
+            assertEquals(List.of("10=x", "10=y"), read(store.fetch("k", 0, 100)));
         }
     }
 
