@@ -250,7 +250,7 @@ final class DriverGrace {
         notes.ask("made of a join of versioned tables", () -> {
             StreamsBuilder builder = new StreamsBuilder();
             // Kafka Streams leaves its database open.
-            KTable<String, String> table = builder.table("table", versions("stays open", HISTORY));
+            KTable<String, String> table = builder.table("table", versions("unclosed", HISTORY));
             Topology topology = joined(
                     builder, table.join(table, (one, other) -> one + other).filter((key, value) -> true), notes);
             notes.say("built");
