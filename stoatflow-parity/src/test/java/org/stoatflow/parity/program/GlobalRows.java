@@ -88,8 +88,11 @@ final class GlobalRows {
         @Override
         public void process(Record<String, String> record) {
             KeyValueStore<String, String> rows = context().getStateStore("kept");
-            rows.put(
-                    record.key(), record.value() == null ? null : record.value().toUpperCase(Locale.ROOT));
+            if (record.key() != null) { // such records come, but not while the topic is loaded
+                rows.put(
+                        record.key(),
+                        record.value() == null ? null : record.value().toUpperCase(Locale.ROOT));
+            }
         }
     }
 
@@ -98,7 +101,8 @@ final class GlobalRows {
         @Override
         public void process(Record<String, String> record) {
             ReadOnlyKeyValueStore<String, String> rows = context().getStateStore("kept");
-            context().forward(record.withValue(record.value() + "+" + rows.get(record.key())));
+            String found = record.key() == null ? "no key" : rows.get(record.key());
+            context().forward(record.withValue(record.value() + "+" + found));
         }
     }
 
