@@ -31,7 +31,8 @@ final class Proofs {
             "org.stoatflow.runtime.sink.CommitterWakeProof",
             "org.stoatflow.runtime.sink.SendFailureProof",
             "org.stoatflow.runtime.sink.FlowProof",
-            "org.stoatflow.runtime.sink.OwnerTimeProof");
+            "org.stoatflow.runtime.sink.OwnerTimeProof",
+            "org.stoatflow.runtime.global.GlobalLoadProof");
 
     private Proofs() {}
 }

@@ -83,6 +83,12 @@ enum Mutant {
                     "            state.apply(batch);\n",
                     "            contributions.forEach(LaneContribution::markApplied);\n"
                             + "            state.apply(batch);\n")),
+    /** Global stores are said to be loaded when their load begins. */
+    LOADED_BEFORE_WRITTEN(
+            "runtime.global.GlobalFollower",
+            "runtime.global.GlobalLoadProof",
+            new Change("        loaded = true;\n", ""),
+            new Change("        load = new GlobalLoad(", "        loaded = true;\n        load = new GlobalLoad(")),
     /** The committer looks for failed sends before it looks whether all answers are back. */
     REFUSED_BEFORE_ALL_BACK(
             "runtime.sink.EpochCommit",
