@@ -68,7 +68,8 @@ sealed interface FixedWindows {
 
     private static <K, V> StoreBuilder<TimestampedWindowStore<K, V>> over(
             WindowBytesStoreSupplier supplier, WindowedMaterialized<K, V, WindowStore<Bytes, byte[]>> materialized) {
-        return Stores.timestampedWindowStoreBuilder(supplier, materialized.keySerde(), materialized.valueSerde());
+        return Stores.timestampedWindowStoreBuilder(
+                OperatorSuppliers.usable(supplier), materialized.keySerde(), materialized.valueSerde());
     }
 
     /** The serde of windowed keys, if that of keys is known. */

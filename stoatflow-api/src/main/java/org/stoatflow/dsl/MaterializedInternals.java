@@ -102,7 +102,7 @@ final class MaterializedInternals<K, V> extends Materialized<K, V, KeyValueStore
     private StoreBuilder<StateStore> over(KeyValueBytesStoreSupplier supplier) {
         StoreBuilder<? extends StateStore> builder = supplier instanceof VersionedBytesStoreSupplier versioned
                 ? Stores.versionedKeyValueStoreBuilder(versioned, keySerde, valueSerde)
-                : Stores.timestampedKeyValueStoreBuilder(supplier, keySerde, valueSerde);
+                : Stores.timestampedKeyValueStoreBuilder(OperatorSuppliers.usable(supplier), keySerde, valueSerde);
         return (StoreBuilder<StateStore>) builder;
     }
 }

@@ -39,7 +39,8 @@ record Sessions(SessionWindows windows) {
 
     private static <K, V> StoreBuilder<SessionStore<K, V>> over(
             SessionBytesStoreSupplier supplier, WindowedMaterialized<K, V, SessionStore<Bytes, byte[]>> materialized) {
-        return Stores.sessionStoreBuilder(supplier, materialized.keySerde(), materialized.valueSerde());
+        return Stores.sessionStoreBuilder(
+                OperatorSuppliers.usable(supplier), materialized.keySerde(), materialized.valueSerde());
     }
 
     <K, V, VAgg> TableSupplier<Windowed<K>, V, VAgg> aggregation(

@@ -44,6 +44,15 @@ public record SessionSupplier(String name, InnerStore inner, long retentionPerio
                 name, new InnerStore(false, false, null), retentionMs(name, retention), Segments.IN_MEMORY_MS);
     }
 
+    /**
+     * The same store on disk, with room for headers.
+     *
+     * @return the supplier
+     */
+    SessionSupplier withHeaders() {
+        return new SessionSupplier(name, InnerStore.withHeaders(), retentionPeriod, segmentIntervalMs);
+    }
+
     private static long retentionMs(String name, Duration retention) {
         Objects.requireNonNull(name, "name cannot be null");
         return Millis.notNegative(retention, "retentionPeriod");
@@ -53,7 +62,7 @@ public record SessionSupplier(String name, InnerStore inner, long retentionPerio
     @SuppressWarnings("unchecked") // the description is that of a session store of bytes
     public SessionStore<Bytes, byte[]> get() {
         return (SessionStore<Bytes, byte[]>)
-                StoreProvider.installed().store(StoreDescription.ofBytes(name, StoreSettings.Session.of(this), inner));
+                StoreProvider.installed().store(StoreDescription.ofBytes(name, StoreSettings.Session.of(this, false), inner));
     }
 
     @Override

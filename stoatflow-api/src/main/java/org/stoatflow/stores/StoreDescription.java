@@ -51,6 +51,15 @@ public record StoreDescription(
     }
 
     /**
+     * Whether the store is for headers, and its rows have no room for them.
+     *
+     * @return whether headers are logged and read as none
+     */
+    public boolean dropsHeaders() {
+        return settings.withHeaders() && !inner.headers();
+    }
+
+    /**
      * The serde of keys.
      *
      * @return null for the default one

@@ -155,27 +155,41 @@ public sealed interface StoreSettings {
     }
 
     /**
-     * A {@link org.stoatflow.streams.state.WindowStore}, or a {@link
-     * org.stoatflow.streams.state.TimestampedWindowStore}.
+     * A {@link org.stoatflow.streams.state.WindowStore}, a {@link
+     * org.stoatflow.streams.state.TimestampedWindowStore}, or a {@link
+     * org.stoatflow.streams.state.TimestampedWindowStoreWithHeaders}.
      *
-     * @param timestamped whether values have timestamps
+     * @param values what processors put and get beside values
      * @param retentionMs for how long after its start a window can be read, in milliseconds
      * @param segmentMs how much time the windows cover that leave together, in milliseconds
      * @param sizeMs the length of windows, in milliseconds
      * @param retainDuplicates whether each put adds a row
      */
-    record Window(boolean timestamped, long retentionMs, long segmentMs, long sizeMs, boolean retainDuplicates)
+    record Window(DslStoreFormat values, long retentionMs, long segmentMs, long sizeMs, boolean retainDuplicates)
             implements StoreSettings {
+        /**
+         * The settings of a store without headers.
+         *
+         * @param timestamped whether values have timestamps
+         * @param retentionMs for how long after its start a window can be read, in milliseconds
+         * @param segmentMs how much time the windows cover that leave together, in milliseconds
+         * @param sizeMs the length of windows, in milliseconds
+         * @param retainDuplicates whether each put adds a row
+         */
+        public Window(boolean timestamped, long retentionMs, long segmentMs, long sizeMs, boolean retainDuplicates) {
+            this(format(timestamped), retentionMs, segmentMs, sizeMs, retainDuplicates);
+        }
+
         /**
          * The settings of the stores that a supplier makes.
          *
          * @param supplier the supplier
-         * @param timestamped whether values have timestamps
+         * @param values what processors put and get beside values
          * @return the settings
          */
-        public static Window of(WindowBytesStoreSupplier supplier, boolean timestamped) {
+        public static Window of(WindowBytesStoreSupplier supplier, DslStoreFormat values) {
             return new Window(
-                    timestamped,
+                    values,
                     supplier.retentionPeriod(),
                     supplier.segmentIntervalMs(),
                     supplier.windowSize(),
@@ -184,7 +198,17 @@ public sealed interface StoreSettings {
 
         @Override
         public String kind() {
-            return timestamped ? "timestamped window" : "window";
+            return prefix(values) + "window";
+        }
+
+        @Override
+        public boolean timestamped() {
+            return values != DslStoreFormat.PLAIN;
+        }
+
+        @Override
+        public boolean withHeaders() {
+            return values == DslStoreFormat.HEADERS;
         }
 
         @Override
@@ -200,25 +224,38 @@ public sealed interface StoreSettings {
     }
 
     /**
-     * A {@link org.stoatflow.streams.state.SessionStore}.
+     * A {@link org.stoatflow.streams.state.SessionStore}, or a {@link
+     * org.stoatflow.streams.state.SessionStoreWithHeaders}.
      *
+     * @param withHeaders whether values have headers
      * @param retentionMs for how long after its end a session can be read, in milliseconds
      * @param segmentMs how much time the sessions cover that leave together, in milliseconds
      */
-    record Session(long retentionMs, long segmentMs) implements StoreSettings {
+    record Session(boolean withHeaders, long retentionMs, long segmentMs) implements StoreSettings {
+        /**
+         * The settings of a store without headers.
+         *
+         * @param retentionMs for how long after its end a session can be read, in milliseconds
+         * @param segmentMs how much time the sessions cover that leave together, in milliseconds
+         */
+        public Session(long retentionMs, long segmentMs) {
+            this(false, retentionMs, segmentMs);
+        }
+
         /**
          * The settings of the stores that a supplier makes.
          *
          * @param supplier the supplier
+         * @param withHeaders whether values have headers
          * @return the settings
          */
-        public static Session of(SessionBytesStoreSupplier supplier) {
-            return new Session(supplier.retentionPeriod(), supplier.segmentIntervalMs());
+        public static Session of(SessionBytesStoreSupplier supplier, boolean withHeaders) {
+            return new Session(withHeaders, supplier.retentionPeriod(), supplier.segmentIntervalMs());
         }
 
         @Override
         public String kind() {
-            return "session";
+            return withHeaders ? "headers session" : "session";
         }
 
         @Override

@@ -3,6 +3,7 @@ package org.stoatflow.stores;
 import java.time.Duration;
 import java.util.Objects;
 import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 import org.stoatflow.streams.state.WindowStore;
 
@@ -69,6 +70,16 @@ public record WindowSupplier(
                 retainDuplicates);
     }
 
+    /**
+     * The same store on disk, with room for headers.
+     *
+     * @return the supplier
+     */
+    WindowSupplier withHeaders() {
+        return new WindowSupplier(
+                name, InnerStore.withHeaders(), retentionPeriod, segmentIntervalMs, windowSize, retainDuplicates);
+    }
+
     private static long retentionMs(String name, Duration retention, Duration windowSize) {
         Objects.requireNonNull(name, "name cannot be null");
         long retentionMs = Millis.notNegative(retention, "retentionPeriod");
@@ -84,7 +95,7 @@ public record WindowSupplier(
     @SuppressWarnings("unchecked") // the description is that of a window store of bytes
     public WindowStore<Bytes, byte[]> get() {
         return (WindowStore<Bytes, byte[]>) StoreProvider.installed()
-                .store(StoreDescription.ofBytes(name, StoreSettings.Window.of(this, false), inner));
+                .store(StoreDescription.ofBytes(name, StoreSettings.Window.of(this, DslStoreFormat.PLAIN), inner));
     }
 
     @Override

@@ -18,7 +18,11 @@ public enum RowLayout {
     /** Newest versions by key, older ones by key and time, and an index by segment; time ‖ presence ‖ plain value. */
     VERSIONED(8),
     /** Key, timestamp ‖ headers ({@link HeaderBytes}) ‖ plain value. */
-    TIMESTAMPED_WITH_HEADERS(9);
+    TIMESTAMPED_WITH_HEADERS(9),
+    /** Segment ‖ key ‖ window start ‖ sequence number, timestamp ‖ headers ‖ plain value. */
+    TIMESTAMPED_WINDOW_WITH_HEADERS(10),
+    /** Segment ‖ key ‖ session end ‖ session start, headers ‖ plain value. */
+    SESSION_WITH_HEADERS(11);
 
     private final byte code;
 

@@ -112,6 +112,20 @@ public enum ValueLayout {
         }
     };
 
+    /**
+     * The layout of a store's rows.
+     *
+     * @param timestamps whether rows have room for a timestamp
+     * @param dropsHeaders whether values are written with headers for which rows have no room
+     * @return the layout
+     */
+    public static ValueLayout of(boolean timestamps, boolean dropsHeaders) {
+        if (dropsHeaders) {
+            return timestamps ? TIMESTAMPED_WITHOUT_HEADERS : PLAIN_WITHOUT_HEADERS;
+        }
+        return timestamps ? TIMESTAMPED : PLAIN;
+    }
+
     /** Where a row has none. */
     public static final long NO_TIMESTAMP = -1;
 

@@ -23,9 +23,11 @@ import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
 import org.stoatflow.streams.state.ReadOnlySessionStore;
 import org.stoatflow.streams.state.ReadOnlyWindowStore;
 import org.stoatflow.streams.state.SessionStore;
+import org.stoatflow.streams.state.SessionStoreWithHeaders;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStoreWithHeaders;
 import org.stoatflow.streams.state.TimestampedWindowStore;
+import org.stoatflow.streams.state.TimestampedWindowStoreWithHeaders;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.streams.state.ValueTimestampHeaders;
 import org.stoatflow.streams.state.VersionedKeyValueStore;
@@ -385,11 +387,17 @@ public class TopologyTestDriver implements Closeable {
      * @param name the store's name
      * @param <K> type of the keys
      * @param <V> type of the values
-     * @return the store, or null if there is no window store of that name; a store with timestamps is seen without them
+     * @return the store, or null if there is no window store of that name; a store with timestamps or headers is seen
+     *     without them
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> WindowStore<K, V> getWindowStore(String name) {
         StateStore store = drive.store(name);
+        if (store instanceof TimestampedWindowStoreWithHeaders) {
+            LOG.info("Store {} has headers, which getTimestampedWindowStoreWithHeaders() would show", name);
+            return new PlainWindows<>(
+                    (TimestampedWindowStoreWithHeaders<K, V>) store, ShownValues.withoutTimestampsAndHeaders());
+        }
         if (store instanceof TimestampedWindowStore) {
             LOG.info("Store {} has timestamps, which getTimestampedWindowStore() would show", name);
             return new PlainWindows<>((TimestampedWindowStore<K, V>) store, ShownValues.withoutTimestamps());
@@ -404,12 +412,33 @@ public class TopologyTestDriver implements Closeable {
      * @param name the store's name
      * @param <K> type of the keys
      * @param <V> type of the values
-     * @return the store, or null if there is none of that name and kind
+     * @return the store, or null if there is none of that name and kind; a store with headers is seen without them
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> WindowStore<K, ValueAndTimestamp<V>> getTimestampedWindowStore(String name) {
         StateStore store = drive.store(name);
+        if (store instanceof TimestampedWindowStoreWithHeaders) {
+            return new PlainWindows<>(
+                    (TimestampedWindowStoreWithHeaders<K, V>) store, ShownValues.withoutHeaders());
+        }
         return store instanceof TimestampedWindowStore ? (TimestampedWindowStore<K, V>) store : null;
+    }
+
+    /**
+     * A window store of values with timestamps and headers. What is put goes into the state with the next record, and no
+     * processor hears of it.
+     *
+     * @param name the store's name
+     * @param <K> type of the keys
+     * @param <V> type of the values
+     * @return the store, or null if there is none of that name and kind
+     */
+    @SuppressWarnings("unchecked") // the caller names the types
+    public <K, V> WindowStore<K, ValueTimestampHeaders<V>> getTimestampedWindowStoreWithHeaders(String name) {
+        StateStore store = drive.store(name);
+        return store instanceof TimestampedWindowStoreWithHeaders
+                ? (TimestampedWindowStoreWithHeaders<K, V>) store
+                : null;
     }
 
     /**
@@ -418,12 +447,30 @@ public class TopologyTestDriver implements Closeable {
      * @param name the store's name
      * @param <K> type of the keys
      * @param <V> type of the aggregates
-     * @return the store, or null if there is no session store of that name
+     * @return the store, or null if there is no session store of that name; a store with headers is seen without them
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> SessionStore<K, V> getSessionStore(String name) {
         StateStore store = drive.store(name);
+        if (store instanceof SessionStoreWithHeaders) {
+            return new PlainSessions<>((SessionStoreWithHeaders<K, V>) store);
+        }
         return store instanceof SessionStore ? (SessionStore<K, V>) store : null;
+    }
+
+    /**
+     * A session store of values with headers. What is put goes into the state with the next record, and no processor
+     * hears of it.
+     *
+     * @param name the store's name
+     * @param <K> type of the keys
+     * @param <V> type of the aggregates
+     * @return the store, or null if there is none of that name and kind
+     */
+    @SuppressWarnings("unchecked") // the caller names the types
+    public <K, V> SessionStoreWithHeaders<K, V> getSessionStoreWithHeaders(String name) {
+        StateStore store = drive.store(name);
+        return store instanceof SessionStoreWithHeaders ? (SessionStoreWithHeaders<K, V>) store : null;
     }
 
     /** Closes the processors, then the stores, and deletes what is on disk. */

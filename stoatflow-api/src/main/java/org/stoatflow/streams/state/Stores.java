@@ -9,9 +9,11 @@ import org.stoatflow.stores.BuiltInStoreBuilder;
 import org.stoatflow.stores.KeyValueHeadersSupplier;
 import org.stoatflow.stores.KeyValueSupplier;
 import org.stoatflow.stores.SerdeChoice;
+import org.stoatflow.stores.SessionHeadersSupplier;
 import org.stoatflow.stores.SessionSupplier;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.stores.VersionedSupplier;
+import org.stoatflow.stores.WindowHeadersSupplier;
 import org.stoatflow.stores.WindowSupplier;
 import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.processor.StateStore;
@@ -114,6 +116,23 @@ public final class Stores {
     }
 
     /**
+     * A window store on disk, in RocksDB, that keeps timestamps and headers. Under {@link #timestampedWindowStoreBuilder}
+     * timestamps read as -1.
+     *
+     * @param name the store's name
+     * @param retentionPeriod for how long after its start a window is kept
+     * @param windowSize the length of windows
+     * @param retainDuplicates whether each put adds a row, also for a key and a window that has one
+     * @return the supplier
+     * @throws IllegalArgumentException as {@link #persistentWindowStore} does
+     */
+    public static WindowBytesStoreSupplier persistentTimestampedWindowStoreWithHeaders(
+            String name, Duration retentionPeriod, Duration windowSize, boolean retainDuplicates)
+            throws IllegalArgumentException {
+        return WindowHeadersSupplier.persistent(name, retentionPeriod, windowSize, retainDuplicates);
+    }
+
+    /**
      * A window store in memory. Its ranges of keys come by window start first, those of stores on disk by segment and
      * key.
      *
@@ -168,6 +187,18 @@ public final class Stores {
      */
     public static SessionBytesStoreSupplier persistentSessionStore(String name, Duration retentionPeriod) {
         return SessionSupplier.persistent(name, retentionPeriod);
+    }
+
+    /**
+     * A session store on disk, in RocksDB, that keeps headers.
+     *
+     * @param name the store's name
+     * @param retentionPeriod for how long after its end a session is kept
+     * @return the supplier
+     * @throws IllegalArgumentException if the duration is null, negative or too long for milliseconds
+     */
+    public static SessionBytesStoreSupplier persistentSessionStoreWithHeaders(String name, Duration retentionPeriod) {
+        return SessionHeadersSupplier.persistent(name, retentionPeriod);
     }
 
     /**
@@ -255,7 +286,7 @@ public final class Stores {
      */
     public static <K, V> StoreBuilder<WindowStore<K, V>> windowStoreBuilder(
             WindowBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
-        StoreBuilder<WindowStore<K, V>> builder = windows(supplier, false, keySerde, valueSerde);
+        StoreBuilder<WindowStore<K, V>> builder = windows(supplier, DslStoreFormat.PLAIN, keySerde, valueSerde);
         return supplier.retainDuplicates()
                 ? builder.withLoggingEnabled(
                         Map.of(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE))
@@ -274,14 +305,31 @@ public final class Stores {
      */
     public static <K, V> StoreBuilder<TimestampedWindowStore<K, V>> timestampedWindowStoreBuilder(
             WindowBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
-        return windows(supplier, true, keySerde, valueSerde);
+        return windows(supplier, DslStoreFormat.TIMESTAMPED, keySerde, valueSerde);
+    }
+
+    /**
+     * Describes a window store with timestamps and headers. Caching is off by default, logging on. Changelog records
+     * have headers as those of {@link #timestampedKeyValueStoreWithHeadersBuilder}.
+     *
+     * @param supplier makes the inner stores; on disk with room for headers, or they are logged and read as none
+     * @param keySerde serde of keys, which is given the value's headers; null for the default one
+     * @param valueSerde serde of the plain values, which is given the value's headers; null for the default one
+     * @param <K> the type of keys
+     * @param <V> the type of the plain values
+     * @return the builder
+     */
+    public static <K, V>
+            StoreBuilder<TimestampedWindowStoreWithHeaders<K, V>> timestampedWindowStoreWithHeadersBuilder(
+                    WindowBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
+        return windows(supplier, DslStoreFormat.HEADERS, keySerde, valueSerde);
     }
 
     private static <T extends StateStore> StoreBuilder<T> windows(
-            WindowBytesStoreSupplier supplier, boolean timestamped, Serde<?> keySerde, Serde<?> valueSerde) {
+            WindowBytesStoreSupplier supplier, DslStoreFormat values, Serde<?> keySerde, Serde<?> valueSerde) {
         requireScope(supplier);
         return new BuiltInStoreBuilder<>(
-                StoreSettings.Window.of(supplier, timestamped), supplier, new SerdeChoice(keySerde, valueSerde));
+                StoreSettings.Window.of(supplier, values), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 
     /**
@@ -298,7 +346,25 @@ public final class Stores {
             SessionBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
         requireScope(supplier);
         return new BuiltInStoreBuilder<>(
-                StoreSettings.Session.of(supplier), supplier, new SerdeChoice(keySerde, valueSerde));
+                StoreSettings.Session.of(supplier, false), supplier, new SerdeChoice(keySerde, valueSerde));
+    }
+
+    /**
+     * Describes a session store with headers. Caching is off by default, logging on. Changelog records have the value's
+     * headers and the timestamp of the record in process; that of a deletion has the headers of that record, too.
+     *
+     * @param supplier makes the inner stores; on disk with room for headers, or they are logged and read as none
+     * @param keySerde serde of keys, which is given the value's headers; null for the default one
+     * @param valueSerde serde of the plain values, which is given the value's headers; null for the default one
+     * @param <K> the type of keys
+     * @param <V> the type of the plain values
+     * @return the builder
+     */
+    public static <K, V> StoreBuilder<SessionStoreWithHeaders<K, V>> sessionStoreWithHeadersBuilder(
+            SessionBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
+        requireScope(supplier);
+        return new BuiltInStoreBuilder<>(
+                StoreSettings.Session.of(supplier, true), supplier, new SerdeChoice(keySerde, valueSerde));
     }
 
     /**

@@ -23,6 +23,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverStores.addTo(programs);
         DriverStoreTypes.addTo(programs);
         DriverWindowStores.addTo(programs);
+        DriverHeaders.addTo(programs);
         DriverJoins.addTo(programs);
         DriverGlobalTables.addTo(programs);
         DriverGlobalStores.addTo(programs);

@@ -30,16 +30,23 @@ final class HeadersKeyValueRows<K, V> extends KeyValueRows<K, ValueTimestampHead
         implements TimestampedKeyValueStoreWithHeaders<K, V>, HeadersAccess {
     private final StoreSerdes<K, V> serdes;
     private final boolean keepsHeaders;
+    private final boolean keepsTimestamps;
 
     HeadersKeyValueRows(StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
         super(store, context, rows);
         this.serdes = serdes;
         keepsHeaders = store.keepsHeaders();
+        keepsTimestamps = store.keepsTimestamps();
     }
 
     @Override
     public boolean keepsHeaders() {
         return keepsHeaders;
+    }
+
+    @Override
+    public boolean keepsTimestamps() {
+        return keepsTimestamps;
     }
 
     @Override

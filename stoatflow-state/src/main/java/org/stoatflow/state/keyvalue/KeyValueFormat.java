@@ -37,15 +37,7 @@ public final class KeyValueFormat implements StoreFormat {
         this.store = store;
         this.view = view;
         // rows that leave by their last use are never on a disk; their timestamps tell their order to a new lane
-        values = layoutOf(store);
-    }
-
-    private static ValueLayout layoutOf(StoreDescription store) {
-        boolean timestamps = store.keepsTimestamps() || evicts(store);
-        if (store.settings().withHeaders() && !store.keepsHeaders()) {
-            return timestamps ? ValueLayout.TIMESTAMPED_WITHOUT_HEADERS : ValueLayout.PLAIN_WITHOUT_HEADERS;
-        }
-        return timestamps ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
+        values = ValueLayout.of(store.keepsTimestamps() || evicts(store), store.dropsHeaders());
     }
 
     /**

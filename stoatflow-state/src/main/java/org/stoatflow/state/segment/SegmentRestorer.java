@@ -2,6 +2,7 @@ package org.stoatflow.state.segment;
 
 import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.HeaderBytes;
 import org.stoatflow.state.RestoredRows;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.ValueLayout;
@@ -14,6 +15,7 @@ public final class SegmentRestorer implements RowRestorer {
     private final Retention retention;
     private final SegmentKeys keys;
     private final ValueLayout values;
+    private final boolean withHeaders;
     private long observedMs = -1;
     private long firstKept;
 
@@ -23,11 +25,13 @@ public final class SegmentRestorer implements RowRestorer {
      * @param retention what the store keeps
      * @param keys what the rows' keys are like
      * @param values how value and timestamp are stored
+     * @param withHeaders whether values have headers in front
      */
-    public SegmentRestorer(Retention retention, SegmentKeys keys, ValueLayout values) {
+    public SegmentRestorer(Retention retention, SegmentKeys keys, ValueLayout values, boolean withHeaders) {
         this.retention = retention;
         this.keys = keys;
         this.values = values;
+        this.withHeaders = withHeaders;
     }
 
     @Override
@@ -39,8 +43,12 @@ public final class SegmentRestorer implements RowRestorer {
         }
         long segment = retention.segment(timeMs);
         if (segment >= retention.firstLive(observedMs)) {
-            rows.put(keys.ofLogged(segment, key), value == null ? null : values.stored(value, timestamp));
+            rows.put(keys.ofLogged(segment, key), value == null ? null : stored(value, timestamp, headers));
         }
+    }
+
+    private byte[] stored(byte[] value, long timestamp, Headers headers) {
+        return values.stored(withHeaders ? HeaderBytes.before(headers, value) : value, timestamp);
     }
 
     private void expire(RestoredRows rows) {

@@ -10,6 +10,7 @@ import org.stoatflow.state.overlay.WrittenRows;
 import org.stoatflow.state.segment.Expiry;
 import org.stoatflow.state.segment.Retention;
 import org.stoatflow.state.segment.SegmentRestorer;
+import org.stoatflow.state.store.HeadersLog;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
@@ -23,6 +24,7 @@ import org.stoatflow.streams.processor.StateStore;
  */
 public final class SessionFormat implements StoreFormat {
     private final StoreDescription store;
+    private final ValueLayout values;
     private final Retention retention;
     private final SessionKeys keys;
 
@@ -34,6 +36,7 @@ public final class SessionFormat implements StoreFormat {
      */
     public SessionFormat(StoreDescription store, StoreSettings.Session sessions) {
         this.store = store;
+        values = ValueLayout.of(false, store.dropsHeaders());
         retention = Retention.of(store.persistent(), sessions.retentionMs(), sessions.segmentMs());
         keys = store.persistent() ? SessionKeys.ON_DISK : SessionKeys.IN_MEMORY;
     }
@@ -41,7 +44,7 @@ public final class SessionFormat implements StoreFormat {
     /** The same for stores in memory, whose rows never are on a disk. */
     @Override
     public RowLayout layout() {
-        return RowLayout.SESSION;
+        return store.keepsHeaders() ? RowLayout.SESSION_WITH_HEADERS : RowLayout.SESSION;
     }
 
     @Override
@@ -51,7 +54,7 @@ public final class SessionFormat implements StoreFormat {
 
     @Override
     public ValueLayout values() {
-        return ValueLayout.PLAIN;
+        return values;
     }
 
     @Override
@@ -66,11 +69,18 @@ public final class SessionFormat implements StoreFormat {
 
     private SessionRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults, Expiry expiry) {
         StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
-        return new SessionRows<>(store, new SessionRows.Kept(retention, keys, expiry), context, rows, serdes);
+        SessionRows.Kept kept = new SessionRows.Kept(retention, keys, expiry);
+        return store.settings().withHeaders()
+                ? new HeadersSessionRows<>(store, kept, context, rows, serdes)
+                : new PlainSessionRows<>(store, kept, context, rows, serdes);
     }
 
     @Override
     public void log(int storeId, WrittenRows rows, ChangelogCollector out) {
+        if (store.settings().withHeaders()) {
+            HeadersLog.append(storeId, rows, keys::logged, out);
+            return;
+        }
         int size = rows.size();
         for (int entry = 0; entry < size; entry++) {
             out.append(
@@ -85,6 +95,6 @@ public final class SessionFormat implements StoreFormat {
 
     @Override
     public RowRestorer restorer() {
-        return new SegmentRestorer(retention, keys, ValueLayout.PLAIN);
+        return new SegmentRestorer(retention, keys, values, store.settings().withHeaders());
     }
 }

@@ -2,13 +2,8 @@ package org.stoatflow.state.session;
 
 import java.util.Objects;
 import java.util.function.IntToLongFunction;
-import org.apache.kafka.common.header.Headers;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.operator.CachedStore;
-import org.stoatflow.operator.Change;
-import org.stoatflow.operator.FlushListener;
 import org.stoatflow.record.CopyOnWriteHeaders;
-import org.stoatflow.record.RecordAccess;
 import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.overlay.RowCursor;
 import org.stoatflow.state.overlay.RowStore;
@@ -27,7 +22,6 @@ import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.kstream.internals.SessionWindow;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.SessionStore;
-import org.stoatflow.streams.state.ValueAndTimestamp;
 
 /**
  * A session store as its users see it, over the rows of one virtual partition at a time. Thread: the user's.
@@ -39,24 +33,21 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
  * @param <K> the type of keys
  * @param <V> the type of values
  */
-final class SessionRows<K, V> extends EngineStore
-        implements SessionStore<K, V>, StoreMemory, CachedStore<Windowed<K>, V> {
+abstract class SessionRows<K, V> extends EngineStore implements SessionStore<K, V>, StoreMemory {
     /** What a store keeps, and under which keys. */
     record Kept(Retention retention, SessionKeys keys, Expiry expiry) {}
 
     private final Retention retention;
     private final SessionKeys keys;
     private final RowStore rows;
-    private final @Nullable RowCache cache;
-    private final StoreSerdes<K, V> serdes;
+    private final StoreSerdes<K, ?> serdes;
     private final Expiry expiry;
 
-    SessionRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
+    SessionRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, ?> serdes) {
         super(store.name(), store.persistent(), context);
         retention = kept.retention();
         keys = kept.keys();
         this.rows = rows;
-        cache = rows instanceof RowCache cached ? cached : null;
         this.serdes = serdes;
         expiry = kept.expiry();
     }
@@ -66,31 +57,49 @@ final class SessionRows<K, V> extends EngineStore
         return expiry;
     }
 
+    /** The plain bytes of a value, or null where it serializes to nothing. */
+    abstract byte @Nullable [] plain(V value);
+
+    /** The value of a row. */
+    abstract V value(byte[] plain);
+
     @Override
     public void put(Windowed<K> session, @Nullable V value) {
         byte[] key = checkedKey(session);
         rows.requireWritable();
-        byte[] plain = value == null ? null : serdes.valueBytes(value);
-        boolean live = expiry.observe(context().partition(), session.window().end());
+        put(session.window(), key, value == null ? null : plain(value), null);
+    }
+
+    /**
+     * Writes a value as {@link #put} does.
+     *
+     * @param headers those of a deletion; null for none, and for values, which have them in front
+     */
+    final void put(Window window, byte[] key, byte @Nullable [] plain, @Nullable CopyOnWriteHeaders headers) {
+        boolean live = expiry.observe(context().partition(), window.end());
         if (!live) {
             context().onExpired(name());
         }
-        write(session.window(), key, plain, live);
+        write(window, key, plain, live, headers);
     }
 
-    /** A removal that comes too late is not counted. In memory, it does not advance time. */
     @Override
     public void remove(Windowed<K> session) {
         byte[] key = checkedKey(session);
+        remove(session.window(), key, null);
+    }
+
+    /** A removal that comes too late is not counted. In memory, it does not advance time. */
+    final void remove(Window window, byte[] key, @Nullable CopyOnWriteHeaders headers) {
         rows.requireWritable();
         int partition = context().partition();
-        long endMs = session.window().end();
-        write(session.window(), key, null, persistent() ? expiry.observe(partition, endMs) : isKept(partition, endMs));
+        boolean live = persistent() ? expiry.observe(partition, window.end()) : isKept(partition, window.end());
+        write(window, key, null, live, headers);
     }
 
     /** A store on disk with a cache shows what it still has: Kafka Streams' cache does not ask for the retention. */
     private long firstVisible(int partition) {
-        return cache != null && persistent() ? expiry.firstStored(partition) : expiry.firstVisible(partition);
+        return rows instanceof RowCache && persistent() ? expiry.firstStored(partition) : expiry.firstVisible(partition);
     }
 
     private boolean isKept(int partition, long endMs) {
@@ -98,15 +107,29 @@ final class SessionRows<K, V> extends EngineStore
     }
 
     /** A cache takes what has expired, too, since its flush is told of it. The row is not shown, and it leaves. */
-    private void write(Window window, byte[] key, byte @Nullable [] plain, boolean live) {
+    private void write(
+            Window window, byte[] key, byte @Nullable [] plain, boolean live, @Nullable CopyOnWriteHeaders headers) {
         int partition = context().partition();
-        if (live || cache != null) {
+        if (live || rows instanceof RowCache) {
             byte[] row = keys.row(retention.segment(window.end()), key, window.end(), window.start());
-            rows.write(partition, row, plain, context().timestamp());
+            if (plain == null && headers != null) {
+                rows.delete(partition, row, context().timestamp(), headers);
+            } else {
+                rows.write(partition, row, plain, context().timestamp());
+            }
         } else {
-            byte[] logged = SessionKeys.logged(key, window.end(), window.start());
-            rows.log(partition, logged, plain, context().timestamp(), null);
+            log(partition, SessionKeys.logged(key, window.end(), window.start()), plain, headers);
         }
+    }
+
+    /** Logs a value that is not stored. */
+    void log(int partition, byte[] key, byte @Nullable [] plain, @Nullable CopyOnWriteHeaders headers) {
+        rows.log(partition, key, plain, context().timestamp(), headers);
+    }
+
+    /** Where a subclass logs by itself. */
+    final RowStore rows() {
+        return rows;
     }
 
     @Override
@@ -117,7 +140,7 @@ final class SessionRows<K, V> extends EngineStore
             return null;
         }
         byte[] plain = rows.read(partition, keys.row(retention.segment(endMs), bytes, endMs, startMs));
-        return plain == null ? null : serdes.value(plain);
+        return plain == null ? null : value(plain);
     }
 
     /**
@@ -205,56 +228,42 @@ final class SessionRows<K, V> extends EngineStore
         SegmentRange range =
                 new SegmentRange(keys, from, to, earliestEndMs, latestEndMs, row -> keys.startMs(row) <= latestStartMs);
         SegmentCursor cursor = new SegmentCursor(rows, partition, retention, range, forward);
-        return new TypedIterator<>(cursor, row -> session(row, serdes.key(keys.key(row))), this::value);
+        return found(cursor);
     }
 
-    private Windowed<K> session(byte[] row, K key) {
+    /** The sessions of a scan. */
+    KeyValueIterator<Windowed<K>, V> found(RowCursor found) {
+        return new TypedIterator<>(found, row -> session(row, serdes.key(keys.key(row))), this::value);
+    }
+
+    /** The user's key in a row's. */
+    final byte[] keyBytes(byte[] row) {
+        return keys.key(row);
+    }
+
+    final Windowed<K> session(byte[] row, K key) {
         return new Windowed<>(key, new SessionWindow(keys.startMs(row), keys.timeMs(row)));
     }
 
-    private V value(RowCursor row) {
-        return serdes.value(Objects.requireNonNull(row.value(), "a cursor shows no tombstones"));
+    final V value(RowCursor row) {
+        return value(Objects.requireNonNull(row.value(), "a cursor shows no tombstones"));
     }
 
     private byte[] checkedKey(@Nullable Windowed<K> session) {
+        return serdes.keyBytes(checkedSession(session).key());
+    }
+
+    final Windowed<K> checkedSession(@Nullable Windowed<K> session) {
         context().requireOpen(name());
         Windowed<K> given = Objects.requireNonNull(session, "sessionKey can't be null");
         Objects.requireNonNull(given.key(), "sessionKey.key() can't be null");
         Objects.requireNonNull(given.window(), "sessionKey.window() can't be null");
-        return serdes.keyBytes(given.key());
+        return given;
     }
 
     private byte[] checked(@Nullable K key) {
         context().requireOpen(name());
         return serdes.keyBytes(Objects.requireNonNull(key, "key cannot be null"));
-    }
-
-    /** The values that the listener is told carry the timestamp of the record that wrote last. */
-    @Override
-    public boolean setFlushListener(FlushListener<Windowed<K>, V> listener, boolean sendOldValues) {
-        if (cache == null) {
-            return false;
-        }
-        cache.listener(
-                (row, newValue, newTimestamp, oldValue, oldTimestamp, context) -> {
-                    // As of key-value stores: what the key's deserializer writes into the headers is forwarded.
-                    CopyOnWriteHeaders headers = context.headers().own();
-                    Windowed<K> session = session(row, serdes.key(keys.key(row), headers));
-                    CopyOnWriteHeaders forwarded = headers.share();
-                    listener.onFlush(RecordAccess.sharing(
-                            session,
-                            new Change<>(
-                                    flushed(newValue, context.timestamp(), headers),
-                                    flushed(oldValue, context.timestamp(), headers)),
-                            context.timestamp(),
-                            forwarded));
-                },
-                sendOldValues);
-        return true;
-    }
-
-    private @Nullable ValueAndTimestamp<V> flushed(byte @Nullable [] plain, long timestamp, Headers headers) {
-        return plain == null ? null : ValueAndTimestamp.make(serdes.value(plain, headers), timestamp);
     }
 
     // ---- memory

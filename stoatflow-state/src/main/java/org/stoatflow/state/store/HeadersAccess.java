@@ -8,4 +8,11 @@ public interface HeadersAccess {
      * @return false where the rows have no room for headers
      */
     boolean keepsHeaders();
+
+    /**
+     * Whether timestamps are read as they were put.
+     *
+     * @return false where the rows have no room for timestamps, and where values have none
+     */
+    boolean keepsTimestamps();
 }

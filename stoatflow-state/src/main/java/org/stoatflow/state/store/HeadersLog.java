@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.HeaderBytes;
+import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.overlay.WrittenRows;
 
 /** Makes changelog records of rows whose values have headers in front: the records have them, and the plain values. */
@@ -33,6 +34,19 @@ public final class HeadersLog {
                     rows.timestamp(entry),
                     value == null ? ofDeletions.get(entry) : headers(value));
         }
+    }
+
+    /**
+     * Appends a changelog record of a value that is not stored.
+     *
+     * @param rows where records are appended
+     * @param partition the virtual partition
+     * @param key the record's key
+     * @param value the value, with headers in front
+     * @param timestamp the record's timestamp
+     */
+    public static void append(RowStore rows, int partition, byte[] key, byte[] value, long timestamp) {
+        rows.log(partition, key, HeaderBytes.plain(value), timestamp, headers(value));
     }
 
     private static @Nullable CopyOnWriteHeaders headers(byte[] value) {

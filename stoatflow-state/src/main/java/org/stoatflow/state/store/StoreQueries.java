@@ -21,11 +21,16 @@ import org.stoatflow.streams.query.VersionedKeyQuery;
 import org.stoatflow.streams.query.WindowKeyQuery;
 import org.stoatflow.streams.query.WindowRangeQuery;
 import org.stoatflow.streams.state.KeyValueStore;
+import org.stoatflow.streams.state.QueryableStoreType;
 import org.stoatflow.streams.state.QueryableStoreTypes;
 import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
+import org.stoatflow.streams.state.ReadOnlySessionStore;
+import org.stoatflow.streams.state.ReadOnlyWindowStore;
 import org.stoatflow.streams.state.SessionStore;
+import org.stoatflow.streams.state.SessionStoreWithHeaders;
 import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.TimestampedKeyValueStoreWithHeaders;
+import org.stoatflow.streams.state.TimestampedWindowStoreWithHeaders;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.streams.state.WindowStore;
 
@@ -70,10 +75,23 @@ public final class StoreQueries {
                 timestamped(query, (TimestampedKeyValueStore<Object, Object>) timestamped);
             case KeyValueStore<?, ?> plain -> keyValue(query, (KeyValueStore<Object, Object>) plain);
             case VersionReads<?, ?> versions -> versions(query, (VersionReads<Object, Object>) versions);
+            case TimestampedWindowStoreWithHeaders<?, ?> headers ->
+                windows(query, QueryViews.partition(headers, shownWindows(headers)));
+            case SessionStoreWithHeaders<?, ?> headers ->
+                sessions(query, QueryViews.partition(headers, QueryableStoreTypes.sessionStore()));
             case WindowStore<?, ?> windows -> windows(query, (WindowStore<Object, Object>) windows);
             case SessionStore<?, ?> sessions -> sessions(query, (SessionStore<Object, Object>) sessions);
             default -> Optional.empty();
         };
+    }
+
+    /** Rows that have no room for timestamps give plain values. */
+    @SuppressWarnings("unchecked") // the asker knows the types of the store that it names, as in Kafka Streams
+    private static QueryableStoreType<ReadOnlyWindowStore<Object, Object>> shownWindows(StateStore store) {
+        QueryableStoreType<?> type = ((HeadersAccess) store).keepsTimestamps()
+                ? QueryableStoreTypes.timestampedWindowStore()
+                : QueryableStoreTypes.windowStore();
+        return (QueryableStoreType<ReadOnlyWindowStore<Object, Object>>) type;
     }
 
     private static Optional<QueryResult<?>> found(@Nullable Object answer) {
@@ -137,7 +155,7 @@ public final class StoreQueries {
         };
     }
 
-    private static Optional<QueryResult<?>> windows(Query<?> query, WindowStore<Object, Object> store) {
+    private static Optional<QueryResult<?>> windows(Query<?> query, ReadOnlyWindowStore<Object, Object> store) {
         return switch (query) {
             case WindowKeyQuery<?, ?> one
             when one.getTimeFrom().isPresent() && one.getTimeTo().isPresent() ->
@@ -151,7 +169,7 @@ public final class StoreQueries {
         };
     }
 
-    private static Optional<QueryResult<?>> sessions(Query<?> query, SessionStore<Object, Object> store) {
+    private static Optional<QueryResult<?>> sessions(Query<?> query, ReadOnlySessionStore<Object, Object> store) {
         return query instanceof WindowRangeQuery<?, ?> ofKey && ofKey.getKey().isPresent()
                 ? found(store.fetch(ofKey.getKey().get()))
                 : Optional.empty();

@@ -10,6 +10,7 @@ import org.stoatflow.state.overlay.WrittenRows;
 import org.stoatflow.state.segment.Expiry;
 import org.stoatflow.state.segment.Retention;
 import org.stoatflow.state.segment.SegmentRestorer;
+import org.stoatflow.state.store.HeadersLog;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
@@ -39,7 +40,7 @@ public final class WindowFormat implements StoreFormat {
         this.windows = windows;
         retention = Retention.of(store.persistent(), windows.retentionMs(), windows.segmentMs());
         keys = store.persistent() ? WindowKeys.ON_DISK : WindowKeys.IN_MEMORY;
-        values = store.keepsTimestamps() ? ValueLayout.TIMESTAMPED : ValueLayout.PLAIN;
+        values = ValueLayout.of(store.keepsTimestamps(), store.dropsHeaders());
     }
 
     /** The same for stores in memory, whose rows never are on a disk. */
@@ -47,7 +48,9 @@ public final class WindowFormat implements StoreFormat {
     public RowLayout layout() {
         return switch (values) {
             case PLAIN, PLAIN_WITHOUT_HEADERS -> RowLayout.WINDOW;
-            case TIMESTAMPED, TIMESTAMPED_WITHOUT_HEADERS -> RowLayout.TIMESTAMPED_WINDOW;
+            case TIMESTAMPED ->
+                store.keepsHeaders() ? RowLayout.TIMESTAMPED_WINDOW_WITH_HEADERS : RowLayout.TIMESTAMPED_WINDOW;
+            case TIMESTAMPED_WITHOUT_HEADERS -> RowLayout.TIMESTAMPED_WINDOW;
         };
     }
 
@@ -75,13 +78,19 @@ public final class WindowFormat implements StoreFormat {
             StoreContext context, RowStore rows, SerdeDefaults defaults, WindowRows.Memory memory) {
         StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
         WindowRows.Kept kept = new WindowRows.Kept(windows, retention, keys, memory);
-        return windows.timestamped()
-                ? new TimestampedWindowRows<>(store, kept, context, rows, serdes)
-                : new PlainWindowRows<>(store, kept, context, rows, serdes);
+        return switch (windows.values()) {
+            case PLAIN -> new PlainWindowRows<>(store, kept, context, rows, serdes);
+            case TIMESTAMPED -> new TimestampedWindowRows<>(store, kept, context, rows, serdes);
+            case HEADERS -> new HeadersWindowRows<>(store, kept, context, rows, serdes);
+        };
     }
 
     @Override
     public void log(int storeId, WrittenRows rows, ChangelogCollector out) {
+        if (windows.withHeaders()) {
+            HeadersLog.append(storeId, rows, keys::logged, out);
+            return;
+        }
         int size = rows.size();
         for (int entry = 0; entry < size; entry++) {
             out.append(
@@ -96,6 +105,6 @@ public final class WindowFormat implements StoreFormat {
 
     @Override
     public RowRestorer restorer() {
-        return new SegmentRestorer(retention, keys, values);
+        return new SegmentRestorer(retention, keys, values, windows.withHeaders());
     }
 }

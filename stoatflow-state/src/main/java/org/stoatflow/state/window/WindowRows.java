@@ -3,6 +3,7 @@ package org.stoatflow.state.window;
 import java.util.Objects;
 import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.overlay.RowCursor;
 import org.stoatflow.state.overlay.RowStore;
@@ -11,6 +12,7 @@ import org.stoatflow.state.segment.Retention;
 import org.stoatflow.state.segment.SegmentCursor;
 import org.stoatflow.state.segment.SegmentRange;
 import org.stoatflow.state.store.EngineStore;
+import org.stoatflow.state.store.HeadersLog;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreMemory;
 import org.stoatflow.state.store.StoreSerdes;
@@ -84,11 +86,16 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         byte[] bytes = checkedKey(key);
         byte[] plain = value == null ? null : plain(value);
         long timestamp = value == null || plain == null ? context().timestamp() : timestamp(value);
-        write(bytes, plain, startMs, timestamp);
+        write(bytes, plain, startMs, timestamp, null);
     }
 
-    /** Writes a value as {@link #put} does. */
-    final void write(byte[] key, byte @Nullable [] plain, long startMs, long timestamp) {
+    /**
+     * Writes a value as {@link #put} does.
+     *
+     * @param headers those of a deletion; null for none, and for values, which have them in front
+     */
+    final void write(
+            byte[] key, byte @Nullable [] plain, long startMs, long timestamp, @Nullable CopyOnWriteHeaders headers) {
         if (startMs < 0) {
             throw new IllegalArgumentException("Store " + name() + ": a window begins at " + startMs);
         }
@@ -106,9 +113,27 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         }
         // A cache takes what has expired, too, since its flush is told of it. The row is not shown, and it leaves.
         if (!deletesNothing && (live || rows instanceof RowCache)) {
-            rows.write(partition, keys.row(retention.segment(startMs), key, startMs, sequence), plain, timestamp);
+            byte[] row = keys.row(retention.segment(startMs), key, startMs, sequence);
+            if (plain == null && headers != null) {
+                rows.delete(partition, row, timestamp, headers);
+            } else {
+                rows.write(partition, row, plain, timestamp);
+            }
         } else {
-            rows.log(partition, WindowKeys.logged(key, startMs, sequence), plain, timestamp, null);
+            logBesideRows(partition, WindowKeys.logged(key, startMs, sequence), plain, timestamp, headers);
+        }
+    }
+
+    private void logBesideRows(
+            int partition,
+            byte[] key,
+            byte @Nullable [] plain,
+            long timestamp,
+            @Nullable CopyOnWriteHeaders headers) {
+        if (plain != null && windows.withHeaders()) {
+            HeadersLog.append(rows, partition, key, plain, timestamp);
+        } else {
+            rows.log(partition, key, plain, timestamp, headers);
         }
     }
 
@@ -189,7 +214,12 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         }
         byte[] from = fromKey == null ? null : serdes.keyBytes(fromKey);
         byte[] to = toKey == null ? null : serdes.keyBytes(toKey);
-        return new TypedIterator<>(cursor(from, to, fromMs, toMs, forward), this::window, this::value);
+        return found(cursor(from, to, fromMs, toMs, forward));
+    }
+
+    /** The windows of a scan. */
+    KeyValueIterator<Windowed<K>, V> found(RowCursor found) {
+        return new TypedIterator<>(found, this::window, this::value);
     }
 
     private RowCursor cursor(byte @Nullable [] from, byte @Nullable [] to, long fromMs, long toMs, boolean forward) {
@@ -219,7 +249,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         return keys.key(row);
     }
 
-    private V value(RowCursor row) {
+    final V value(RowCursor row) {
         return value(Objects.requireNonNull(row.value(), "a cursor shows no tombstones"), row.timestamp());
     }
 
