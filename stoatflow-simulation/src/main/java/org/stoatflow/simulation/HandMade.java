@@ -71,13 +71,13 @@ final class HandMade {
     }
 
     /** Adds a store of strings without timestamps and without a cache. */
-    HandMade strings(String name, String user) {
+    HandMade strings(String name, String... users) {
         return store(
                 name,
                 new StoreDeclaration(
                         Stores.keyValueStoreBuilder(
                                 Stores.persistentKeyValueStore(name), Serdes.String(), Serdes.String()),
-                        Set.of(user),
+                        Set.of(users),
                         null));
     }
 

@@ -291,6 +291,14 @@ enum SimulatedTopology {
         }
     },
 
+    /** As {@link #SUPPRESS}, with a join with a grace period that waits for the window's end. */
+    WAITING_JOIN(List.of("keyed"), Sink.windows("closed", WaitingJoin.HELD)) {
+        @Override
+        LogicalTopology logical(UserCode code, int partitions) {
+            return WaitingJoin.topology(code, partitions);
+        }
+    },
+
     /** Two counts of a record, joined by a foreign key: each record raises the sum of its key by two. Four stages. */
     FOREIGN_KEY_JOIN(List.of("lines"), new Sink(ForeignJoining.SUMS, ForeignJoining.SUMS)) {
         @Override

@@ -96,12 +96,12 @@ final class StateCheck {
 
         @Override
         public byte @Nullable [] get(byte[] key) {
-            return rows.get(new String(key, StandardCharsets.UTF_8));
+            return rows.get(exactly(key));
         }
 
         @Override
         public void put(byte[] key, byte @Nullable [] stored) {
-            String text = new String(key, StandardCharsets.UTF_8);
+            String text = exactly(key);
             if (stored == null) {
                 rows.remove(text);
             } else {
@@ -162,7 +162,7 @@ final class StateCheck {
         try (CommittedScan scan = engine.scan(id, changelog.partition(), null, null, true)) {
             while (scan.next()) {
                 rows++;
-                String key = new String(scan.key(), StandardCharsets.UTF_8);
+                String key = exactly(scan.key());
                 if (!Arrays.equals(fold.rows.get(key), scan.value())) {
                     throw new Violation(
                             Invariant.STATE_IS_COMMITTED_CHANGELOG,
@@ -205,6 +205,11 @@ final class StateCheck {
 
     static String topic(String store) {
         return new InternalTopics(Setup.APPLICATION).changelog(store);
+    }
+
+    /** A character for each byte, so that keys which are no text stay apart. */
+    private static String exactly(byte[] key) {
+        return new String(key, StandardCharsets.ISO_8859_1);
     }
 
     /** The count in a stored row, after eight bytes of timestamp. */
