@@ -290,11 +290,9 @@ final class FaultPlan {
 
     private void compact(boolean dropTombstones) {
         readChangelogs.run();
-        for (Sink sink : world.setup().program().sinks()) {
-            if (sink.store() != null) {
-                for (TopicPartition changelog : world.kafka().view().partitions(StateCheck.topic(sink.store()))) {
-                    world.kafka().disruptions().compact(changelog, dropTombstones);
-                }
+        for (String store : world.setup().program().stores()) {
+            for (TopicPartition changelog : world.kafka().view().partitions(StateCheck.topic(store))) {
+                world.kafka().disruptions().compact(changelog, dropTombstones);
             }
         }
     }

@@ -89,6 +89,11 @@ final class Inputs {
         settle(InputRecord.Fate.ABORTED);
     }
 
+    /** Adds to the records that are still to be written. */
+    void writeMore(int records) {
+        left += records;
+    }
+
     /** Makes the next records unreadable. */
     void poisonNext(int records) {
         poisonLeft = records;

@@ -15,6 +15,11 @@ enum Invariant {
      * least once.
      */
     WINDOW_CLOSES_ONCE,
+    /**
+     * Exactly-once: each pair of a join of streams comes once, and so does each record without a partner, when no
+     * partner can come any more; at-least-once: each comes at least once.
+     */
+    JOINS_ONCE,
     /** The rows of a store partition are what its committed changelog gives up to the stored position. */
     STATE_IS_COMMITTED_CHANGELOG,
     /** Rows that miss no record of their changelog are not wiped and restored, however long ago they were written. */

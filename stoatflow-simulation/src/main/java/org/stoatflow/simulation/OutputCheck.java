@@ -26,7 +26,7 @@ final class OutputCheck {
     private final Map<TopicPartition, Integer> committedUpTo = new HashMap<>();
     private final CountCheck counts;
     private final IdCheck ids;
-    private final WindowCheck windows;
+    private final DueCheck due;
     private final PartitionTimeCheck times;
 
     /**
@@ -52,7 +52,7 @@ final class OutputCheck {
         this.foreignOwner = foreignOwner;
         this.counts = new CountCheck(exactlyOnce, countsMayFallBack, cached);
         this.ids = new IdCheck(exactlyOnce);
-        this.windows = new WindowCheck(exactlyOnce);
+        this.due = program.dueCheck(inputs::byId, exactlyOnce);
         this.times = new PartitionTimeCheck(cluster, inputs, exactlyOnce, foreignOwner);
     }
 
@@ -77,14 +77,14 @@ final class OutputCheck {
         return true;
     }
 
-    /** Whether all windows that are due are closed. */
-    boolean isAllClosed() {
+    /** Whether all output that is due was read. */
+    boolean isAllOut() {
         // Without fences a process with another disk cannot tell how far stream time has come from what it restores.
-        return countsMayFallBack || !exactlyOnce && foreignOwner || windows.isAllClosed();
+        return countsMayFallBack || !exactlyOnce && foreignOwner || due.isAllOut();
     }
 
     String firstNotCommitted() {
-        StringBuilder text = new StringBuilder("windows not closed: ").append(windows.open());
+        StringBuilder text = new StringBuilder("due and not put out: ").append(due.missing());
         for (TopicPartition partition : inputs.partitions()) {
             int next = committedUpTo.getOrDefault(partition, 0);
             text.append(partition)
@@ -170,7 +170,7 @@ final class OutputCheck {
 
             @Override
             public void inWindow(String key) {
-                windows.onCommitted(key, record);
+                due.onCommitted(key, record);
             }
         });
     }
@@ -204,7 +204,7 @@ final class OutputCheck {
                 int id = id(text(record.value()));
                 ids.onOutput(sink.topic(), key, inputs.byId(id).partition, id);
             }
-            case WINDOWS -> windows.onClosed(key, text(record.value()));
+            case WINDOWS -> due.onOutput(key, text(record.value()));
         }
     }
 

@@ -2,6 +2,8 @@ package org.stoatflow.simulation;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.IntFunction;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
@@ -311,6 +313,49 @@ enum SimulatedTopology {
             expected.count(ForeignJoining.SUMS, String.valueOf(record.key));
             expected.count(ForeignJoining.SUMS, String.valueOf(record.key));
         }
+    },
+
+    /** A left join of streams that come in order. */
+    STREAM_JOIN(List.of("keyed"), Sink.windows(StreamJoining.RESULTS, StreamJoining.UNJOINED)) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            StreamJoining.inOrder(builder, code);
+        }
+
+        @Override
+        Map<String, Object> config() {
+            return StreamJoining.config();
+        }
+
+        @Override
+        List<String> stores() {
+            return List.of(StreamJoining.UNJOINED, "join-this-join-store", "join-outer-other-join-store");
+        }
+
+        @Override
+        DueCheck dueCheck(IntFunction<InputRecord> inputs, boolean exactlyOnce) {
+            return new StreamJoinCheck(inputs, exactlyOnce, false, StreamJoinCheck.patienceMs());
+        }
+    },
+
+    /** An outer join of streams that come over a hop each. */
+    STREAM_JOIN_BEHIND_HOPS(List.of("keyed"), Sink.windows(StreamJoining.RESULTS, StreamJoining.UNJOINED_OF_BOTH)) {
+        @Override
+        LogicalTopology logical(UserCode code, int partitions) {
+            StreamsBuilder builder = new StreamsBuilder();
+            StreamJoining.behindHops(builder, code, partitions);
+            return TopologyAccess.logical(builder.build());
+        }
+
+        @Override
+        List<String> stores() {
+            return List.of(StreamJoining.UNJOINED_OF_BOTH, "join-outer-this-join-store", "join-outer-other-join-store");
+        }
+
+        @Override
+        DueCheck dueCheck(IntFunction<InputRecord> inputs, boolean exactlyOnce) {
+            return new StreamJoinCheck(inputs, exactlyOnce, true, 0);
+        }
     };
 
     private static final int BUCKETS = 3;
@@ -329,7 +374,7 @@ enum SimulatedTopology {
         /** The record's id is put out under the key. */
         void id(String topic, String key);
 
-        /** The record adds one to the count of the key's window at the record's timestamp. */
+        /** The record is in the key's window at the record's timestamp, see {@link #dueCheck}. */
         void inWindow(String key);
     }
 
@@ -367,6 +412,24 @@ enum SimulatedTopology {
         } else {
             expected.count(sinks.getFirst().topic(), key);
         }
+    }
+
+    /** Compares the output that stream time makes due, if there is any. */
+    DueCheck dueCheck(IntFunction<InputRecord> inputs, boolean exactlyOnce) {
+        return new WindowCheck(exactlyOnce);
+    }
+
+    /**
+     * Whether output that is due may wait for the next record of its partition: with a disk, the stream time is lost
+     * of a join whose last records have found partners.
+     */
+    boolean awaitsRecords() {
+        return this == STREAM_JOIN || this == STREAM_JOIN_BEHIND_HOPS;
+    }
+
+    /** The stores that are compared with their changelogs, and whose changelogs are compacted. */
+    List<String> stores() {
+        return sinks.stream().map(Sink::store).filter(Objects::nonNull).toList();
     }
 
     /** How often {@link UserCode#ends} is called for the record; 0 if the program does not call it. */

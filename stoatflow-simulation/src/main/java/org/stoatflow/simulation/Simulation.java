@@ -18,6 +18,7 @@ final class Simulation {
     private static final long START_MS = 1_700_000_000_000L;
     private static final int FAULTS_MIN = 3;
     private static final int DRAIN_STEPS_MIN = 200;
+    private static final int RECORDS_MORE = 8;
     private static final int DRAIN_STEPS_MAX = 40_000;
     private static final int STEP_NS_MAX = 150_000;
     private static final int WAIT_MS_MAX = 400;
@@ -245,11 +246,7 @@ final class Simulation {
     }
 
     private void readChangelogs() {
-        for (Sink sink : world.setup().program().sinks()) {
-            if (sink.store() != null) {
-                changelogs.readOn(StateCheck.topic(sink.store()));
-            }
-        }
+        world.setup().program().stores().forEach(store -> changelogs.readOn(StateCheck.topic(store)));
     }
 
     private void requireWholeEpochs() {
@@ -279,9 +276,13 @@ final class Simulation {
             if (i >= DRAIN_STEPS_MIN
                     && inputs.isExhausted()
                     && output.isAllCommitted()
-                    && output.isAllClosed()
                     && isSettled()) {
-                return;
+                if (output.isAllOut()) {
+                    return;
+                }
+                if (i % DRAIN_STEPS_MIN == 0 && world.setup().program().awaitsRecords()) {
+                    inputs.writeMore(RECORDS_MORE);
+                }
             }
             step();
         }

@@ -14,6 +14,7 @@ record Sink(String topic, @Nullable String store, Content content) {
         IDS,
         /** Counts that punctuators make, and not input. */
         TICKS,
+        /** What comes when it is due, see {@link DueCheck}. */
         WINDOWS
     }
 

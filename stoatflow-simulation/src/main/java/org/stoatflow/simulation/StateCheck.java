@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.TopicPartition;
@@ -14,13 +15,9 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.memorykafka.ClusterView;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
-import org.stoatflow.state.RestoredRows;
-import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
-import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.memory.MemoryDisk;
-import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.topology.InternalTopics;
 
@@ -33,7 +30,7 @@ final class StateCheck {
     private final ClusterView cluster;
     private final Changelogs changelogs;
     private final MemoryDisk disk;
-    private final Map<TopicPartition, Fold> folds = new HashMap<>();
+    private final Map<TopicPartition, ChangelogFold> folds = new HashMap<>();
     private List<StoreDescription> stores = List.of();
     private boolean due;
 
@@ -65,53 +62,6 @@ final class StateCheck {
 
         long endOf(TopicPartition partition) {
             return ends.getOrDefault(partition, 0L);
-        }
-    }
-
-    /** The rows that a changelog gives up to an offset. */
-    private static final class Fold implements RestoredRows {
-        private final Map<String, byte[]> rows = new HashMap<>();
-        private final StoreFormat format;
-        private RowRestorer restorer;
-        private int next;
-        private long upTo;
-
-        Fold(StoreFormat format) {
-            this.format = format;
-            restorer = format.restorer();
-        }
-
-        void advance(List<ConsumerRecord<byte[], byte[]>> records, long position) {
-            if (position < upTo) {
-                rows.clear();
-                restorer = format.restorer();
-                next = 0;
-            }
-            upTo = position;
-            for (; next < records.size() && records.get(next).offset() < position; next++) {
-                ConsumerRecord<byte[], byte[]> record = records.get(next);
-                restorer.restore(record.key(), record.value(), record.timestamp(), record.headers(), this);
-            }
-        }
-
-        @Override
-        public byte @Nullable [] get(byte[] key) {
-            return rows.get(exactly(key));
-        }
-
-        @Override
-        public void put(byte[] key, byte @Nullable [] stored) {
-            String text = exactly(key);
-            if (stored == null) {
-                rows.remove(text);
-            } else {
-                rows.put(text, stored);
-            }
-        }
-
-        @Override
-        public void deleteRange(byte @Nullable [] from, byte @Nullable [] to) {
-            throw new UnsupportedOperationException("no store of the simulation deletes ranges");
         }
     }
 
@@ -156,26 +106,27 @@ final class StateCheck {
             due = true; // the transaction's markers have not been written yet
             return;
         }
-        Fold fold = folds.computeIfAbsent(changelog, unknown -> new Fold(StoreFormats.of(store)));
+        ChangelogFold fold = folds.computeIfAbsent(changelog, unknown -> new ChangelogFold(store));
         fold.advance(changelogs.of(changelog), position);
+        NavigableMap<byte[], byte[]> expected = fold.live();
         int rows = 0;
-        try (CommittedScan scan = engine.scan(id, changelog.partition(), null, null, true)) {
+        try (CommittedScan scan = engine.scan(id, changelog.partition(), fold.firstLive(), null, true)) {
             while (scan.next()) {
                 rows++;
-                String key = exactly(scan.key());
-                if (!Arrays.equals(fold.rows.get(key), scan.value())) {
+                if (!Arrays.equals(expected.get(scan.key()), scan.value())) {
                     throw new Violation(
                             Invariant.STATE_IS_COMMITTED_CHANGELOG,
-                            instance + " has " + text(scan.value()) + " for " + key + " in " + changelog
-                                    + ", and the changelog has " + text(fold.rows.get(key)) + " before offset "
+                            instance + " has " + text(scan.value()) + " for "
+                                    + new String(scan.key(), StandardCharsets.UTF_8) + " in " + changelog
+                                    + ", and the changelog has " + text(expected.get(scan.key())) + " before offset "
                                     + position);
                 }
             }
         }
-        if (rows != fold.rows.size()) {
+        if (rows != expected.size()) {
             throw new Violation(
                     Invariant.STATE_IS_COMMITTED_CHANGELOG,
-                    instance + " has " + rows + " rows in " + changelog + ", and the changelog has " + fold.rows.size()
+                    instance + " has " + rows + " rows in " + changelog + ", and the changelog has " + expected.size()
                             + " before offset " + position);
         }
     }
@@ -205,11 +156,6 @@ final class StateCheck {
 
     static String topic(String store) {
         return new InternalTopics(Setup.APPLICATION).changelog(store);
-    }
-
-    /** A character for each byte, so that keys which are no text stay apart. */
-    private static String exactly(byte[] key) {
-        return new String(key, StandardCharsets.ISO_8859_1);
     }
 
     /** The count in a stored row, after eight bytes of timestamp. */

@@ -65,6 +65,13 @@ final class UserCode {
         return wordValue.substring(wordValue.lastIndexOf(':') + 1);
     }
 
+    /** The source partition of the record that a value was made of. */
+    int partition(String value) {
+        return inputs.apply(Integer.parseInt(value.substring(0, value.indexOf(':'))))
+                .partition
+                .partition();
+    }
+
     /** The value of a record that is passed on, as one word. */
     String pass(String line) {
         String id = line.substring(0, line.indexOf(':'));

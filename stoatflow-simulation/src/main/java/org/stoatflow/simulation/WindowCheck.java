@@ -7,7 +7,7 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /** Compares closed windows with the windows that the committed input makes due. */
-final class WindowCheck {
+final class WindowCheck implements DueCheck {
     private final boolean exactlyOnce;
     private final Map<String, Window> windows = new TreeMap<>();
     private final Map<Integer, Long> times = new HashMap<>();
@@ -29,8 +29,8 @@ final class WindowCheck {
         this.exactlyOnce = exactlyOnce;
     }
 
-    /** The offset of this record is committed. */
-    void onCommitted(String key, InputRecord record) {
+    @Override
+    public void onCommitted(String key, InputRecord record) {
         int partition = record.partition.partition();
         times.merge(partition, record.timestamp, Math::max);
         long start = WindowCounting.start(record.timestamp);
@@ -44,8 +44,8 @@ final class WindowCheck {
         return key + " " + partition + "/" + start;
     }
 
-    /** A closed window can be read. Called after the committed input was reported. */
-    void onClosed(String key, String value) {
+    @Override
+    public void onOutput(String key, String value) {
         int colon = value.indexOf(':');
         String name = key + " " + value.substring(0, colon);
         Window window = windows.get(name);
@@ -72,13 +72,13 @@ final class WindowCheck {
         return window.endMs <= times.getOrDefault(window.partition, -1L);
     }
 
-    /** Whether each window that the committed input makes due is closed. */
-    boolean isAllClosed() {
+    @Override
+    public boolean isAllOut() {
         return windows.values().stream().allMatch(window -> window.closed || !isDue(window));
     }
 
-    /** The windows that are due and not closed, for messages. */
-    String open() {
+    @Override
+    public String missing() {
         StringBuilder text = new StringBuilder();
         windows.forEach((name, window) -> {
             if (!window.closed && isDue(window)) {
