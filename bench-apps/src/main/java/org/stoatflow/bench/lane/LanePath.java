@@ -29,45 +29,38 @@ import org.stoatflow.runtime.source.Dispatcher;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsMetrics;
-import org.stoatflow.streams.kstream.Consumed;
-import org.stoatflow.streams.kstream.Grouped;
-import org.stoatflow.streams.kstream.Materialized;
-import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 
 /**
- * A keyed count, from the dispatcher's poll to sealed overlays and full outboxes, on one thread: dispatch, hop, store
- * update, sink. Nothing is committed: the rows of a complete epoch replace those of {@link TableState}, and its
- * outboxes go back to their lanes unsent.
+ * A program ({@link BenchProgram}), from the dispatcher's poll to sealed overlays and full outboxes, on one thread:
+ * dispatch, hop, store updates, sink. Nothing is committed: the rows of a complete epoch replace those of {@link
+ * TableState}, and its outboxes go back to their lanes unsent.
  */
 final class LanePath {
-    private static final String INPUT = "words";
     private static final int PARTITIONS = 12;
 
     private final ScriptedConsumer script;
     private final Kernel kernel;
     private final Dispatcher dispatcher;
     private long processed;
+    private long laterMs;
 
     /**
      * @param recordsPerPoll how many records one poll brings; they are one epoch
-     * @param distinctWords how many keys are counted
+     * @param distinctWords how many keys there are
      */
-    LanePath(int recordsPerPoll, int distinctWords, int lanesByKey) {
+    LanePath(BenchProgram program, int recordsPerPoll, int distinctWords, int lanesByKey) {
         StreamsBuilder builder = new StreamsBuilder();
-        builder.stream(INPUT, Consumed.with(Serdes.String(), Serdes.String()))
-                .groupBy((key, word) -> word, Grouped.with(Serdes.String(), Serdes.String()))
-                .count(Materialized.as("counts"))
-                .toStream()
-                .to("counted", Produced.with(Serdes.String(), Serdes.Long()));
+        program.build(builder, (record, partitionTime) -> record.timestamp() + laterMs, distinctWords);
         Plan plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("bench", lanesByKey, Serdes.String(), 0),
-                topic -> topic.equals(INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
+                topic -> topic.equals(BenchProgram.INPUT) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
         StateEngine state =
-                new TableState(plan.stores().stream().map(StorePlan::name).toList(), distinctWords);
+                new TableState(plan.stores().stream().map(LanePath::kept).toList(), PARTITIONS);
         Budget budget = new Budget(Long.MAX_VALUE, () -> {});
         kernel = new Kernel(
                 new Kernel.Parts(
@@ -81,10 +74,10 @@ final class LanePath {
                 new Kernel.Settings(true, 256, 128),
                 new Applying());
         kernel.lanes().forEach(Lane::open);
-        script = new ScriptedConsumer(INPUT, PARTITIONS, words(recordsPerPoll, distinctWords));
+        script = new ScriptedConsumer(BenchProgram.INPUT, PARTITIONS, words(recordsPerPoll, distinctWords));
         List<TopicPartition> partitions = new ArrayList<>();
         for (int partition = 0; partition < PARTITIONS; partition++) {
-            partitions.add(new TopicPartition(INPUT, partition));
+            partitions.add(new TopicPartition(BenchProgram.INPUT, partition));
         }
         dispatcher = new Dispatcher(
                 new Dispatcher.Settings(true, Integer.MAX_VALUE, recordsPerPoll, 2, 0, 0, Long.MAX_VALUE),
@@ -96,8 +89,18 @@ final class LanePath {
                 Dispatcher.Signals.NONE);
     }
 
-    /** Runs one epoch: takes the prepared records in, and does everything that they cause. */
+    private static TableState.Kept kept(StorePlan store) {
+        boolean duplicates =
+                store.description().settings() instanceof StoreSettings.Window windows && windows.retainDuplicates();
+        return new TableState.Kept(store.name(), duplicates);
+    }
+
+    /**
+     * Runs one epoch, later than the last one by the time of its records: takes the prepared records in, and does
+     * everything that they cause.
+     */
     void epoch() {
+        laterMs += script.recordsPerPoll();
         script.feed(1);
         dispatcher.step();
         boolean worked = true;

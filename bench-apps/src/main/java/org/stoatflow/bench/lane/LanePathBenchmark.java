@@ -37,11 +37,15 @@ import org.openjdk.jmh.runner.options.OptionsBuilder;
 public class LanePathBenchmark {
     private static final int RECORDS = 10_000;
 
-    /** How many keys are counted. */
+    /** What is done with the records. */
+    @Param({"COUNT", "WINDOWED_COUNT", "STREAM_JOIN", "TABLE_JOIN"})
+    public @Nullable BenchProgram program;
+
+    /** How many keys there are. */
     @Param({"100", "5000"})
     public int distinctWords;
 
-    /** How many lanes the counting stage has. */
+    /** How many lanes a stage by key has. */
     @Param({"8"})
     public int lanes;
 
@@ -50,7 +54,7 @@ public class LanePathBenchmark {
     /** Makes the path once for each trial. */
     @Setup(Level.Trial)
     public void create() {
-        path = new LanePath(RECORDS, distinctWords, lanes);
+        path = new LanePath(Objects.requireNonNull(program), RECORDS, distinctWords, lanes);
     }
 
     /** One epoch of records. */

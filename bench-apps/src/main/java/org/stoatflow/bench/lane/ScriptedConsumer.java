@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Random;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -21,6 +22,7 @@ import org.apache.kafka.common.record.TimestampType;
  */
 final class ScriptedConsumer {
     private static final ConsumerGroupMetadata GROUP = group();
+    private static final byte[][] SIDES = {{'l'}, {'r'}};
 
     private final ConsumerRecords<byte[], byte[]> records;
     private int pollsLeft;
@@ -28,6 +30,7 @@ final class ScriptedConsumer {
     ScriptedConsumer(String topic, int partitions, List<byte[]> values) {
         Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> byPartition = new HashMap<>();
         Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
+        Random random = new Random(7);
         for (int i = 0; i < values.size(); i++) {
             TopicPartition partition = new TopicPartition(topic, i % partitions);
             List<ConsumerRecord<byte[], byte[]>> list = byPartition.computeIfAbsent(partition, _ -> new ArrayList<>());
@@ -37,9 +40,9 @@ final class ScriptedConsumer {
                     list.size(),
                     1_000_000L + i,
                     TimestampType.CREATE_TIME,
-                    -1,
+                    1,
                     values.get(i).length,
-                    null,
+                    SIDES[random.nextInt(SIDES.length)],
                     values.get(i),
                     new RecordHeaders(),
                     Optional.empty()));
