@@ -61,8 +61,8 @@ public record SessionSupplier(String name, InnerStore inner, long retentionPerio
     @Override
     @SuppressWarnings("unchecked") // the description is that of a session store of bytes
     public SessionStore<Bytes, byte[]> get() {
-        return (SessionStore<Bytes, byte[]>)
-                StoreProvider.installed().store(StoreDescription.ofBytes(name, StoreSettings.Session.of(this, false), inner));
+        return (SessionStore<Bytes, byte[]>) StoreProvider.installed()
+                .store(StoreDescription.ofBytes(name, StoreSettings.Session.of(this, false), inner));
     }
 
     @Override

@@ -25,9 +25,8 @@ public record WindowHeadersSupplier(WindowSupplier windows)
      */
     public static WindowHeadersSupplier persistent(
             String name, Duration retention, Duration windowSize, boolean retainDuplicates) {
-        return new WindowHeadersSupplier(
-                WindowSupplier.persistent(name, true, retention, windowSize, retainDuplicates)
-                        .withHeaders());
+        return new WindowHeadersSupplier(WindowSupplier.persistent(name, true, retention, windowSize, retainDuplicates)
+                .withHeaders());
     }
 
     @Override

@@ -20,8 +20,7 @@ class DriverSignatureTest {
 
     /** Names of members that are of Kafka Streams' internals. */
     private static final Set<String> NOT_YET = Set.of(
-            "processor.MockProcessorContext.recordCollector",
-            "processor.api.MockProcessorContext.recordCollector");
+            "processor.MockProcessorContext.recordCollector", "processor.api.MockProcessorContext.recordCollector");
 
     @ParameterizedTest
     @ValueSource(

@@ -273,10 +273,7 @@ final class Simulation {
         world.course().note("simulation", "faults stop");
         heal();
         for (int i = 0; i < DRAIN_STEPS_MAX; i++) {
-            if (i >= DRAIN_STEPS_MIN
-                    && inputs.isExhausted()
-                    && output.isAllCommitted()
-                    && isSettled()) {
+            if (i >= DRAIN_STEPS_MIN && inputs.isExhausted() && output.isAllCommitted() && isSettled()) {
                 if (output.isAllOut()) {
                     return;
                 }

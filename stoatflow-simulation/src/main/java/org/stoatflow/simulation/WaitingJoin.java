@@ -35,11 +35,7 @@ final class WaitingJoin {
                         HELD, new StoreSettings.Waiting("join"), new SerdeChoice(Serdes.String(), Serdes.String()))
                 .withLoggingEnabled(Map.of());
         WaitingTableJoin<String, String, String, String> join = new WaitingTableJoin<>(
-                new Counts(),
-                (key, raisedTo, count) -> raisedTo + "/" + count,
-                false,
-                WindowCounting.SIZE_MS,
-                buffer);
+                new Counts(), (key, raisedTo, count) -> raisedTo + "/" + count, false, WindowCounting.SIZE_MS, buffer);
         return new HandMade()
                 .source("keyed", "keyed", Serdes.String())
                 .processor("count", () -> new Counting(code), HandMade.OPERATOR, List.of(COUNTS), "keyed")
@@ -133,9 +129,9 @@ final class WaitingJoin {
             String count = record.value().substring(slash + 1);
             if (record.value().substring(0, slash).equals(count)) {
                 int bar = record.key().indexOf('|');
-                String window = context.taskId().partition() + "/" + record.key().substring(0, bar);
-                context.forward(
-                        record.withKey(record.key().substring(bar + 1)).withValue(window + ":" + count));
+                String window =
+                        context.taskId().partition() + "/" + record.key().substring(0, bar);
+                context.forward(record.withKey(record.key().substring(bar + 1)).withValue(window + ":" + count));
             }
         }
     }

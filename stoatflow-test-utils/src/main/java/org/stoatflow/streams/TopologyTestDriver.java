@@ -418,8 +418,7 @@ public class TopologyTestDriver implements Closeable {
     public <K, V> WindowStore<K, ValueAndTimestamp<V>> getTimestampedWindowStore(String name) {
         StateStore store = drive.store(name);
         if (store instanceof TimestampedWindowStoreWithHeaders) {
-            return new PlainWindows<>(
-                    (TimestampedWindowStoreWithHeaders<K, V>) store, ShownValues.withoutHeaders());
+            return new PlainWindows<>((TimestampedWindowStoreWithHeaders<K, V>) store, ShownValues.withoutHeaders());
         }
         return store instanceof TimestampedWindowStore ? (TimestampedWindowStore<K, V>) store : null;
     }

@@ -319,9 +319,8 @@ public final class Stores {
      * @param <V> the type of the plain values
      * @return the builder
      */
-    public static <K, V>
-            StoreBuilder<TimestampedWindowStoreWithHeaders<K, V>> timestampedWindowStoreWithHeadersBuilder(
-                    WindowBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
+    public static <K, V> StoreBuilder<TimestampedWindowStoreWithHeaders<K, V>> timestampedWindowStoreWithHeadersBuilder(
+            WindowBytesStoreSupplier supplier, Serde<K> keySerde, Serde<V> valueSerde) {
         return windows(supplier, DslStoreFormat.HEADERS, keySerde, valueSerde);
     }
 

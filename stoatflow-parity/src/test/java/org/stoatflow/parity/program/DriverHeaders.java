@@ -44,22 +44,36 @@ final class DriverHeaders {
 
     static void addTo(Map<String, Consumer<DriverNotes>> programs) {
         rows(programs, "with headers", false, () -> Stores.persistentTimestampedKeyValueStoreWithHeaders("s"));
-        rows(programs, "with headers in a cache", true, () ->
-                Stores.persistentTimestampedKeyValueStoreWithHeaders("s"));
+        rows(
+                programs,
+                "with headers in a cache",
+                true,
+                () -> Stores.persistentTimestampedKeyValueStoreWithHeaders("s"));
         rows(programs, "without room", false, () -> Stores.persistentTimestampedKeyValueStore("s"));
         rows(programs, "in memory", false, () -> Stores.inMemoryKeyValueStore("s"));
-        windows(programs, "with headers", false, () ->
-                Stores.persistentTimestampedWindowStoreWithHeaders("s", RETENTION, SIZE, false));
-        windows(programs, "with headers in a cache", true, () ->
-                Stores.persistentTimestampedWindowStoreWithHeaders("s", RETENTION, SIZE, false));
-        windows(programs, "without room", false, () ->
-                Stores.persistentTimestampedWindowStore("s", RETENTION, SIZE, false));
-        windows(programs, "without timestamps", false, () ->
-                Stores.persistentWindowStore("s", RETENTION, SIZE, false));
+        windows(
+                programs,
+                "with headers",
+                false,
+                () -> Stores.persistentTimestampedWindowStoreWithHeaders("s", RETENTION, SIZE, false));
+        windows(
+                programs,
+                "with headers in a cache",
+                true,
+                () -> Stores.persistentTimestampedWindowStoreWithHeaders("s", RETENTION, SIZE, false));
+        windows(
+                programs,
+                "without room",
+                false,
+                () -> Stores.persistentTimestampedWindowStore("s", RETENTION, SIZE, false));
+        windows(programs, "without timestamps", false, () -> Stores.persistentWindowStore("s", RETENTION, SIZE, false));
         windows(programs, "in memory", false, () -> Stores.inMemoryWindowStore("s", RETENTION, SIZE, false));
         sessions(programs, "with headers", false, () -> Stores.persistentSessionStoreWithHeaders("s", RETENTION));
-        sessions(programs, "with headers in a cache", true, () ->
-                Stores.persistentSessionStoreWithHeaders("s", RETENTION));
+        sessions(
+                programs,
+                "with headers in a cache",
+                true,
+                () -> Stores.persistentSessionStoreWithHeaders("s", RETENTION));
         sessions(programs, "without room", false, () -> Stores.persistentSessionStore("s", RETENTION));
         sessions(programs, "in memory", false, () -> Stores.inMemorySessionStore("s", RETENTION));
     }
@@ -148,20 +162,24 @@ final class DriverHeaders {
             String name,
             boolean cached,
             Supplier<KeyValueBytesStoreSupplier> supplier) {
-        programs.put("headers: rows " + name, notes -> run(
-                notes,
-                Stores.timestampedKeyValueStoreWithHeadersBuilder(
-                        supplier.get(), new MarkedText("k"), new MarkedText("v")),
-                cached,
-                DriverHeaders::useRows,
-                driver -> {
-                    notes.rows("plain", driver.<String, String>getKeyValueStore("s"));
-                    notes.rows("timestamped", driver.<String, String>getTimestampedKeyValueStore("s"));
-                    notes.say("all " + driver.getTimestampedKeyValueStoreWithHeaders("s").get("k1"));
-                    notes.ask("as versioned", () -> driver.getVersionedKeyValueStore("s"));
-                    notes.ask("as windows", () -> driver.getTimestampedWindowStoreWithHeaders("s"));
-                    notes.ask("as any", () -> driver.getStateStore("s"));
-                }));
+        programs.put(
+                "headers: rows " + name,
+                notes -> run(
+                        notes,
+                        Stores.timestampedKeyValueStoreWithHeadersBuilder(
+                                supplier.get(), new MarkedText("k"), new MarkedText("v")),
+                        cached,
+                        DriverHeaders::useRows,
+                        driver -> {
+                            notes.rows("plain", driver.<String, String>getKeyValueStore("s"));
+                            notes.rows("timestamped", driver.<String, String>getTimestampedKeyValueStore("s"));
+                            notes.say("all "
+                                    + driver.getTimestampedKeyValueStoreWithHeaders("s")
+                                            .get("k1"));
+                            notes.ask("as versioned", () -> driver.getVersionedKeyValueStore("s"));
+                            notes.ask("as windows", () -> driver.getTimestampedWindowStoreWithHeaders("s"));
+                            notes.ask("as any", () -> driver.getStateStore("s"));
+                        }));
     }
 
     private static void useRows(
@@ -201,26 +219,29 @@ final class DriverHeaders {
             String name,
             boolean cached,
             Supplier<WindowBytesStoreSupplier> supplier) {
-        programs.put("headers: windows " + name, notes -> run(
-                notes,
-                Stores.timestampedWindowStoreWithHeadersBuilder(
-                        supplier.get(), new MarkedText("k"), new MarkedText("v")),
-                cached,
-                DriverHeaders::useWindows,
-                driver -> {
-                    try (KeyValueIterator<Windowed<String>, String> all =
-                            driver.<String, String>getWindowStore("s").all()) {
-                        all.forEachRemaining(row -> notes.say("plain " + row));
-                    }
-                    try (KeyValueIterator<Windowed<String>, ?> all =
-                            driver.<String, String>getTimestampedWindowStore("s").all()) {
-                        all.forEachRemaining(row -> notes.say("timestamped " + row));
-                    }
-                    notes.say("all "
-                            + read(driver.<String, String>getTimestampedWindowStoreWithHeaders("s")
-                                    .all()));
-                    notes.ask("as any", () -> driver.getStateStore("s"));
-                }));
+        programs.put(
+                "headers: windows " + name,
+                notes -> run(
+                        notes,
+                        Stores.timestampedWindowStoreWithHeadersBuilder(
+                                supplier.get(), new MarkedText("k"), new MarkedText("v")),
+                        cached,
+                        DriverHeaders::useWindows,
+                        driver -> {
+                            try (KeyValueIterator<Windowed<String>, String> all =
+                                    driver.<String, String>getWindowStore("s").all()) {
+                                all.forEachRemaining(row -> notes.say("plain " + row));
+                            }
+                            try (KeyValueIterator<Windowed<String>, ?> all = driver.<String, String>
+                                            getTimestampedWindowStore("s")
+                                    .all()) {
+                                all.forEachRemaining(row -> notes.say("timestamped " + row));
+                            }
+                            notes.say("all "
+                                    + read(driver.<String, String>getTimestampedWindowStoreWithHeaders("s")
+                                            .all()));
+                            notes.ask("as any", () -> driver.getStateStore("s"));
+                        }));
     }
 
     private static void useWindows(
@@ -247,27 +268,28 @@ final class DriverHeaders {
             String name,
             boolean cached,
             Supplier<SessionBytesStoreSupplier> supplier) {
-        programs.put("headers: sessions " + name, notes -> run(
-                notes,
-                Stores.sessionStoreWithHeadersBuilder(supplier.get(), new MarkedText("k"), new MarkedText("v")),
-                cached,
-                DriverHeaders::useSessions,
-                driver -> {
-                    try (KeyValueIterator<Windowed<String>, String> all =
-                            driver.<String, String>getSessionStore("s").fetch("k1")) {
-                        all.forEachRemaining(row -> notes.say("plain " + row));
-                    }
-                    notes.say("all "
-                            + sessions(driver.<String, String>getSessionStoreWithHeaders("s")
-                                    .fetch("k2")));
-                    notes.ask("as any", () -> driver.getStateStore("s"));
-                }));
+        programs.put(
+                "headers: sessions " + name,
+                notes -> run(
+                        notes,
+                        Stores.sessionStoreWithHeadersBuilder(supplier.get(), new MarkedText("k"), new MarkedText("v")),
+                        cached,
+                        DriverHeaders::useSessions,
+                        driver -> {
+                            try (KeyValueIterator<Windowed<String>, String> all =
+                                    driver.<String, String>getSessionStore("s").fetch("k1")) {
+                                all.forEachRemaining(row -> notes.say("plain " + row));
+                            }
+                            notes.say("all "
+                                    + sessions(driver.<String, String>getSessionStoreWithHeaders("s")
+                                            .fetch("k2")));
+                            notes.ask("as any", () -> driver.getStateStore("s"));
+                        }));
     }
 
-    private static void useSessions(
-            SessionStoreWithHeaders<String, String> store, Draw draw, DriverNotes notes) {
-        Windowed<String> session =
-                new Windowed<>(draw.key(), new SessionWindow(draw.startMs(), draw.startMs() + draw.timestamp() % 3_000));
+    private static void useSessions(SessionStoreWithHeaders<String, String> store, Draw draw, DriverNotes notes) {
+        Windowed<String> session = new Windowed<>(
+                draw.key(), new SessionWindow(draw.startMs(), draw.startMs() + draw.timestamp() % 3_000));
         if (draw.deletes()) {
             if (draw.random().nextBoolean()) {
                 store.remove(session);

@@ -71,7 +71,13 @@ final class HeadersSessionRows<K, V> extends SessionRows<K, AggregationWithHeade
         Headers headers = value == null ? copyOfCurrent() : value.headers();
         byte[] key = serdes.keyBytes(checked.key(), headers);
         byte[] plain = value == null ? null : plain(value);
-        put(checked.window(), key, plain, plain != null ? null : logged(value == null ? headers : context().headers()));
+        put(
+                checked.window(),
+                key,
+                plain,
+                plain != null
+                        ? null
+                        : logged(value == null ? headers : context().headers()));
     }
 
     @Override
@@ -102,7 +108,7 @@ final class HeadersSessionRows<K, V> extends SessionRows<K, AggregationWithHeade
     KeyValueIterator<Windowed<K>, AggregationWithHeaders<V>> found(RowCursor found) {
         return new KeyFromValueIterator<>(
                 new TypedIterator<>(found, row -> row, this::value),
-                (row, value) -> session(
-                        row, serdes.key(keyBytes(row), value == null ? new RecordHeaders() : value.headers())));
+                (row, value) ->
+                        session(row, serdes.key(keyBytes(row), value == null ? new RecordHeaders() : value.headers())));
     }
 }

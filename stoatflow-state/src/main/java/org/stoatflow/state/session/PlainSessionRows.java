@@ -25,8 +25,7 @@ final class PlainSessionRows<K, V> extends SessionRows<K, V> implements CachedSt
     private final StoreSerdes<K, V> serdes;
     private final @Nullable RowCache cache;
 
-    PlainSessionRows(
-            StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
+    PlainSessionRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
         super(store, kept, context, rows, serdes);
         this.serdes = serdes;
         cache = rows instanceof RowCache cached ? cached : null;

@@ -99,7 +99,9 @@ abstract class SessionRows<K, V> extends EngineStore implements SessionStore<K, 
 
     /** A store on disk with a cache shows what it still has: Kafka Streams' cache does not ask for the retention. */
     private long firstVisible(int partition) {
-        return rows instanceof RowCache && persistent() ? expiry.firstStored(partition) : expiry.firstVisible(partition);
+        return rows instanceof RowCache && persistent()
+                ? expiry.firstStored(partition)
+                : expiry.firstVisible(partition);
     }
 
     private boolean isKept(int partition, long endMs) {

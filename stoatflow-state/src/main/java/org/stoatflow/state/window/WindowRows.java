@@ -125,11 +125,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     }
 
     private void logBesideRows(
-            int partition,
-            byte[] key,
-            byte @Nullable [] plain,
-            long timestamp,
-            @Nullable CopyOnWriteHeaders headers) {
+            int partition, byte[] key, byte @Nullable [] plain, long timestamp, @Nullable CopyOnWriteHeaders headers) {
         if (plain != null && windows.withHeaders()) {
             HeadersLog.append(rows, partition, key, plain, timestamp);
         } else {
