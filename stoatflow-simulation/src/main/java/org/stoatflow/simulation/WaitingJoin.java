@@ -20,9 +20,10 @@ import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.topology.LogicalTopology;
 
 /**
- * Counts records by key and window. Each record waits for its window's end, as the stream of a join with a grace period,
- * and is then joined with the window's count. The one that raised the count last goes over a hop: so a window goes once,
- * with all its records. Records that wait have the time of the window's start, and their keys are {@code start|key}.
+ * Counts records by key and window. Each record waits for its window's end, as the stream of a join with a grace
+ * period, and is then joined with the window's count. The one that raised the count last goes over a hop: so a window
+ * goes once, with all its records. Records that wait have the time of the window's start, and their keys are {@code
+ * start|key}.
  */
 final class WaitingJoin {
     static final String HELD = "held";

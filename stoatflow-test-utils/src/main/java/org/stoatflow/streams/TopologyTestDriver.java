@@ -424,8 +424,8 @@ public class TopologyTestDriver implements Closeable {
     }
 
     /**
-     * A window store of values with timestamps and headers. What is put goes into the state with the next record, and no
-     * processor hears of it.
+     * A window store of values with timestamps and headers. What is put goes into the state with the next record, and
+     * no processor hears of it.
      *
      * @param name the store's name
      * @param <K> type of the keys

@@ -116,8 +116,8 @@ public final class Stores {
     }
 
     /**
-     * A window store on disk, in RocksDB, that keeps timestamps and headers. Under {@link #timestampedWindowStoreBuilder}
-     * timestamps read as -1.
+     * A window store on disk, in RocksDB, that keeps timestamps and headers. Under {@link
+     * #timestampedWindowStoreBuilder} timestamps read as -1.
      *
      * @param name the store's name
      * @param retentionPeriod for how long after its start a window is kept

@@ -34,7 +34,9 @@ import org.stoatflow.streams.state.ValueTimestampHeaders;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 import org.stoatflow.streams.test.TestRecord;
 
-/** Stores of values with headers, with serdes that write them, over rows that have room for headers and that have none. */
+/**
+ * Stores of values with headers, with serdes that write them, over rows that have room for headers and that have none.
+ */
 final class DriverHeaders {
     private static final int RECORDS = 150;
     private static final Duration RETENTION = Duration.ofSeconds(40);

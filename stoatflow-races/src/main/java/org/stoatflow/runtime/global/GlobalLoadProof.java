@@ -69,7 +69,7 @@ public final class GlobalLoadProof implements Proof {
         void run() {
             GlobalTask task = new GlobalTask(
                     stores,
-                    (Application) Stub.of(Application.class, (method, arguments) -> null),
+                    Stub.of(Application.class, (method, arguments) -> null),
                     state,
                     Clock.SYSTEM,
                     new GlobalTask.Rules(ErrorHandling.FAILING, false));

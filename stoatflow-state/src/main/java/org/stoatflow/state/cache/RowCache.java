@@ -37,6 +37,9 @@ public final class RowCache implements RowStore {
                 CachedContext context);
     }
 
+    /** Who hears of rows that leave, and whether with the values that were there before. */
+    private record Told(Listener listener, boolean withOldValues) {}
+
     /** How often a flush may make the cache dirty again. */
     private static final int PASSES_MAX = 1_000;
 
@@ -46,8 +49,7 @@ public final class RowCache implements RowStore {
     private final CacheBudget budget;
     private CachedRows dirty = new CachedRows();
     private @Nullable CachedRows flushing;
-    private @Nullable Listener listener;
-    private boolean sendOldValues;
+    private @Nullable Told told;
     private boolean deletesWithHeaders; // what writes to this store deletes in that way only
     private long readTimestamp;
     private boolean saving;
@@ -62,8 +64,7 @@ public final class RowCache implements RowStore {
     }
 
     public void listener(Listener newListener, boolean withOldValues) {
-        listener = newListener;
-        sendOldValues = withOldValues;
+        told = new Told(newListener, withOldValues);
     }
 
     @Override
@@ -225,19 +226,20 @@ public final class RowCache implements RowStore {
         byte[] value = rows.value(entry);
         int partition = rows.partition(entry);
         byte[] key = rows.key(entry);
-        Listener told = listener;
-        if (told == null) {
+        Told hearer = told;
+        if (hearer == null) {
             writeBelow(cached, entry);
             return;
         }
-        byte[] old = value == null || sendOldValues ? below.read(partition, key) : null;
+        byte[] old = value == null || hearer.withOldValues ? below.read(partition, key) : null;
         if (value != null || old != null) {
             long oldTimestamp = below.readTimestamp();
             CachedContext context = cached.context(entry);
             writeBelow(cached, entry);
             lane.partition(partition);
             lane.resume(context.kept());
-            told.onFlush(key, value, rows.timestamp(entry), sendOldValues ? old : null, oldTimestamp, context);
+            hearer.listener.onFlush(
+                    key, value, rows.timestamp(entry), hearer.withOldValues ? old : null, oldTimestamp, context);
         }
     }
 

@@ -20,8 +20,8 @@ import org.stoatflow.streams.state.TimestampedWindowStoreWithHeaders;
 import org.stoatflow.streams.state.ValueTimestampHeaders;
 
 /**
- * A window store whose values carry the timestamp and the headers that their changelog records have. Headers are treated
- * as in key-value stores.
+ * A window store whose values carry the timestamp and the headers that their changelog records have. Headers are
+ * treated as in key-value stores.
  *
  * @param <K> the type of keys
  * @param <V> the type of plain values
