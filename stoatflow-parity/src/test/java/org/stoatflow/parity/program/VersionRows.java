@@ -26,23 +26,23 @@ final class VersionRows {
         return List.of(
                 WindowStoreRows.using("versioned store", VersionRows::builder, VersionRows::put),
                 WindowStoreRows.fedAndKept(Row.script(
-                        "versioned store after a restart",
-                        at -> WindowStoreRows.restart(
-                                at, WindowStoreRows.topology(at, builder(), VersionRows::put), false))),
-                WindowStoreRows.fedAndKept(Row.script(
-                                "versioned store restored",
+                                "versioned store after a restart",
                                 at -> WindowStoreRows.restart(
-                                        at, WindowStoreRows.topology(at, builder(), VersionRows::put), true)))
-                        .apart("restores"),
+                                        at, WindowStoreRows.topology(at, builder(), VersionRows::put), false)))
+                        .apart("notes"),
+                WindowStoreRows.fedAndKept(Row.script(
+                        "versioned store restored",
+                        at -> WindowStoreRows.restart(
+                                at, WindowStoreRows.topology(at, builder(), VersionRows::put), true))),
                 WindowStoreRows.kept(
                         Row.script("versioned table restored", at -> restarted(at, VersionRows::joinedNow, true))
-                                .fed(VersionRows::feed)
-                                .apart("restores")),
+                                .fed(VersionRows::feed)),
                 WindowStoreRows.kept(Row.script(
                                 "stream-table join with grace at a restart",
                                 at -> restarted(at, VersionRows::joinedLater, false))
                         .fed(VersionRows::feed)
                         .exactlyOnce()
+                        .apart("outputs")
                         .apart("restores")));
     }
 
