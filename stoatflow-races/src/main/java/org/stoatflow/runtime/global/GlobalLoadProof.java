@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -81,7 +82,7 @@ public final class GlobalLoadProof implements Proof {
                     Clock.SYSTEM);
             ReadOnlyKeyValueStore<String, ValueAndTimestamp<String>> table =
                     (ReadOnlyKeyValueStore<String, ValueAndTimestamp<String>>)
-                            task.shared().open("table");
+                            Objects.requireNonNull(task.shared().open("table"), "the task has a store named table");
             Together.run(() -> follow(follower), () -> {
                 boolean loaded = follower.isLoaded();
                 ForbiddenOutcome.when(loaded && table.get("a") == null, "the table is loaded and has no row");
