@@ -67,7 +67,7 @@ class StuckEpochTest {
                                     + " 1, .*"
                                     + "\\d+ lanes owe it; (stage \\d+ lane \\d+ (owes|has left|is not touched by) it,"
                                     + " idle, inbox"
-                                    + " [^;]+; )+committer IDLE"),
+                                    + " [^;]+; )+committer (IDLE|SENDING)"),
                     line);
         }
     }
