@@ -75,16 +75,6 @@ public final class Expiry {
     }
 
     /**
-     * The first time whose rows are still stored, whether they can be read or not.
-     *
-     * @param partition the virtual partition
-     * @return the time
-     */
-    public long firstStored(int partition) {
-        return retention.firstStored(reachedMs(partition));
-    }
-
-    /**
      * Removes rows from the committed state that had expired at the mark, if all lanes are through its epoch, and then
      * sets the next mark.
      *

@@ -61,16 +61,6 @@ public record Retention(long retentionMs, long segmentMs, boolean bySegment) {
         return Math.max(0, observedMs - retentionMs + 1);
     }
 
-    /**
-     * The first time whose rows are still stored.
-     *
-     * @param observedMs the greatest time that was put, or -1
-     * @return the start of the first segment that has a place for rows
-     */
-    public long firstStored(long observedMs) {
-        return firstLive(observedMs) * segmentMs;
-    }
-
     /** How many segments at least leave at once where that is work for each record, as in a restore. */
     long segmentsAtOnce() {
         return bySegment ? 1 : Math.max(1, retentionMs / STEPS);

@@ -97,18 +97,11 @@ abstract class SessionRows<K, V> extends EngineStore implements SessionStore<K, 
         write(window, key, null, live, headers);
     }
 
-    /** A store on disk with a cache shows what it still has: Kafka Streams' cache does not ask for the retention. */
-    private long firstVisible(int partition) {
-        return rows instanceof RowCache && persistent()
-                ? expiry.firstStored(partition)
-                : expiry.firstVisible(partition);
-    }
-
     private boolean isKept(int partition, long endMs) {
         return endMs >= expiry.firstVisible(partition);
     }
 
-    /** A cache takes what has expired, too, since its flush is told of it. The row is not shown, and it leaves. */
+    /** A cache takes what has expired, too, since its flush is told of it. Nobody is shown the row, and it leaves. */
     private void write(
             Window window, byte[] key, byte @Nullable [] plain, boolean live, @Nullable CopyOnWriteHeaders headers) {
         int partition = context().partition();
@@ -138,7 +131,7 @@ abstract class SessionRows<K, V> extends EngineStore implements SessionStore<K, 
     public @Nullable V fetchSession(K key, long startMs, long endMs) {
         byte[] bytes = checked(key);
         int partition = context().partition();
-        if (endMs < firstVisible(partition)) {
+        if (!isKept(partition, endMs)) {
             return null;
         }
         byte[] plain = rows.read(partition, keys.row(retention.segment(endMs), bytes, endMs, startMs));
@@ -216,7 +209,7 @@ abstract class SessionRows<K, V> extends EngineStore implements SessionStore<K, 
     }
 
     private long visible(long earliestEndMs) {
-        return Math.max(earliestEndMs, firstVisible(context().partition()));
+        return Math.max(earliestEndMs, expiry.firstVisible(context().partition()));
     }
 
     private KeyValueIterator<Windowed<K>, V> found(

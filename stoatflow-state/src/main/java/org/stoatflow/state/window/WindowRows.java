@@ -29,8 +29,7 @@ import org.stoatflow.streams.state.WindowStoreIterator;
  * A window store as its users see it, over the rows of one virtual partition at a time. Thread: the user's.
  *
  * <p>Behaves as Kafka Streams' stores do: a window is shown as long as its start is less than the retention before the
- * greatest start that was put; a store on disk with a cache shows what it still has, as Kafka Streams' cache does not
- * ask for the retention. A put into a window that has expired, on disk with its segment, is logged and counted,
+ * greatest start that was put. A put into a window that has expired, on disk with its segment, is logged and counted,
  * and is not stored. The bounds of ranges are included.
  *
  * @param <K> the type of keys
@@ -50,7 +49,6 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     private final StoreSerdes<K, ?> serdes;
     private final Expiry expiry;
     private final WindowSequences sequences;
-    private final boolean showsExpired;
 
     WindowRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, ?> serdes) {
         super(store.name(), store.persistent(), context);
@@ -61,11 +59,6 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         this.serdes = serdes;
         expiry = kept.memory().expiry();
         sequences = kept.memory().sequences();
-        showsExpired = store.persistent() && rows instanceof RowCache;
-    }
-
-    private long firstVisible(int partition) {
-        return showsExpired ? expiry.firstStored(partition) : expiry.firstVisible(partition);
     }
 
     final Memory memory() {
@@ -111,7 +104,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         if (duplicates && !deletesNothing) {
             sequences.isStored(partition, sequence);
         }
-        // A cache takes what has expired, too, since its flush is told of it. The row is not shown, and it leaves.
+        // A cache takes what has expired, too, since its flush is told of it. Nobody is shown the row, and it leaves.
         if (!deletesNothing && (live || rows instanceof RowCache)) {
             byte[] row = keys.row(retention.segment(startMs), key, startMs, sequence);
             if (plain == null && headers != null) {
@@ -144,7 +137,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     final byte @Nullable [] read(K key, long startMs) {
         byte[] bytes = checkedKey(key);
         int partition = context().partition();
-        if (startMs < firstVisible(partition) || (windows.retainDuplicates() && !persistent())) {
+        if (startMs < expiry.firstVisible(partition) || (windows.retainDuplicates() && !persistent())) {
             return null;
         }
         return rows.read(partition, keys.row(retention.segment(startMs), bytes, startMs, sequences.stored(partition)));
@@ -220,7 +213,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
 
     private RowCursor cursor(byte @Nullable [] from, byte @Nullable [] to, long fromMs, long toMs, boolean forward) {
         int partition = context().partition();
-        long visibleMs = Math.max(fromMs, firstVisible(partition));
+        long visibleMs = Math.max(fromMs, expiry.firstVisible(partition));
         SegmentRange range = new SegmentRange(keys, from, to, visibleMs, toMs, row -> true);
         return new SegmentCursor(rows, partition, retention, range, forward);
     }
