@@ -86,6 +86,7 @@ public final class GlobalFollower implements AutoCloseable {
      * Does the next thing: prepares, loads, or polls once.
      *
      * @throws StreamsException if the stores cannot be followed any more
+     * @throws RuntimeException what a processor has thrown; its record is read again by whoever follows next
      */
     public void step() {
         try {
@@ -98,6 +99,8 @@ public final class GlobalFollower implements AutoCloseable {
                 goOnBehindLoad();
             }
             progressNs = clock.nanos();
+        } catch (ThrownByProcessor ofUser) {
+            throw ofUser.thrown();
         } catch (InvalidOffsetException gone) {
             forget(gone.partitions());
             throw new StreamsException(
@@ -139,7 +142,7 @@ public final class GlobalFollower implements AutoCloseable {
     private void follow() {
         ConsumerRecords<byte[], byte[]> polled = consumer.poll(settings.pollTimeout());
         for (ConsumerRecord<byte[], byte[]> record : polled) {
-            work.task().process(record);
+            ThrownByProcessor.process(work.task(), record);
         }
         work.task().commit();
     }

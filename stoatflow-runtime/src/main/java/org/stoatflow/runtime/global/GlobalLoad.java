@@ -118,7 +118,7 @@ final class GlobalLoad {
         long processed = 0;
         for (ConsumerRecord<byte[], byte[]> record : polled) {
             if (record.key() != null) {
-                task.process(record);
+                ThrownByProcessor.process(task, record);
                 processed++;
             }
         }

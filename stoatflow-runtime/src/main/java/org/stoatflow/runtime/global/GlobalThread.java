@@ -37,7 +37,11 @@ public final class GlobalThread implements GlobalDriver {
                 follower.step();
             }
         } catch (WakeupException woken) {
-            LOG.debug("Woken to end", woken);
+            if (stopping) {
+                LOG.debug("Woken to end", woken);
+            } else {
+                failure = woken; // of a client of a processor's own
+            }
         } catch (Throwable any) { // the thread's root
             failure = any;
         } finally {

@@ -31,11 +31,16 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.StateRestoreListener;
+import org.stoatflow.streams.processor.api.ContextualProcessor;
+import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
+import org.stoatflow.streams.state.Stores;
+import org.stoatflow.streams.state.TimestampedKeyValueStore;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.topology.GlobalStore;
 
@@ -43,9 +48,9 @@ import org.stoatflow.topology.GlobalStore;
 final class FollowerRig implements AutoCloseable {
     static final Duration PATIENCE = Duration.ofMinutes(1);
 
-    private final List<GlobalStore> stores = stores();
-    private final StateEngine state = StateEngines.inMemory(GlobalTask.descriptions(stores));
-    private final StateEngine guarded = guarded();
+    private final List<GlobalStore> stores;
+    private final StateEngine state;
+    private final StateEngine guarded;
     private final List<String> heard = new ArrayList<>();
     private final Map<TopicPartition, LogRange> topics = new HashMap<>();
     private MockConsumer<byte[], byte[]> consumer;
@@ -53,6 +58,37 @@ final class FollowerRig implements AutoCloseable {
     private GlobalFollower follower;
     private long nowNs;
     private int writesLeft = Integer.MAX_VALUE;
+
+    /** Follows for a global table. */
+    FollowerRig() {
+        this(stores());
+    }
+
+    private FollowerRig(List<GlobalStore> stores) {
+        this.stores = stores;
+        state = StateEngines.inMemory(GlobalTask.descriptions(stores));
+        guarded = guarded();
+    }
+
+    /** Follows for a processor, which keeps each record and then hands it on. */
+    static FollowerRig keeping(Consumer<Record<String, String>> then) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.addGlobalStore(
+                Stores.timestampedKeyValueStoreBuilder(
+                        Stores.inMemoryKeyValueStore("table"), Serdes.String(), Serdes.String()),
+                "world",
+                Consumed.with(Serdes.String(), Serdes.String()),
+                () -> new ContextualProcessor<String, String, Void, Void>() {
+                    @Override
+                    public void process(Record<String, String> record) {
+                        TimestampedKeyValueStore<String, String> table =
+                                context().getStateStore("table");
+                        table.put(record.key(), ValueAndTimestamp.make(record.value(), record.timestamp()));
+                        then.accept(record);
+                    }
+                });
+        return new FollowerRig(TopologyAccess.logical(builder.build()).globalStores());
+    }
 
     private static List<GlobalStore> stores() {
         StreamsBuilder builder = new StreamsBuilder();

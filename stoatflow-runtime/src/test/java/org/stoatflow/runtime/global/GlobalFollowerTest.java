@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
@@ -69,6 +71,40 @@ class GlobalFollowerTest {
         rig.load(follower -> rig.arrive("world", 0, 2, "c", "3"));
         assertEquals("{a=1, b=2, c=3}", rig.rows().toString());
         assertEquals("start world-0 of table 2 to 3", rig.heard().get(3));
+    }
+
+    @Test
+    void shouldNotPassARecordOverWhoseProcessorThrowsWhatConsumersThrow() {
+        List<RuntimeException> thrown = new ArrayList<>(List.of(
+                new TimeoutException("of a client of the processor's own"),
+                new OffsetOutOfRangeException(Map.of(new TopicPartition("other", 0), 1L))));
+        try (FollowerRig keeping = FollowerRig.keeping(record -> {
+            if (!thrown.isEmpty()) {
+                throw thrown.removeFirst();
+            }
+        })) {
+            keeping.topic("world", 0, 0, 1);
+            keeping.begin();
+            RuntimeException loading = assertThrows(
+                    TimeoutException.class, () -> keeping.load(follower -> keeping.arrive("world", 0, 0, "a", "1")));
+            assertEquals("of a client of the processor's own", loading.getMessage());
+            keeping.follower().close();
+            keeping.begin();
+            assertThrows(
+                    OffsetOutOfRangeException.class,
+                    () -> keeping.load(follower -> keeping.arrive("world", 0, 0, "a", "1")));
+            keeping.follower().close();
+            keeping.begin();
+            keeping.load(follower -> keeping.arrive("world", 0, 0, "a", "1"));
+            thrown.add(new TimeoutException("again"));
+            keeping.arrive("world", 0, 1, "b", "2");
+            assertThrows(TimeoutException.class, () -> keeping.follower().step());
+            keeping.follower().close();
+            keeping.topic("world", 0, 0, 2);
+            keeping.begin();
+            keeping.load(follower -> keeping.arrive("world", 0, 1, "b", "2"));
+            assertEquals("{a=1, b=2}", keeping.rows().toString());
+        }
     }
 
     @Test
