@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
+import org.stoatflow.streams.ClientInstanceIds;
 
 /** Runs one topology. {@link #start()} is called at most once; all other methods from any thread, several times. */
 public interface Engine {
@@ -52,6 +53,16 @@ public interface Engine {
 
     /** Deletes the application's local state. Called only while the engine does not run. */
     void cleanUp();
+
+    /**
+     * The ids under which brokers know the metrics of the engine's consumers and producers, and of the admin client.
+     * A client that pushes no metrics has none.
+     *
+     * @param timeout how long to wait for all of them together
+     * @return the ids of the clients that are open now
+     * @throws org.apache.kafka.common.errors.TimeoutException if a client that pushes metrics has not got its id by then
+     */
+    ClientInstanceIds clientInstanceIds(Duration timeout);
 
     /**
      * The metrics of the engine and its clients.

@@ -1,6 +1,7 @@
 package org.stoatflow.spi;
 
 import java.util.ServiceLoader;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.utils.Time;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
@@ -13,7 +14,8 @@ public interface EngineProvider {
      *
      * @param topology what to run
      * @param config the application's configuration
-     * @param clients makes the Kafka clients
+     * @param clients makes the Kafka clients, but for the admin client
+     * @param admin the application's admin client; the engine closes it at its end, also if it was never started
      * @param listener hears of the engine's states
      * @param time tells the time of day
      * @return a new engine
@@ -22,6 +24,7 @@ public interface EngineProvider {
             LogicalTopology topology,
             StreamsConfig config,
             KafkaClientSupplier clients,
+            Admin admin,
             EngineListener listener,
             Time time);
 

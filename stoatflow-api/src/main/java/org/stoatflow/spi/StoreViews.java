@@ -2,6 +2,8 @@ package org.stoatflow.spi;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
+import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.query.PositionBound;
 import org.stoatflow.streams.query.Query;
@@ -27,6 +29,24 @@ public interface StoreViews {
      * @return ascending; none for a store that is not known
      */
     List<Integer> partitions(String store);
+
+    /**
+     * How far the partitions of the stores that have changelogs have come.
+     *
+     * @return one for each partition that is here
+     * @throws org.stoatflow.streams.errors.InvalidStateStoreException if the state is closed
+     */
+    List<LoggedPartition> logged();
+
+    /**
+     * How far a partition of a store has come.
+     *
+     * @param store the store's name
+     * @param changelog the partition of the topic that it is restored from
+     * @param position the offset up to which it holds the changelog; empty where it is at the end, since its own records
+     *     are what is written there
+     */
+    record LoggedPartition(String store, TopicPartition changelog, OptionalLong position) {}
 
     /**
      * A partition of a store, read only.

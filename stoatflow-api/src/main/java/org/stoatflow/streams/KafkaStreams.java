@@ -2,14 +2,17 @@ package org.stoatflow.streams;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.annotation.InterfaceStability.Evolving;
@@ -20,6 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineProvider;
+import org.stoatflow.spi.StoreViews;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.CloseOptions.GroupMembershipOperation;
 import org.stoatflow.streams.errors.StreamsException;
@@ -48,6 +52,9 @@ public class KafkaStreams implements AutoCloseable {
 
     /** What the application was created with. */
     protected final StreamsConfig applicationConfigs;
+
+    /** Asks the brokers about topics and offsets. Closed with the application. */
+    protected final Admin adminClient;
 
     /** What the application is doing, as {@link #state()} says. Written by the application only. */
     protected volatile State state = State.CREATED;
@@ -165,7 +172,9 @@ public class KafkaStreams implements AutoCloseable {
                 : givenId;
         states = new ClientStates(clientId, entered -> state = entered);
         events = new EngineEvents(states, this::closeAfterError);
-        engine = EngineProvider.installed().create(logical, configured, clientSupplier, events, time);
+        EngineProvider engines = EngineProvider.installed();
+        adminClient = clientSupplier.getAdmin(applicationConfigs.getAdminConfigs(clientId + "-admin"));
+        engine = create(() -> engines.create(logical, configured, clientSupplier, adminClient, events, time));
         Set<String> globals =
                 logical.globalStores().stream().map(GlobalStore::name).collect(Collectors.toSet());
         stores = new QueriedStores(engine, states, globals);
@@ -173,6 +182,15 @@ public class KafkaStreams implements AutoCloseable {
                 .collect(Collectors.toUnmodifiableSet());
         group = new GroupMetadata(
                 engine, applicationConfigs.getString(StreamsConfig.APPLICATION_SERVER_CONFIG), globals);
+    }
+
+    private Engine create(Supplier<Engine> made) {
+        try {
+            return made.get();
+        } catch (RuntimeException | Error refused) {
+            adminClient.close(Duration.ZERO);
+            throw refused;
+        }
     }
 
     /** We use the other protocol in any case; what Kafka Streams refuses with this one is refused. */
@@ -486,6 +504,45 @@ public class KafkaStreams implements AutoCloseable {
         validateIsRunningOrRebalancing();
         Objects.requireNonNull(partitioner, "partitioner cannot be null");
         return group.of(storeName, key, partitioner);
+    }
+
+    /**
+     * The ids under which brokers know the metrics of the application's Kafka clients (KIP-714). A client that does not
+     * push metrics, or whose brokers give it no id in time, has none.
+     *
+     * @param timeout how long to wait for all ids together
+     * @return the ids of the clients that are open now: their client ids differ from Kafka Streams', since there are no
+     *     stream threads
+     * @throws IllegalArgumentException if the timeout is negative
+     * @throws IllegalStateException if the application was not started, is stopping or has stopped
+     * @throws org.apache.kafka.common.errors.TimeoutException if a client says that it has waited too long
+     * @throws StreamsException if a client fails in another way
+     */
+    public synchronized ClientInstanceIds clientInstanceIds(Duration timeout) {
+        if (timeout.isNegative()) {
+            throw new IllegalArgumentException("The timeout cannot be negative.");
+        }
+        State now = state();
+        if (now.hasNotStarted()) {
+            throw new IllegalStateException("Client " + clientId + " was not started. Call start() first.");
+        }
+        if (now.hasStartedOrFinishedShuttingDown()) {
+            throw new IllegalStateException("Client " + clientId + " does not run any more; its state is " + now);
+        }
+        return engine.clientInstanceIds(timeout);
+    }
+
+    /**
+     * How far each partition of the stores that are here is behind its changelog. While records are being processed no
+     * partition is behind; while the state is being restored each is as far as it was restored.
+     *
+     * @return store to partition to lag; empty before the start, after the end, and while no state is open
+     * @throws StreamsException if the brokers do not tell the ends of the changelogs
+     */
+    public Map<String, Map<Integer, LagInfo>> allLocalStorePartitionLags() {
+        List<StoreViews.LoggedPartition> logged =
+                engine.stores().map(StoreViews::logged).orElse(List.of());
+        return StoreLags.of(logged, adminClient);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.apache.kafka.common.utils.Time;
@@ -43,6 +44,7 @@ public final class FakeEngine implements Engine {
                 LogicalTopology topology,
                 StreamsConfig config,
                 KafkaClientSupplier clients,
+                Admin admin,
                 EngineListener listener,
                 Time time) {
             last = new FakeEngine(topology, clients, listener);
@@ -94,6 +96,11 @@ public final class FakeEngine implements Engine {
         } catch (InterruptedException interrupted) {
             throw new IllegalStateException(interrupted);
         }
+    }
+
+    @Override
+    public ClientInstanceIds clientInstanceIds(Duration timeout) {
+        throw new UnsupportedOperationException("clientInstanceIds");
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -109,6 +110,19 @@ class KafkaStreamsTest {
         assertTrue(streams.removeStreamThread(Duration.ZERO).isEmpty());
         assertThrows(IllegalArgumentException.class, () -> streams.removeStreamThread(Duration.ofMillis(-1)));
         assertEquals(List.of("start"), FakeEngine.last().calls());
+    }
+
+    @Test
+    void shouldAnswerOnlyWhileItRuns() {
+        KafkaStreams streams = streams();
+        assertEquals(Map.of(), streams.allLocalStorePartitionLags());
+        assertThrows(IllegalStateException.class, () -> streams.clientInstanceIds(Duration.ZERO));
+        streams.start();
+        assertThrows(IllegalArgumentException.class, () -> streams.clientInstanceIds(Duration.ofMillis(-1)));
+        FakeEngine.last().letStop();
+        streams.close();
+        assertEquals(Map.of(), streams.allLocalStorePartitionLags());
+        assertThrows(IllegalStateException.class, () -> streams.clientInstanceIds(Duration.ZERO));
     }
 
     @Test

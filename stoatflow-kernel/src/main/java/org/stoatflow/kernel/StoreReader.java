@@ -1,11 +1,14 @@
 package org.stoatflow.kernel;
 
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.AppliedOffsets;
@@ -14,6 +17,8 @@ import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.spi.StoreViews.LoggedPartition;
+import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.store.StoreQueries;
 import org.stoatflow.streams.processor.StateStore;
@@ -52,6 +57,31 @@ public final class StoreReader {
         return planOf(store)
                 .map(known -> plan.ownedOf(known).stream().boxed().toList())
                 .orElse(List.of());
+    }
+
+    /**
+     * How far the partitions of stores with changelogs have come: in a run, to the end of what is written there; before,
+     * to where the state was restored.
+     */
+    public List<LoggedPartition> logged() {
+        List<LoggedPartition> logged = new ArrayList<>();
+        for (StorePlan store : plan.stores()) {
+            String topic = store.restoredFrom();
+            if (topic != null) {
+                plan.ownedOf(store).stream()
+                        .forEach(partition -> logged.add(new LoggedPartition(
+                                store.name(), new TopicPartition(topic, partition), restoredTo(store, partition))));
+            }
+        }
+        return logged;
+    }
+
+    private OptionalLong restoredTo(StorePlan store, int partition) {
+        if (applied != null) {
+            return OptionalLong.empty();
+        }
+        ChangelogPosition position = state.changelogPosition(state.storeId(store.name()), partition);
+        return OptionalLong.of(position == null ? 0 : position.nextOffset());
     }
 
     /**

@@ -145,7 +145,7 @@ final class InstanceProcess implements Environment, KafkaClientSupplier {
     }
 
     @Override
-    public ClusterTopics openTopics() {
+    public ClusterTopics topics() {
         return new SimTopics(kafka.admin(name + "-admin"));
     }
 

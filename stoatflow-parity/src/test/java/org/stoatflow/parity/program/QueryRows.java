@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.serialization.StringSerializer;
+import org.stoatflow.streams.ClientInstanceIds;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StoreQueryParameters;
@@ -68,6 +69,8 @@ final class QueryRows {
         rows.add(Row.script("query who has a key", at -> run(at, false, app -> hosts(at, app)))
                 .with("application.server", "here.example:7070"));
         rows.add(Row.script("query who has a key without an address", at -> run(at, false, app -> hosts(at, app))));
+        rows.add(Row.script("ask for lags and ids of clients", QueryRows::lagsAndIds)
+                .with("enable.metrics.push", "false"));
         rows.forEach(WindowStoreRows::kept);
         return rows;
     }
@@ -99,6 +102,29 @@ final class QueryRows {
         at.awaitCommitted(app);
         questions.accept(app);
         at.close(app);
+    }
+
+    /** The ends of changelogs differ, since transactions leave other marks in them; lags do not. */
+    private static void lagsAndIds(Scene at) {
+        run(at, false, app -> {
+            app.allLocalStorePartitionLags()
+                    .forEach((store, partitions) -> partitions.forEach((partition, lag) -> {
+                        at.note("lag of " + store + " in " + partition, lag.offsetLag());
+                        at.note("is at the end", lag.currentOffsetPosition() == lag.endOffsetPosition());
+                    }));
+            ClientInstanceIds ids = app.clientInstanceIds(Duration.ofSeconds(30));
+            at.note("consumers", ids.consumerInstanceIds());
+            at.note("producers", ids.producerInstanceIds());
+            thrown(at, "admin", ids::adminInstanceId);
+            thrown(at, "a negative limit", () -> app.clientInstanceIds(Duration.ofSeconds(-1)));
+            app.close();
+            at.note("lags after the end", app.allLocalStorePartitionLags());
+            thrown(at, "ids after the end", () -> app.clientInstanceIds(Duration.ZERO));
+        });
+        KafkaStreams other = new KafkaStreams(topology(at, false), at.config());
+        at.note("lags before the start", other.allLocalStorePartitionLags());
+        thrown(at, "ids before the start", () -> other.clientInstanceIds(Duration.ZERO));
+        other.close();
     }
 
     private static <T> T store(KafkaStreams app, String name, QueryableStoreType<T> type) {

@@ -55,8 +55,11 @@ public final class EngineRig {
     public EngineRig(LogicalTopology topology, StreamsConfig config, RunSettings settings, BlockingKafka kafka) {
         ApplicationSettings application = ApplicationSettings.of(config);
         threads = new EngineThreads(application.applicationId(), (thread, thrown) -> failed(thrown));
-        Environment real = new RealEnvironment(config, application, new Clients(kafka), threads, heard, Clock.SYSTEM);
-        lifecycle = new Lifecycle(topology, config, settings, new Listener(), new Around(real, kafka));
+        ClusterTopics topics =
+                kafka.guarded(ClusterTopics.class, new SimTopics(kafka.with(model -> model.admin("admin"))));
+        Environment real =
+                new RealEnvironment(config, application, new Clients(kafka), topics, threads, heard, Clock.SYSTEM);
+        lifecycle = new Lifecycle(topology, config, settings, new Listener(), new Around(real));
         dispatcher = threads.dispatcher(this::stepToEnd);
     }
 
@@ -153,11 +156,9 @@ public final class EngineRig {
     /** The production environment, except for the cluster and the disk. */
     private final class Around implements Environment {
         private final Environment real;
-        private final BlockingKafka kafka;
 
-        Around(Environment real, BlockingKafka kafka) {
+        Around(Environment real) {
             this.real = real;
-            this.kafka = kafka;
         }
 
         @Override
@@ -171,8 +172,8 @@ public final class EngineRig {
         }
 
         @Override
-        public ClusterTopics openTopics() {
-            return kafka.guarded(ClusterTopics.class, new SimTopics(kafka.with(model -> model.admin("admin"))));
+        public ClusterTopics topics() {
+            return real.topics();
         }
 
         @Override

@@ -29,7 +29,7 @@ import org.stoatflow.topology.ResetPolicy;
 
 /**
  * The Kafka clients of one application: configures, makes and closes them. Owner: the dispatcher's thread. The
- * committer uses the producers; {@link #metrics} is for any thread.
+ * committer uses the producers; {@link #metrics} and {@link #addInstanceIds} are for any thread.
  */
 public final class KafkaClients {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaClients.class);
@@ -244,6 +244,22 @@ public final class KafkaClients {
         producers.forEach(producer -> all.putAll(producer.metrics()));
         restoreConsumers.forEach(restoring -> all.putAll(restoring.metrics())); // a closed consumer has none
         return all;
+    }
+
+    /**
+     * Adds the ids under which brokers know the metrics of the open clients. Any thread: clients of Kafka take no lock
+     * for this, and no part of a consumer that its thread owns (read in kafka-clients 4.3.1).
+     */
+    public void addInstanceIds(InstanceIds ids) {
+        ids.ofConsumer(clientId + "-consumer", consumer);
+        ids.ofConsumer(clientId + "-global-consumer", globalConsumer);
+        for (int index = 0; index < restoreConsumers.size(); index++) {
+            ids.ofConsumer(clientId + "-restore-consumer-" + index, restoreConsumers.get(index));
+        }
+        List<Producer<byte[], byte[]>> open = producers;
+        for (int index = 0; index < open.size(); index++) {
+            ids.ofProducer(clientId + "-producer-" + index, open.get(index));
+        }
     }
 
     public void closeProducers() {

@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
-import org.apache.kafka.clients.admin.Admin;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,7 +13,6 @@ import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.RestoreSettings;
 import org.stoatflow.restore.RestoreTask;
 import org.stoatflow.restore.RestoreThreads;
-import org.stoatflow.runtime.cluster.AdminTopics;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceId;
 import org.stoatflow.runtime.global.GlobalDriver;
@@ -47,6 +45,7 @@ final class RealEnvironment implements Environment {
     private final StreamsConfig config;
     private final ApplicationSettings settings;
     private final KafkaClientSupplier clients;
+    private final ClusterTopics topics;
     private final EngineThreads threads;
     private final MetricsListener meters;
     private final Clock clock;
@@ -56,12 +55,14 @@ final class RealEnvironment implements Environment {
             StreamsConfig config,
             ApplicationSettings settings,
             KafkaClientSupplier clients,
+            ClusterTopics topics,
             EngineThreads threads,
             MetricsListener meters,
             Clock clock) {
         this.config = config;
         this.settings = settings;
         this.clients = clients;
+        this.topics = topics;
         this.threads = threads;
         this.meters = meters;
         this.clock = clock;
@@ -78,9 +79,8 @@ final class RealEnvironment implements Environment {
     }
 
     @Override
-    public ClusterTopics openTopics() {
-        Admin admin = clients.getAdmin(config.getAdminConfigs(settings.clientId() + "-admin"));
-        return new AdminTopics(admin, settings.brokers(), settings.requestTimeout());
+    public ClusterTopics topics() {
+        return topics;
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.engine;
 
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.utils.Time;
 import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
@@ -15,8 +16,9 @@ public final class RuntimeEngineProvider implements EngineProvider {
             LogicalTopology topology,
             StreamsConfig config,
             KafkaClientSupplier clients,
+            Admin admin,
             EngineListener listener,
             Time time) {
-        return new StreamEngine(topology, config, clients, listener, new DayClock(time));
+        return new StreamEngine(topology, config, clients, admin, listener, new DayClock(time));
     }
 }

@@ -1,7 +1,6 @@
 package org.stoatflow.runtime.engine;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.common.IsolationLevel;
@@ -95,8 +94,6 @@ final class StartChecks {
 
     private static void requireClients(
             StreamsConfig config, ApplicationSettings settings, KafkaClientSupplier supplier) {
-        String clientId = settings.clientId();
-        supplier.getAdmin(config.getAdminConfigs(clientId + "-admin-check")).close(Duration.ZERO);
         KafkaClients trial = new KafkaClients(supplier, config, settings, "-check");
         try {
             trial.openConsumer("check", new AssignmentExchange(MemberSettings.UNKNOWN));

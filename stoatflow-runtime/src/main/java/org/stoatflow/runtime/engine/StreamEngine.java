@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
+import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,10 @@ import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.StageChoices;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.runtime.cluster.AdminTopics;
+import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.InstanceIds;
+import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.lifecycle.Environment;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
@@ -28,6 +33,7 @@ import org.stoatflow.spi.Engine;
 import org.stoatflow.spi.EngineListener;
 import org.stoatflow.spi.GroupView;
 import org.stoatflow.spi.StoreViews;
+import org.stoatflow.streams.ClientInstanceIds;
 import org.stoatflow.streams.KafkaClientSupplier;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.topology.LogicalTopology;
@@ -42,6 +48,7 @@ final class StreamEngine implements Engine {
 
     private final LogicalTopology topology;
     private final StreamsConfig config;
+    private final Admin admin;
     private final EngineListener listener;
     private final ApplicationSettings settings;
     private final EngineThreads threads;
@@ -57,10 +64,12 @@ final class StreamEngine implements Engine {
             LogicalTopology topology,
             StreamsConfig config,
             KafkaClientSupplier clients,
+            Admin admin,
             EngineListener listener,
             Clock clock) {
         this.topology = topology;
         this.config = config;
+        this.admin = admin;
         this.listener = listener;
         this.settings = ApplicationSettings.of(config);
         StartChecks.run(topology, config, settings, clients);
@@ -70,7 +79,8 @@ final class StreamEngine implements Engine {
             LOG.error("Thread {} ended by an error that nobody caught", failed.getName(), failure);
             listener.onFailure(failure);
         });
-        this.environments = () -> new RealEnvironment(config, settings, clients, threads, meters, clock);
+        ClusterTopics topics = new AdminTopics(admin, settings.brokers(), settings.requestTimeout());
+        this.environments = () -> new RealEnvironment(config, settings, clients, topics, threads, meters, clock);
     }
 
     @Override
@@ -96,7 +106,7 @@ final class StreamEngine implements Engine {
             failure = any;
         } finally {
             lifecycle = null;
-            meters.close();
+            closeOwn();
             ended.countDown();
         }
         if (failure != null) {
@@ -148,7 +158,7 @@ final class StreamEngine implements Engine {
             running = thread;
         }
         if (running == null) {
-            meters.close();
+            closeOwn();
             return true;
         }
         Duration closeTimeout = StoatflowConfig.CLOSE_TIMEOUT.of(config);
@@ -168,6 +178,22 @@ final class StreamEngine implements Engine {
             Thread.currentThread().interrupt();
             return false;
         }
+    }
+
+    private void closeOwn() {
+        meters.close();
+        KafkaClients.quietly("admin client", () -> admin.close(Duration.ZERO)); // does not wait for open requests
+    }
+
+    @Override
+    public ClientInstanceIds clientInstanceIds(Duration timeout) {
+        Lifecycle current = lifecycle;
+        InstanceIds ids = new InstanceIds(System.nanoTime() + timeout.toNanos());
+        ids.ofAdmin(admin);
+        if (current != null) {
+            current.addInstanceIds(ids);
+        }
+        return ids;
     }
 
     @Override

@@ -40,6 +40,11 @@ record CommittedViews(boolean isRunning, StoreReader reader, SharedStores global
     }
 
     @Override
+    public List<LoggedPartition> logged() {
+        return reader.logged();
+    }
+
+    @Override
     public StateStore view(String store, int partition) {
         return reader.view(store, partition);
     }

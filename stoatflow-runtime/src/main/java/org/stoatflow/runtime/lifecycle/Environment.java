@@ -21,8 +21,8 @@ public interface Environment extends RunEnvironment, RestoreEnvironment, GlobalE
 
     KafkaClientSupplier clients();
 
-    /** Opens a new admin client for a lifecycle, which closes it. */
-    ClusterTopics openTopics();
+    /** The admin client of the application. A lifecycle closes it at its end. */
+    ClusterTopics topics();
 
     /**
      * Opens the state, and locks its folder for this process.

@@ -12,6 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.runtime.cluster.ClusterTopics;
+import org.stoatflow.runtime.cluster.InstanceIds;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.failure.FailureClassifier;
 import org.stoatflow.runtime.failure.Outage;
@@ -38,7 +39,7 @@ import org.stoatflow.topology.LogicalTopology;
  * instance that loses the partitions waits for them again. The current {@link Phase} decides what a step does.
  *
  * <p>Owner: one thread, which steps it and owns the consumer. {@link #phase}, {@link #run}, {@link #wake}, {@link
- * #pause}, {@link #askToClose}, {@link #stores}, {@link #group} and {@link #metrics} are for any thread.
+ * #pause}, {@link #askToClose}, {@link #stores}, {@link #group}, {@link #addInstanceIds} and {@link #metrics} are for any thread.
  */
 public final class Lifecycle {
     /** How long the application waits before it begins again from the start. */
@@ -65,7 +66,7 @@ public final class Lifecycle {
         ApplicationSettings settings = ApplicationSettings.of(config);
         clients = new KafkaClients(environment.clients(), config, settings);
         application = application(config, settings, environment); // where user code may fail
-        cluster = environment.openTopics();
+        cluster = environment.topics();
         outage = new Outage(
                 cluster,
                 environment.clock(),
@@ -157,6 +158,11 @@ public final class Lifecycle {
     public void askToClose(long deadlineNs, boolean leaveGroup) {
         close.ask(deadlineNs, leaveGroup);
         wake();
+    }
+
+    /** Adds the ids under which brokers know the metrics of the Kafka clients that are open. */
+    public void addInstanceIds(InstanceIds ids) {
+        clients.addInstanceIds(ids);
     }
 
     public Map<MetricName, Metric> metrics() {

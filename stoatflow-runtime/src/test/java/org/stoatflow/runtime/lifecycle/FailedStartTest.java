@@ -60,7 +60,7 @@ class FailedStartTest {
                 (proxy, method, arguments) -> switch (method.getName()) {
                     case "clock" -> Clock.SYSTEM;
                     case "meters" -> fake(MetricsListener.class);
-                    case "openTopics" -> {
+                    case "topics" -> {
                         open.incrementAndGet();
                         yield fake(ClusterTopics.class);
                     }

@@ -103,7 +103,7 @@ final class RigEnvironment implements Environment {
     }
 
     @Override
-    public ClusterTopics openTopics() {
+    public ClusterTopics topics() {
         return cluster.open();
     }
 
