@@ -11,6 +11,7 @@ import org.stoatflow.operator.TableSupplier;
 import org.stoatflow.operator.WindowAggregation;
 import org.stoatflow.operator.WindowedStore;
 import org.stoatflow.stores.DslStoreBuilder;
+import org.stoatflow.stores.EngineStoreBuilder;
 import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.kstream.SlidingWindows;
 import org.stoatflow.streams.kstream.TimeWindowedDeserializer;
@@ -63,7 +64,11 @@ sealed interface FixedWindows {
             builder = new DslStoreBuilder<>(
                     name, materialized.suppliers(), suppliers -> over(suppliers.windowStore(asked), materialized));
         }
-        return new WindowedStore<>(name, materialized.configured(builder, finalResults));
+        materialized.configured(builder, !(finalResults && this instanceof Sliding));
+        if (finalResults && builder instanceof EngineStoreBuilder known) {
+            known.forwardAtClose();
+        }
+        return new WindowedStore<>(name, builder);
     }
 
     private static <K, V> StoreBuilder<TimestampedWindowStore<K, V>> over(

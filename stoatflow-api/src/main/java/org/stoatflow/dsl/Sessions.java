@@ -34,7 +34,7 @@ record Sessions(SessionWindows windows) {
             builder = new DslStoreBuilder<>(
                     name, materialized.suppliers(), suppliers -> over(suppliers.sessionStore(asked), materialized));
         }
-        return new WindowedStore<>(name, materialized.configured(builder, finalResults));
+        return new WindowedStore<>(name, materialized.configured(builder, !finalResults));
     }
 
     private static <K, V> StoreBuilder<SessionStore<K, V>> over(

@@ -102,13 +102,13 @@ final class WindowedMaterialized<K, V, S extends StateStore> extends Materialize
         return retention == null ? Duration.ofMillis(neededMs) : retention;
     }
 
-    /** Sets what holds for stores of all kinds. A store whose windows are forwarded when they close has no cache. */
-    <T extends StateStore> StoreBuilder<T> configured(StoreBuilder<T> builder, boolean finalResults) {
+    /** Sets what holds for stores of all kinds. */
+    <T extends StateStore> StoreBuilder<T> configured(StoreBuilder<T> builder, boolean cacheable) {
         if (loggingEnabled) {
             builder.withLoggingEnabled(topicConfig);
         } else {
             builder.withLoggingDisabled();
         }
-        return cachingEnabled && !finalResults ? builder.withCachingEnabled() : builder.withCachingDisabled();
+        return cachingEnabled && cacheable ? builder.withCachingEnabled() : builder.withCachingDisabled();
     }
 }

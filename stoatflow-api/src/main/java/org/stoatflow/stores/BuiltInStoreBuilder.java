@@ -23,6 +23,9 @@ public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBui
     private final SerdeChoice serdes;
     private final Map<String, String> logConfig = new LinkedHashMap<>();
     private boolean caching;
+    private boolean cacheAsked;
+    private boolean forwardsAtClose;
+    private boolean orderedByTime;
     private boolean logging = true;
 
     /**
@@ -80,13 +83,25 @@ public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBui
         if (!caching) {
             LOG.warn("Store {} retains duplicates, so it has no cache: withCachingEnabled has no effect", name);
         }
+        cacheAsked = caching;
         return this;
     }
 
     @Override
     public StoreBuilder<T> withCachingDisabled() {
         caching = false;
+        cacheAsked = false;
         return this;
+    }
+
+    @Override
+    public void forwardAtClose() {
+        forwardsAtClose = true;
+    }
+
+    /** The store is one that Kafka Streams orders by time. */
+    void orderByTime() {
+        orderedByTime = true;
     }
 
     @Override
@@ -127,6 +142,17 @@ public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBui
 
     @Override
     public StoreDescription description() {
-        return new StoreDescription(name, settings, inner, serdes, caching, new ChangelogSettings(logging, logConfig));
+        ChangelogSettings changelog = new ChangelogSettings(logging, logConfig);
+        return new StoreDescription(name, settings, inner, serdes, caching && !forwardsAtClose, changelog, shown());
+    }
+
+    private ShownRows shown() {
+        if (!inner.persistent() || settings.retention().isEmpty()) {
+            return ShownRows.RETAINED;
+        }
+        if (cacheAsked) {
+            return ShownRows.STORED;
+        }
+        return orderedByTime ? ShownRows.RETAINED_AND_ONE_MS : ShownRows.RETAINED;
     }
 }

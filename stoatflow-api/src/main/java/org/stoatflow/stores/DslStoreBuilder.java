@@ -24,6 +24,7 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
     private final Function<DslStoreSuppliers, StoreBuilder<T>> ask;
     private final Map<String, String> logConfig = new TreeMap<>();
     private boolean caching;
+    private boolean forwardsAtClose;
     private boolean logging = true;
     private @Nullable DslStoreSuppliers suppliers;
     private @Nullable StoreBuilder<T> supplied;
@@ -80,6 +81,11 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
     }
 
     @Override
+    public void forwardAtClose() {
+        forwardsAtClose = true;
+    }
+
+    @Override
     public StoreBuilder<T> withLoggingEnabled(Map<String, String> config) {
         logging = true;
         logConfig.clear();
@@ -125,6 +131,10 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
             builder.withLoggingEnabled(logConfig);
         } else {
             builder.withLoggingDisabled();
+        }
+        if (forwardsAtClose && builder instanceof BuiltInStoreBuilder<?> known) {
+            known.forwardAtClose();
+            known.orderByTime();
         }
         boolean cached = caching
                 && builder instanceof EngineStoreBuilder known

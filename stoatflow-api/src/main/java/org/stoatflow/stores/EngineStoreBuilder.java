@@ -8,4 +8,10 @@ public interface EngineStoreBuilder {
      * @return the description
      */
     StoreDescription description();
+
+    /**
+     * The store's operator forwards windows when they close, and not from a cache. So there is no cache; what the store
+     * shows is what one would show.
+     */
+    void forwardAtClose();
 }

@@ -15,6 +15,7 @@ import org.stoatflow.streams.state.StoreSupplier;
  * @param serdes how keys and plain values are written
  * @param caching whether updates are held back and merged until a commit
  * @param changelog whether and how writes are logged
+ * @param shown which windows and sessions can be read
  */
 public record StoreDescription(
         String name,
@@ -22,7 +23,19 @@ public record StoreDescription(
         InnerStore inner,
         SerdeChoice serdes,
         boolean caching,
-        ChangelogSettings changelog) {
+        ChangelogSettings changelog,
+        ShownRows shown) {
+    /** A store that hides what is past the retention. */
+    public StoreDescription(
+            String name,
+            StoreSettings settings,
+            InnerStore inner,
+            SerdeChoice serdes,
+            boolean caching,
+            ChangelogSettings changelog) {
+        this(name, settings, inner, serdes, caching, changelog, ShownRows.RETAINED);
+    }
+
     /**
      * Whether the store survives the process.
      *
@@ -123,12 +136,24 @@ public record StoreDescription(
     }
 
     /**
-     * The same store with or without a cache.
+     * The same store, which holds updates back or not. What it shows stays as it is.
      *
      * @param withCache whether updates are held back and merged until a commit
      * @return the description
      */
     public StoreDescription withCaching(boolean withCache) {
-        return withCache == caching ? this : new StoreDescription(name, settings, inner, serdes, withCache, changelog);
+        return withCache == caching
+                ? this
+                : new StoreDescription(name, settings, inner, serdes, withCache, changelog, shown);
+    }
+
+    /**
+     * The same store where the configuration gives no memory to caches.
+     *
+     * @return the description
+     */
+    public StoreDescription withoutCache() {
+        ShownRows shownThen = shown == ShownRows.STORED ? ShownRows.RETAINED : shown;
+        return new StoreDescription(name, settings, inner, serdes, false, changelog, shownThen);
     }
 }

@@ -211,8 +211,10 @@ public final class Planner {
                         + store.customSupplier().getClass().getName()
                         + "), which is not supported yet. Use the suppliers of Stores");
             }
-            stores.add(
-                    store(store.withCaching(planner.isCached(stage, name)), stage, partitions, declared.sourceTopic()));
+            StoreDescription here = settings.cacheBytesMax() > 0
+                    ? store.withCaching(planner.isCached(stage, name))
+                    : store.withoutCache();
+            stores.add(store(here, stage, partitions, declared.sourceTopic()));
         }
         return List.copyOf(stores);
     }

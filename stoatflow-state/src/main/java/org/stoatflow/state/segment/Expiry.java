@@ -2,6 +2,7 @@ package org.stoatflow.state.segment;
 
 import java.util.function.IntToLongFunction;
 import org.stoatflow.state.overlay.RowStore;
+import org.stoatflow.stores.ShownRows;
 
 /**
  * What of a store has expired. The greatest time that was put into a virtual partition says so, as in Kafka Streams.
@@ -20,6 +21,7 @@ public final class Expiry {
 
     private final Retention retention;
     private final RowStore rows;
+    private final ShownRows shown;
     private final PartitionNumbers observedMs = new PartitionNumbers(NONE);
     private final PartitionNumbers markedMs = new PartitionNumbers(NONE);
     private final PartitionNumbers firstKept = new PartitionNumbers(0);
@@ -31,10 +33,12 @@ public final class Expiry {
      *
      * @param retention what the store keeps
      * @param rows the store's rows
+     * @param shown which rows can be read
      */
-    public Expiry(Retention retention, RowStore rows) {
+    public Expiry(Retention retention, RowStore rows, ShownRows shown) {
         this.retention = retention;
         this.rows = rows;
+        this.shown = shown;
     }
 
     /**
@@ -71,7 +75,12 @@ public final class Expiry {
      * @return the time
      */
     public long firstVisible(int partition) {
-        return retention.firstVisible(reachedMs(partition));
+        long observed = reachedMs(partition);
+        return switch (shown) {
+            case RETAINED -> retention.firstVisible(observed);
+            case RETAINED_AND_ONE_MS -> retention.firstVisible(observed - 1);
+            case STORED -> retention.firstStored(observed);
+        };
     }
 
     /**

@@ -61,6 +61,17 @@ public record Retention(long retentionMs, long segmentMs, boolean bySegment) {
         return Math.max(0, observedMs - retentionMs + 1);
     }
 
+    /**
+     * The first time whose rows are still stored: in memory those that can be read, on disk those of the segments that
+     * have not left.
+     *
+     * @param observedMs the greatest time that was put, or -1
+     * @return the time
+     */
+    public long firstStored(long observedMs) {
+        return bySegment ? firstLive(observedMs) * segmentMs : firstVisible(observedMs);
+    }
+
     /** How many segments at least leave at once where that is work for each record, as in a restore. */
     long segmentsAtOnce() {
         return bySegment ? 1 : Math.max(1, retentionMs / STEPS);

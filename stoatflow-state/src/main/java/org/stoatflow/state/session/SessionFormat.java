@@ -59,7 +59,7 @@ public final class SessionFormat implements StoreFormat {
 
     @Override
     public SessionRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return view(context, rows, defaults, new Expiry(retention, rows));
+        return view(context, rows, defaults, new Expiry(retention, rows, store.shown()));
     }
 
     @Override

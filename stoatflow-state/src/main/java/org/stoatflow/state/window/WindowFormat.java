@@ -66,7 +66,11 @@ public final class WindowFormat implements StoreFormat {
 
     @Override
     public WindowRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return view(context, rows, defaults, new WindowRows.Memory(new Expiry(retention, rows), new WindowSequences()));
+        return view(
+                context,
+                rows,
+                defaults,
+                new WindowRows.Memory(new Expiry(retention, rows, store.shown()), new WindowSequences()));
     }
 
     @Override
