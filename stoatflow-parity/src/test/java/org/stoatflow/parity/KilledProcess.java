@@ -1,0 +1,90 @@
+package org.stoatflow.parity;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+
+/** A program in a JVM of its own, that writes to a file and ends by SIGKILL. */
+final class KilledProcess implements AutoCloseable {
+    private static final long LIMIT_S = 180; // a minute on a busy machine
+    private static final long PAUSE_NS = 20_000_000;
+
+    private final Process process;
+    private final Path output;
+
+    private KilledProcess(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    static KilledProcess start(Class<?> main, Path output, String... args) throws IOException {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-Xmx512m",
+                "--enable-native-access=ALL-UNNAMED",
+                "-Dstoatflow.log=INFO",
+                "-Dlogback.configurationFile=" + System.getProperty("logback.configurationFile"),
+                "-Dlogback.statusListenerClass=ch.qos.logback.core.status.NopStatusListener",
+                "-cp",
+                System.getProperty("java.class.path"),
+                main.getName()));
+        command.addAll(List.of(args));
+        return new KilledProcess(
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile())
+                        .start(),
+                output);
+    }
+
+    void awaitOutput(String text) {
+        explain(() -> await(() -> output().contains(text) || !process.isAlive(), () -> text));
+        if (!output().contains(text)) {
+            throw new AssertionError("the process ended without saying \"" + text + "\":\n" + output());
+        }
+    }
+
+    /** Adds what the process said to a wait's failure. */
+    void explain(Runnable wait) {
+        try {
+            wait.run();
+        } catch (AssertionError missed) {
+            throw new AssertionError(
+                    missed.getMessage() + "\nthe process, alive=" + process.isAlive() + ", said:\n" + output(), missed);
+        }
+    }
+
+    static void await(BooleanSupplier condition, Supplier<String> otherwise) {
+        long endNs = System.nanoTime() + TimeUnit.SECONDS.toNanos(LIMIT_S);
+        while (!condition.getAsBoolean()) {
+            if (System.nanoTime() - endNs > 0) {
+                throw new AssertionError("not within " + LIMIT_S + " s: " + otherwise.get());
+            }
+            LockSupport.parkNanos(PAUSE_NS);
+        }
+    }
+
+    private String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    /** SIGKILL; returns when the process is gone. */
+    @Override
+    public void close() {
+        process.destroyForcibly();
+        await(() -> !process.isAlive(), () -> "the end of a killed process " + process.pid());
+    }
+}

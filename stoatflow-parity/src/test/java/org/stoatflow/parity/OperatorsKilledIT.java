@@ -1,0 +1,193 @@
+package org.stoatflow.parity;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.stoatflow.localkafka.TestCluster;
+import org.stoatflow.parity.KilledReference.In;
+import org.stoatflow.parity.KilledReference.Out;
+import org.stoatflow.parity.program.KilledDriver;
+import org.stoatflow.parity.program.KilledMain;
+
+/**
+ * Each stateful operator in a JVM that gets SIGKILL again and again, with its state folder kept and lost, gives the
+ * results of Kafka Streams' test driver, which is not killed. {@code -Dstoatflow.kills=40 -Dstoatflow.kill.records=20000}
+ * runs longer.
+ */
+class OperatorsKilledIT {
+    private static final int KILLS = Integer.getInteger("stoatflow.kills", 3);
+    private static final int RECORDS = Integer.getInteger("stoatflow.kill.records", 1_500);
+    private static final List<String> IN = List.of("s1", "s2", "t1", "t2", "t3");
+
+    @TempDir
+    Path folder;
+
+    private final long seed = Long.getLong("stoatflow.test.seed", System.nanoTime());
+    private final Random random = new Random(seed);
+    private final String application = TestCluster.shared().uniqueName("killed");
+    private final String prefix = application + ".";
+    private List<String> out = List.of();
+
+    @ParameterizedTest
+    @CsvSource({"exactly_once_v2,PARTITION", "at_least_once,PARTITION", "exactly_once_v2,KEY"})
+    void shouldGiveTheResultsOfKafkaStreamsThroughKills(String guarantee, String affinity) throws Exception {
+        System.out.println("OperatorsKilledIT: -Dstoatflow.test.seed=" + seed);
+        KilledInput input = KilledInput.of(seed, RECORDS);
+        List<Out> reference = reference(input);
+        out = List.copyOf(new TreeSet<>(reference.stream().map(Out::operator).toList()));
+        assertEquals(23, out.size(), "an operator gives nothing");
+        boolean exactlyOnce = guarantee.equals("exactly_once_v2");
+        Map<String, List<String>> expected = KilledResults.of(reference, exactlyOnce);
+        KilledResults.closeWindows(expected, reference, KilledInput.CLOSER);
+        IN.forEach(name -> Cluster.create(prefix + name, KilledInput.PARTITIONS, Map.of()));
+        out.forEach(name -> Cluster.create(prefix + name, 1, Map.of()));
+        run(input, guarantee, affinity, () -> awaitEqual(expected, exactlyOnce));
+        assertEquals("", KilledResults.difference(expected, KilledResults.of(output(), exactlyOnce)));
+    }
+
+    // ---- the run
+
+    /** The tables are all taken before the streams begin, and both before the windows close. */
+    private void run(KilledInput input, String guarantee, String affinity, Runnable lastWait) throws Exception {
+        int life = 0;
+        for (List<In> phase : List.of(input.tables(), input.streams())) {
+            int kills = phase == input.tables() ? (KILLS + 2) / 3 : KILLS - (KILLS + 2) / 3;
+            int part = (phase.size() + kills - 1) / kills;
+            for (int begin = 0; begin < phase.size(); begin += part) {
+                try (KilledProcess process = start(guarantee, affinity, life++)) {
+                    if (begin == 0) {
+                        process.explain(this::awaitCommitted);
+                    }
+                    List<In> records = phase.subList(begin, Math.min(phase.size(), begin + part));
+                    long until = written() + 1 + random.nextInt(2 * records.size());
+                    feed(records);
+                    process.explain(() -> await(() -> written() >= until || isCommitted(), () -> "output"));
+                }
+            }
+        }
+        try (KilledProcess process = start(guarantee, affinity, life)) {
+            process.explain(this::awaitCommitted);
+            feed(input.closers());
+            process.explain(this::awaitCommitted);
+            process.explain(lastWait);
+        }
+    }
+
+    /** Every second life has no state folder, and restores its stores from their changelogs. */
+    private KilledProcess start(String guarantee, String affinity, int life) throws IOException {
+        Path state = folder.resolve("state");
+        if (life % 2 == 0 && Files.exists(state)) {
+            Files.move(state, folder.resolve("state-of-life-" + life));
+        }
+        KilledProcess process = KilledProcess.start(
+                KilledMain.class,
+                folder.resolve("life-" + life + ".log"),
+                Cluster.bootstrapServers(),
+                application,
+                state.toString(),
+                guarantee,
+                affinity,
+                prefix);
+        process.awaitOutput("state RUNNING");
+        return process;
+    }
+
+    private void feed(List<In> records) {
+        Cluster.send(records.stream()
+                .map(in -> new ProducerRecord<>(
+                        prefix + in.topic(),
+                        KilledInput.partition(in.key()),
+                        in.atMs(),
+                        bytes(in.key()),
+                        in.value() == null ? null : bytes(in.value())))
+                .toList());
+    }
+
+    private static byte[] bytes(String text) {
+        return text.getBytes(StandardCharsets.UTF_8);
+    }
+
+    // ---- what there is
+
+    /** Offsets of all output. */
+    private long written() {
+        return Cluster.ends(names(out)).values().stream()
+                .mapToLong(Long::longValue)
+                .sum();
+    }
+
+    private void awaitCommitted() {
+        await(this::isCommitted, () -> "committed " + Cluster.committed(application));
+    }
+
+    private boolean isCommitted() {
+        Map<TopicPartition, OffsetAndMetadata> committed = Cluster.committed(application);
+        return Cluster.ends(names(IN)).entrySet().stream()
+                .allMatch(end -> end.getValue() == 0
+                        || (committed.get(end.getKey()) != null
+                                && committed.get(end.getKey()).offset() >= end.getValue()));
+    }
+
+    private List<Out> output() {
+        return Cluster.read(names(out)).stream()
+                .map(record ->
+                        new Out(record.topic().substring(prefix.length()), text(record.key()), text(record.value())))
+                .toList();
+    }
+
+    private static String text(byte[] bytes) {
+        return bytes == null ? null : new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private List<String> names(List<String> topics) {
+        return topics.stream().map(name -> prefix + name).toList();
+    }
+
+    private void awaitEqual(Map<String, List<String>> expected, boolean exactlyOnce) {
+        await(
+                () -> KilledResults.difference(expected, KilledResults.of(output(), exactlyOnce))
+                        .isEmpty(),
+                () -> KilledResults.difference(expected, KilledResults.of(output(), exactlyOnce)));
+    }
+
+    private static void await(BooleanSupplier condition, Supplier<String> otherwise) {
+        KilledProcess.await(condition, otherwise);
+    }
+
+    // ---- the reference
+
+    /** A driver has one partition: one for each, and one for what crosses partitions. */
+    private static List<Out> reference(KilledInput input) throws ReflectiveOperationException {
+        KilledReference driver =
+                (KilledReference) Class.forName(KilledDriver.class.getName(), true, new RenamingLoader())
+                        .getDeclaredConstructor()
+                        .newInstance();
+        List<Out> output = new ArrayList<>(driver.run(
+                input.tables().stream().filter(in -> !in.topic().equals("t2")).toList(), true));
+        for (int i = 0; i < KilledInput.PARTITIONS; i++) {
+            int partition = i;
+            output.addAll(driver.run(
+                    input.all().stream()
+                            .filter(in -> !in.topic().equals("t3") && KilledInput.partition(in.key()) == partition)
+                            .toList(),
+                    false));
+        }
+        return output;
+    }
+}
