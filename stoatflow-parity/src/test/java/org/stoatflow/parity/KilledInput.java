@@ -23,6 +23,15 @@ record KilledInput(List<In> tables, List<In> streams, List<In> closers) {
     /** What the keys of closers begin with. */
     static final String CLOSER = "end";
 
+    /** The topic of a global table: no offsets of it are committed. */
+    static final String GLOBAL = "g";
+
+    /** The topic of a versioned table, whose updates come out of order. */
+    static final String VERSIONED = "v";
+
+    /** The topics of tables. */
+    static final List<String> TABLES = List.of("t1", "t2", "t3", GLOBAL, VERSIONED);
+
     private static final int KEYS = 12;
 
     /** Not long ago, since a broker deletes old records of changelogs of windows. */
@@ -37,15 +46,17 @@ record KilledInput(List<In> tables, List<In> streams, List<In> closers) {
         Set<String> taken = new HashSet<>();
         for (int i = 0; i < records; i++) {
             long atMs = BEGIN_MS + 5L * i;
-            tables.add(update(random, "t" + (1 + random.nextInt(3)), i, atMs));
+            String table = TABLES.get(random.nextInt(TABLES.size()));
+            long tableMs = table.equals(VERSIONED) && random.nextInt(4) == 0 ? atMs - random.nextLong(LATE_MS) : atMs;
+            tables.add(update(random, table, i, tableMs));
             long streamMs = atMs - (random.nextInt(8) == 0 ? random.nextLong(LATE_MS) : random.nextLong(40));
-            boolean table = random.nextInt(8) == 0;
+            boolean isUpdate = random.nextInt(8) == 0;
             String key = key(random);
-            while (!table && !taken.add(key + "@" + streamMs)) {
+            while (!isUpdate && !taken.add(key + "@" + streamMs)) {
                 streamMs--; // records of one key and time are joined by the order of the two topics
             }
             streams.add(
-                    table
+                    isUpdate
                             ? update(random, "t2", records + i, atMs)
                             : new In("s" + (1 + random.nextInt(2)), key, "v" + i, streamMs));
         }

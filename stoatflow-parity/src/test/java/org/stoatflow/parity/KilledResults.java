@@ -110,7 +110,6 @@ enum KilledResults {
         keys.stream()
                 .filter(key -> !expected.getOrDefault(key, List.of()).equals(actual.getOrDefault(key, List.of())))
                 .limit(LINES_MAX)
-                
                 .forEach(key -> text.append('\n')
                         .append(key)
                         .append("\n  expected ")

@@ -13,6 +13,7 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
@@ -33,7 +34,8 @@ import org.stoatflow.parity.program.KilledMain;
 class OperatorsKilledIT {
     private static final int KILLS = Integer.getInteger("stoatflow.kills", 3);
     private static final int RECORDS = Integer.getInteger("stoatflow.kill.records", 1_500);
-    private static final List<String> IN = List.of("s1", "s2", "t1", "t2", "t3");
+    private static final List<String> STREAMS = List.of("s1", "s2");
+    private static final int OPERATORS = 26;
 
     @TempDir
     Path folder;
@@ -51,11 +53,12 @@ class OperatorsKilledIT {
         KilledInput input = KilledInput.of(seed, RECORDS);
         List<Out> reference = reference(input);
         out = List.copyOf(new TreeSet<>(reference.stream().map(Out::operator).toList()));
-        assertEquals(23, out.size(), "an operator gives nothing");
+        assertEquals(OPERATORS, out.size(), "an operator gives nothing");
         boolean exactlyOnce = guarantee.equals("exactly_once_v2");
         Map<String, List<String>> expected = KilledResults.of(reference, exactlyOnce);
         KilledResults.closeWindows(expected, reference, KilledInput.CLOSER);
-        IN.forEach(name -> Cluster.create(prefix + name, KilledInput.PARTITIONS, Map.of()));
+        Stream.concat(STREAMS.stream(), KilledInput.TABLES.stream())
+                .forEach(name -> Cluster.create(prefix + name, KilledInput.PARTITIONS, Map.of()));
         out.forEach(name -> Cluster.create(prefix + name, 1, Map.of()));
         run(input, guarantee, affinity, () -> awaitEqual(expected, exactlyOnce));
         assertEquals("", KilledResults.difference(expected, KilledResults.of(output(), exactlyOnce)));
@@ -138,7 +141,10 @@ class OperatorsKilledIT {
 
     private boolean isCommitted() {
         Map<TopicPartition, OffsetAndMetadata> committed = Cluster.committed(application);
-        return Cluster.ends(names(IN)).entrySet().stream()
+        List<String> committing = Stream.concat(STREAMS.stream(), KilledInput.TABLES.stream())
+                .filter(name -> !name.equals(KilledInput.GLOBAL))
+                .toList();
+        return Cluster.ends(names(committing)).entrySet().stream()
                 .allMatch(end -> end.getValue() == 0
                         || (committed.get(end.getKey()) != null
                                 && committed.get(end.getKey()).offset() >= end.getValue()));
@@ -179,12 +185,17 @@ class OperatorsKilledIT {
                         .getDeclaredConstructor()
                         .newInstance();
         List<Out> output = new ArrayList<>(driver.run(
-                input.tables().stream().filter(in -> !in.topic().equals("t2")).toList(), true));
+                input.tables().stream()
+                        .filter(in -> List.of("t1", "t3").contains(in.topic()))
+                        .toList(),
+                true));
         for (int i = 0; i < KilledInput.PARTITIONS; i++) {
             int partition = i;
             output.addAll(driver.run(
                     input.all().stream()
-                            .filter(in -> !in.topic().equals("t3") && KilledInput.partition(in.key()) == partition)
+                            .filter(in -> !in.topic().equals("t3")
+                                    && (in.topic().equals(KilledInput.GLOBAL)
+                                            || KilledInput.partition(in.key()) == partition))
                             .toList(),
                     false));
         }

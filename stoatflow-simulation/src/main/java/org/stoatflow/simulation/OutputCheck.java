@@ -50,7 +50,7 @@ final class OutputCheck {
         this.exactlyOnce = exactlyOnce;
         this.countsMayFallBack = countsMayFallBack;
         this.foreignOwner = foreignOwner;
-        this.counts = new CountCheck(exactlyOnce, countsMayFallBack, cached);
+        this.counts = new CountCheck(exactlyOnce, countsMayFallBack, cached, !exactlyOnce && program.countsLate());
         this.ids = new IdCheck(exactlyOnce);
         this.due = program.dueCheck(inputs::byId, exactlyOnce);
         this.times = new PartitionTimeCheck(cluster, inputs, exactlyOnce, foreignOwner);
@@ -80,11 +80,13 @@ final class OutputCheck {
     /** Whether all output that is due was read. */
     boolean isAllOut() {
         // Without fences a process with another disk cannot tell how far stream time has come from what it restores.
-        return countsMayFallBack || !exactlyOnce && foreignOwner || due.isAllOut();
+        return counts.isAllCounted() && (countsMayFallBack || !exactlyOnce && foreignOwner || due.isAllOut());
     }
 
     String firstNotCommitted() {
-        StringBuilder text = new StringBuilder("due and not put out: ").append(due.missing());
+        StringBuilder text = new StringBuilder(counts.isAllCounted() ? "" : "not all is counted; ")
+                .append("due and not put out: ")
+                .append(due.missing());
         for (TopicPartition partition : inputs.partitions()) {
             int next = committedUpTo.getOrDefault(partition, 0);
             text.append(partition)

@@ -7,7 +7,9 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.EmitStrategy;
+import org.stoatflow.streams.kstream.GlobalKTable;
 import org.stoatflow.streams.kstream.JoinWindows;
+import org.stoatflow.streams.kstream.Joined;
 import org.stoatflow.streams.kstream.KGroupedStream;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
@@ -22,6 +24,7 @@ import org.stoatflow.streams.kstream.TimeWindowedKStream;
 import org.stoatflow.streams.kstream.TimeWindows;
 import org.stoatflow.streams.kstream.UnlimitedWindows;
 import org.stoatflow.streams.kstream.Windowed;
+import org.stoatflow.streams.state.Stores;
 
 /**
  * Each stateful operator behind the same input topics, with an output topic of its own. Aggregates are sets of values,
@@ -60,6 +63,7 @@ final class KilledOperators {
             operators.cogrouped(s1.groupByKey(), s2.groupByKey());
             operators.streamJoins(s1, s2);
             operators.tableJoins(s1, t1, operators.table("t2"));
+            operators.joinsAtATime(s1);
         }
         return operators.builder;
     }
@@ -146,6 +150,29 @@ final class KilledOperators {
         to("table-inner", t1.join(t2, KilledOperators::both));
         to("table-left", t1.leftJoin(t2, KilledOperators::both));
         to("table-outer", t1.outerJoin(t2, KilledOperators::both));
+    }
+
+    /** Joins with what all partitions know, and with what was true when the record was made. */
+    private void joinsAtATime(KStream<String, String> stream) {
+        GlobalKTable<String, String> global =
+                builder.globalTable(prefix + "g", Consumed.with(Serdes.String(), Serdes.String()));
+        to("global-inner", stream.join(global, KilledOperators::other, KilledOperators::both));
+        to("global-left", stream.leftJoin(global, KilledOperators::other, KilledOperators::both));
+        KTable<String, String> versions = builder.table(
+                prefix + "v",
+                Consumed.with(Serdes.String(), Serdes.String()),
+                Materialized.as(Stores.persistentVersionedKeyValueStore("versions", Duration.ofHours(10))));
+        to(
+                "versioned",
+                stream.join(
+                        versions,
+                        KilledOperators::both,
+                        Joined.with(Serdes.String(), Serdes.String(), Serdes.String(), "graced", GRACE)));
+    }
+
+    /** A key of another partition, now and then. */
+    private static String other(String key, String value) {
+        return "k" + Math.floorMod(value.hashCode(), 12);
     }
 
     /** The left value begins with the key of the right one. */
