@@ -3,6 +3,7 @@ package org.stoatflow.operator;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.processor.api.ProcessorContext;
@@ -10,19 +11,21 @@ import org.stoatflow.streams.processor.api.Record;
 import org.stoatflow.streams.state.KeyValueIterator;
 
 /**
- * Forwards windows once, with the record that closes them (docs/design/017). Belongs to one operator of a lane that has
- * its partition to itself.
+ * Forwards windows once, with the record that closes them (docs/design/017). Where the order in which records come does
+ * not say which of them is late, windows close by the complete-epoch clock and are forwarded with a time batch. Belongs
+ * to one operator of a lane that has its partition to itself.
  *
  * <p>What has been forwarded is not stored: it is all that the operator's clock has closed. The clock is committed
  * together with the results, and a window is forwarded before the record that closes it reaches the store, which shows
  * it until then.
  */
-final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory {
+final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueRows {
     private static final long UNKNOWN = -2;
 
     private final WindowScan<K, S, VAgg> windows;
     private final Comparator<KeyValue<Windowed<K>, S>> order;
     private final long closesAfterMs;
+    private final OperatorHooks hooks;
     private final OperatorClock clock;
     private final RecordForwarder<Windowed<K>, Change<VAgg>> forwarder;
     private long timeMs = UNKNOWN;
@@ -34,22 +37,34 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory {
     /** @param closesAfterMs how long after its time a window has closed */
     FinalResults(
             ProcessorContext<Windowed<K>, Change<VAgg>> context, WindowScan<K, S, VAgg> windows, long closesAfterMs) {
-        OperatorHooks hooks = (OperatorHooks) context;
+        hooks = (OperatorHooks) context;
         this.windows = windows;
         this.closesAfterMs = closesAfterMs;
         order = Comparator.<KeyValue<Windowed<K>, S>>comparingLong(window -> windows.timeMs(window.key.window()))
                 .thenComparingLong(window -> window.key.window().start());
         forwarder = new RecordForwarder<>(context);
-        clock = hooks.clock(new RestoredTime(this::latestMs));
+        clock = hooks.clock(this);
         hooks.remember(this);
     }
 
     @Override
     public long observe(Record<?, ?> record) {
+        return clock.isInOrder() ? observeInOrder(record) : observeUnordered(record);
+    }
+
+    private long observeUnordered(Record<?, ?> record) {
+        clock.observe(record.timestamp());
+        if (clock.forwardedTimeMs() < 0) {
+            clock.forwarded(0); // so that the next start knows that it was kept
+        }
+        return clock.laneTimeMs();
+    }
+
+    private long observeInOrder(Record<?, ?> record) {
         long before = timeMs == UNKNOWN ? clock.completeTimeMs() : timeMs;
         long now = Math.max(before, record.timestamp());
         if (now > before) {
-            forwardClosed(record, before, now);
+            forwardClosed(before, now, (key, change, timestamp) -> forwarder.forward(record, key, change, timestamp));
             forwarded(now);
         }
         timeMs = now;
@@ -61,13 +76,13 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory {
         earliestMs = Math.min(earliestMs, windowTimeMs);
     }
 
-    private void forwardClosed(Record<?, ?> record, long before, long now) {
+    private void forwardClosed(long before, long now, Forwarding<K, VAgg> forwarding) {
         long last = now - closesAfterMs;
         if (last < 0 || (earliestMs != UNKNOWN && last < earliestMs)) {
             return;
         }
         List<KeyValue<Windowed<K>, S>> closed = new ArrayList<>();
-        long first = before < 0 ? 0 : Math.max(0, before - closesAfterMs + 1);
+        long first = firstOpen(before);
         long earliestOpen = takeClosed(first, last, closed);
         long reached = first;
         for (KeyValue<Windowed<K>, S> window : closed) {
@@ -76,8 +91,7 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory {
                 reached = windowTimeMs;
                 forwarded(reached - 1 + closesAfterMs);
             }
-            forwarder.forward(
-                    record,
+            forwarding.forward(
                     window.key,
                     new Change<>(windows.aggregate(window.value), null),
                     windows.timestamp(window.key.window(), window.value));
@@ -87,8 +101,45 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory {
 
     /** What has closed by now is forwarded. It stays so if forwarding what closes later fails. */
     private void forwarded(long now) {
-        timeMs = now;
-        clock.observe(now);
+        if (clock.isInOrder()) {
+            timeMs = now;
+            clock.observe(now);
+        } else {
+            clock.forwarded(now);
+        }
+    }
+
+    // ---- where records come in no order
+
+    /** Forwards the result of a window. */
+    private interface Forwarding<K, VAgg> {
+        void forward(Windowed<K> window, Change<VAgg> change, long timestamp);
+    }
+
+    @Override
+    public long earliestDueMs(int partition) {
+        if (clock.isInOrder()) {
+            return Long.MAX_VALUE; // windows close when a record comes
+        }
+        if (earliestMs == UNKNOWN) {
+            long forwarded = clock.forwardedTimeMs();
+            earliestMs = takeClosed(firstOpen(forwarded), -1, new ArrayList<>());
+        }
+        return Durations.sum(earliestMs, closesAfterMs);
+    }
+
+    @Override
+    public void onDue(int partition, long streamTimeMs) {
+        forwardClosed(
+                clock.forwardedTimeMs(),
+                streamTimeMs,
+                (key, change, timestamp) ->
+                        hooks.forward(new HeldRecord<>(key, change, timestamp, new RecordHeaders(), null)));
+        forwarded(streamTimeMs);
+    }
+
+    private long firstOpen(long forwardedMs) {
+        return forwardedMs < 0 ? 0 : Math.max(0, forwardedMs - closesAfterMs + 1);
     }
 
     /** Adds the windows up to a time, in their order, and returns the earliest time of the others. */
@@ -109,7 +160,8 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory {
         return earliestOpen;
     }
 
-    private long latestMs() {
+    @Override
+    public long latestMs(int partition) {
         long latest = -1;
         try (KeyValueIterator<Windowed<K>, S> all = windows.from(0)) {
             while (all.hasNext()) {

@@ -53,6 +53,26 @@ public interface OperatorClock {
     }
 
     /**
+     * Up to which time an operator that keeps what it has forwarded has forwarded it. It is kept with the results. Only
+     * for operators that say {@link org.stoatflow.topology.TimeDriven#keepsForwarded} and are not {@link #isInOrder}:
+     * where records come in order, {@link #laneTimeMs} is that time.
+     *
+     * @return milliseconds since 1970, or -1
+     */
+    default long forwardedTimeMs() {
+        throw new UnsupportedOperationException("the operator is given records in order");
+    }
+
+    /**
+     * Everything up to a time is forwarded.
+     *
+     * @param timeMs the time, in milliseconds since 1970
+     */
+    default void forwarded(long timeMs) {
+        throw new UnsupportedOperationException("the operator is given records in order");
+    }
+
+    /**
      * Whether rows of a key are this lane's own. Another lane of a stage by key owns other keys of the same partition.
      *
      * @param partition the virtual partition

@@ -72,6 +72,15 @@ public record ProcessorNode(
     }
 
     /**
+     * Whether the processor keeps rows whose results it has forwarded.
+     *
+     * @return as {@link TimeDriven#keepsForwarded} says
+     */
+    public boolean keepsForwarded() {
+        return declared() instanceof TimeDriven timed && timed.keepsForwarded();
+    }
+
+    /**
      * The group of operators with which a processor that is driven by time shares its clock.
      *
      * @return the group's name; the node's own if the processor has a clock for itself

@@ -15,4 +15,14 @@ public interface TimeDriven {
     default String clockGroup(String node) {
         return node;
     }
+
+    /**
+     * Whether the operator keeps rows whose results it has forwarded. Up to which time it has done so is then kept with
+     * the state, where rows are forwarded only after their epoch.
+     *
+     * @return whether it asks {@link org.stoatflow.operator.OperatorClock#forwardedTimeMs}
+     */
+    default boolean keepsForwarded() {
+        return false;
+    }
 }

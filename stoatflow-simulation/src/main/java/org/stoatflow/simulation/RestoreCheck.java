@@ -50,7 +50,8 @@ final class RestoreCheck {
     private boolean isKnownToBeComplete(TopicPartition changelog, ChangelogPosition stored) {
         long recordsEnd = cluster.recordsEnd(changelog);
         return stored.nextOffset() >= recordsEnd
-                && (!abortsOfOthers && end(changelog) - recordsEnd <= 1 || !cluster.hasAborts(changelog));
+                && (!abortsOfOthers && recordsEnd > 0 && end(changelog) - recordsEnd <= 1
+                        || !cluster.hasAborts(changelog));
     }
 
     private long end(TopicPartition changelog) {

@@ -48,8 +48,8 @@ public record ClockGroup(String name, List<ProcessorNode> operators) {
      * Whether records come to the operators through one queue of a lane only. All sources of a stage share one, and
      * each hop has its own; a lane takes the batches of two queues in no order that records have.
      */
-    boolean isFedByOneQueue(Stage stage) {
-        Set<String> upstream = upstream(stage);
+    static boolean isFedByOneQueue(Stage stage, List<ProcessorNode> operators) {
+        Set<String> upstream = upstream(stage, operators);
         long hops = stage.hopEnds().stream()
                 .filter(hop -> upstream.contains(hop.name()))
                 .count();
@@ -58,7 +58,7 @@ public record ClockGroup(String name, List<ProcessorNode> operators) {
     }
 
     /** The names of the operators and of all nodes of the stage whose records reach them. */
-    private Set<String> upstream(Stage stage) {
+    private static Set<String> upstream(Stage stage, List<ProcessorNode> operators) {
         Set<String> found = new HashSet<>();
         operators.forEach(operator -> found.add(operator.name()));
         for (LogicalNode node : stage.nodes().reversed()) { // reversed, each node comes before its predecessors

@@ -52,14 +52,22 @@ public final class StoredClocks {
      * or the group's own name, if the group shares all its stores with other groups.
      */
     public static String ofGroup(Stage stage, ClockGroup group, int partition) {
-        String owner = group.stores().stream()
+        return "time.operator." + owner(stage, group) + "_" + partition;
+    }
+
+    /** The name of the time up to which a group has forwarded what it keeps. */
+    static String ofForwarded(Stage stage, ClockGroup group, int partition) {
+        return "time.forwarded." + owner(stage, group) + "_" + partition;
+    }
+
+    private static String owner(Stage stage, ClockGroup group) {
+        return group.stores().stream()
                 .filter(store -> ClockGroup.of(stage).stream()
                         .allMatch(
                                 other -> other.equals(group) || !other.stores().contains(store)))
                 .findFirst()
                 .map(store -> "store." + store)
                 .orElse("node." + group.name());
-        return "time.operator." + owner + "_" + partition;
     }
 
     /** The time that the state keeps, or {@link #UNKNOWN}. */
@@ -115,6 +123,7 @@ public final class StoredClocks {
         for (ClockGroup group : groups) {
             if (inputIsNew || group.stores().stream().anyMatch(store -> isMadeAnew.test(store, partition))) {
                 beginAnew(ofGroup(stage, group, partition), state, batch);
+                beginAnew(ofForwarded(stage, group, partition), state, batch);
             }
         }
     }

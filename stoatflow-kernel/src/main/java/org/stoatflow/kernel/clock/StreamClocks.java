@@ -15,6 +15,7 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.topology.ProcessorNode;
 
 /**
  * The complete-epoch clocks (docs/DESIGN.md, "Time"): stream time over complete epochs, one for each owned virtual
@@ -27,6 +28,7 @@ import org.stoatflow.state.StateEngine;
 public final class StreamClocks {
     private final List<String> rows = new ArrayList<>();
     private final Map<String, Integer> firstOf = new HashMap<>();
+    private final Map<Integer, Integer> firstForwarded = new HashMap<>(); // by the first clock of a group
     private final BitSet inOrder = new BitSet(); // by the first clock of a group
     private final boolean rowsAreCommitted;
     private final AtomicLongArray complete;
@@ -70,8 +72,17 @@ public final class StreamClocks {
     private void addClocks(Plan plan, Stage stage, ClockGroup group) {
         int first = rows.size();
         group.operators().forEach(operator -> firstOf.put(operator.name(), first));
-        inOrder.set(first, group.isFedByOneQueue(stage) && !isBelowKeys(plan, stage, new BitSet()));
+        inOrder.set(first, areInOrder(plan, stage, group.operators()));
         stage.owned().stream().forEach(partition -> rows.add(StoredClocks.ofGroup(stage, group, partition)));
+        if (!isInOrder(first) && group.operators().stream().anyMatch(ProcessorNode::keepsForwarded)) {
+            firstForwarded.put(first, rows.size());
+            stage.owned().stream().forEach(partition -> rows.add(StoredClocks.ofForwarded(stage, group, partition)));
+        }
+    }
+
+    /** Whether some processors of a stage, together, are given records in the order of one source partition. */
+    public static boolean areInOrder(Plan plan, Stage stage, List<ProcessorNode> processors) {
+        return ClockGroup.isFedByOneQueue(stage, processors) && !isBelowKeys(plan, stage, new BitSet());
     }
 
     /** Whether records come to the stage through a stage by key, whose lanes may overtake each other. */
@@ -136,6 +147,16 @@ public final class StreamClocks {
      */
     public boolean isInOrder(int firstClock) {
         return inOrder.get(firstClock);
+    }
+
+    /**
+     * The first of the clocks that say up to where a group has forwarded what it keeps; -1 if the group has none. Where
+     * a state has none yet, the group's clock is that time.
+     *
+     * @param firstClock the group's first clock
+     */
+    public int firstForwarded(int firstClock) {
+        return firstForwarded.getOrDefault(firstClock, -1);
     }
 
     /** The stream time over complete epochs. Any thread. */

@@ -188,12 +188,25 @@ public final class AtLeastOnceLane extends Lane {
             return false; // a flush may have ended early: the epoch must not be committed without the rest of the flush
         }
         if (unsealed) {
-            seal(isAllBeforeComplete(epoch) ? epoch.number() : DONE_UNKNOWN);
+            seal(newestAppliedBefore(epoch));
         }
         owing.remove(epoch.number());
         publishRows();
         leave(epoch);
         return true;
+    }
+
+    /**
+     * The newest epoch that is applied with all before it. What has expired may be removed by it, and not by this
+     * lane's stage being through: a record that has read the rows may still be on its way behind a hop, and if it comes
+     * again after a crash it must find them.
+     */
+    private static long newestAppliedBefore(Epoch epoch) {
+        Epoch oldest = epoch;
+        for (Epoch before = epoch.previousOpen(); before != null; before = before.previousOpen()) {
+            oldest = before;
+        }
+        return oldest.number() - 1;
     }
 
     private void seal(long doneEpoch) {

@@ -67,6 +67,7 @@ final class LaneBuilder {
         LaneOutput output = new LaneOutput(share, state, inputs, changelogs, wiring.budget(), intake());
         RecordErrors errors = new RecordErrors(handling, cursor, output, counters);
         LaneTime time = new LaneTime(share, scope, inputs, wiring.clocks(), wiring.clock(), errors, counters);
+        new StoreBounds(state, share, wiring.plan(), wiring.clocks(), time).set();
         NodeFactory nodes =
                 new NodeFactory(shared, new NodeFactory.Position(cursor, state, scope), time, output, errors, counters);
         Chain chain = new ChainBuilder(stage, nodes, scope, time).build();

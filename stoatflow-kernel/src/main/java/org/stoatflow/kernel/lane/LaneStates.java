@@ -1,10 +1,7 @@
 package org.stoatflow.kernel.lane;
 
 import java.util.List;
-import java.util.function.IntToLongFunction;
 import org.stoatflow.kernel.chain.Application;
-import org.stoatflow.kernel.clock.ClockGroup;
-import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
@@ -24,23 +21,7 @@ final class LaneStates {
                 cursor,
                 defaults(wiring.application(), stage.stores()),
                 wiring.plan().cacheBytesOfLane(stage));
-        boundTimes(state, share, wiring.clocks());
         return state;
-    }
-
-    /**
-     * Where operators are given records in no order, one of their stores may be ahead of what another operator has
-     * still to look for in it. So its rows expire by the complete-epoch clock, behind which no record of the group is.
-     */
-    private static void boundTimes(LaneState state, LaneShare share, StreamClocks clocks) {
-        for (ClockGroup group : ClockGroup.of(share.stage())) {
-            int first = clocks.first(group.operators().getFirst().name());
-            if (!clocks.isInOrder(first)) {
-                int firstOfLane = first + share.firstSlot();
-                IntToLongFunction completeMs = partition -> clocks.complete(firstOfLane + share.slotOf(partition));
-                group.stores().forEach(store -> state.boundTime(store, completeMs));
-            }
-        }
     }
 
     /** What stores use that are declared without serdes. */

@@ -27,8 +27,11 @@ final class BufferedRows implements OperatorClock {
     private final List<Holder> holders = new ArrayList<>();
     private final boolean inOrder;
     private final long[] observed;
+    private final int firstForwarded; // -1 if the group does not keep what it forwards
+    private final long[] forwarded;
     private final boolean[] risen; // whether time has risen since a batch or flush began
     private final boolean[] visited; // whether records have come since the due times were published
+    private final long[] completeMs; // when the due times were published
     private final AtomicLongArray dueMs;
 
     /** An operator of the group, and the rows that it handles. */
@@ -41,12 +44,17 @@ final class BufferedRows implements OperatorClock {
         this.inOrder = clocks.isInOrder(firstOfGroup);
         this.firstOfGroup = firstOfGroup;
         this.firstClock = firstOfGroup + share.firstSlot();
+        int forwardedOfGroup = clocks.firstForwarded(firstOfGroup);
+        this.firstForwarded = forwardedOfGroup < 0 ? -1 : forwardedOfGroup + share.firstSlot();
         int partitions = share.partitions();
+        this.forwarded = new long[partitions];
         this.observed = new long[partitions];
         this.risen = new boolean[partitions];
         this.visited = new boolean[partitions];
+        this.completeMs = new long[partitions];
         this.dueMs = new AtomicLongArray(partitions);
         Arrays.fill(observed, StreamTimes.UNKNOWN);
+        Arrays.fill(forwarded, StreamTimes.UNKNOWN);
         for (int slot = 0; slot < partitions; slot++) {
             dueMs.set(slot, Long.MAX_VALUE);
         }
@@ -97,6 +105,24 @@ final class BufferedRows implements OperatorClock {
     }
 
     @Override
+    public long forwardedTimeMs() {
+        return forwardedMs(slot());
+    }
+
+    /** The time up to which the group has forwarded what it keeps. */
+    long forwardedMs(int slot) {
+        return Math.max(forwarded[slot], clocks.complete(firstForwarded + slot));
+    }
+
+    @Override
+    public void forwarded(long timeMs) {
+        int slot = slot();
+        visited[slot] = true;
+        risen[slot] = true;
+        forwarded[slot] = Math.max(forwarded[slot], timeMs);
+    }
+
+    @Override
     public boolean owns(int partition, byte[] key) {
         return share.owns(partition, key);
     }
@@ -107,12 +133,24 @@ final class BufferedRows implements OperatorClock {
 
     // ---- the lane
 
+    /**
+     * The time before which no row waits: what the rows look up when they are due must not expire by a later one. Rows
+     * that have come since the due times were published are due after the complete-epoch clock of then.
+     */
+    long waitingSinceMs(int slot) {
+        long due = dueMs.get(slot);
+        return inOrder && !visited[slot] ? due : Math.min(due, completeMs[slot]);
+    }
+
     /** Prepares the clock. Called before the first record. */
     void open() {
         for (int slot = 0; slot < observed.length; slot++) {
             scope.enterPartition(share.partitionAt(slot));
             if (clocks.believesRows()) {
                 raiseToLatest(slot);
+            }
+            if (firstForwarded >= 0 && clocks.complete(firstForwarded + slot) == StreamTimes.UNKNOWN) {
+                clocks.raise(firstForwarded + slot, clocks.complete(firstClock + slot));
             }
             publish(slot);
         }
@@ -130,6 +168,9 @@ final class BufferedRows implements OperatorClock {
             if (risen[slot]) {
                 risen[slot] = false;
                 epoch.observe(firstClock + slot, observed[slot]);
+                if (firstForwarded >= 0) {
+                    epoch.observe(firstForwarded + slot, forwarded[slot]);
+                }
             }
         }
     }
@@ -147,6 +188,7 @@ final class BufferedRows implements OperatorClock {
     private void publish(int slot) {
         int partition = share.partitionAt(slot);
         scope.enterPartition(partition);
+        completeMs[slot] = clocks.complete(firstClock + slot);
         long earliestMs = Long.MAX_VALUE;
         for (Holder holder : holders) {
             earliestMs = Math.min(earliestMs, holder.rows().earliestDueMs(partition));

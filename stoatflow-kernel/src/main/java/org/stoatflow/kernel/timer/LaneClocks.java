@@ -43,6 +43,16 @@ final class LaneClocks {
         return made;
     }
 
+    /** The time before which no row of a group waits in a virtual partition. */
+    long waitingSinceMs(int firstClock, int partition) {
+        return groupAt(firstClock).waitingSinceMs(share.slotOf(partition));
+    }
+
+    /** The time up to which a group has forwarded what it keeps, in a virtual partition. */
+    long forwardedMs(int firstClock, int partition) {
+        return groupAt(firstClock).forwardedMs(share.slotOf(partition));
+    }
+
     /** Prepares the clocks. Called after the processors are prepared and before the first record. */
     void open() {
         groups.forEach(BufferedRows::open);

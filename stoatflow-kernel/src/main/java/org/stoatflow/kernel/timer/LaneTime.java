@@ -66,6 +66,24 @@ public final class LaneTime {
         return punctuations.scheduleFrom(startMs, node, intervalMs, type, punctuator);
     }
 
+    /**
+     * The time before which no row waits in a virtual partition.
+     *
+     * @param firstClock that of the group of the operators that buffer the rows
+     */
+    public long waitingSinceMs(int firstClock, int partition) {
+        return clocks.waitingSinceMs(firstClock, partition);
+    }
+
+    /**
+     * The time up to which operators have forwarded what they keep, in a virtual partition.
+     *
+     * @param firstClock that of the group of the operators
+     */
+    public long forwardedMs(int firstClock, int partition) {
+        return clocks.forwardedMs(firstClock, partition);
+    }
+
     // ---- the lane
 
     /**

@@ -1,5 +1,6 @@
 package org.stoatflow.state.versioned;
 
+import java.util.function.IntToLongFunction;
 import org.stoatflow.state.segment.PartitionNumbers;
 import org.stoatflow.state.segment.Retention;
 
@@ -21,14 +22,29 @@ final class HistoryTime {
     private final PartitionNumbers markedMs = new PartitionNumbers(NONE);
     private final PartitionNumbers firstKept = new PartitionNumbers(0);
     private long markedEpoch = NO_EPOCH;
+    private IntToLongFunction boundMs = partition -> Long.MAX_VALUE;
 
     HistoryTime(Retention retention) {
         this.retention = retention;
     }
 
-    /** Whether a time is older than the history, so that nothing of it is put or read. */
+    /** Sets a time that what is hidden and removed does not go beyond. */
+    void boundBy(IntToLongFunction newBoundMs) {
+        boundMs = newBoundMs;
+    }
+
+    private long reachedMs(int partition) {
+        return Math.min(observedMs.get(partition), boundMs.applyAsLong(partition));
+    }
+
+    /** Whether a time is older than the history, so that nothing of it is put. */
     boolean isExpired(int partition, long timeMs) {
         return timeMs < observedMs.get(partition) - retention.retentionMs();
+    }
+
+    /** Whether a time is so old that nothing of it is read. */
+    boolean isHidden(int partition, long timeMs) {
+        return timeMs < reachedMs(partition) - retention.retentionMs();
     }
 
     void observe(int partition, long timeMs) {
@@ -39,7 +55,7 @@ final class HistoryTime {
 
     /** The first segment whose versions are shown. */
     long firstLive(int partition) {
-        return retention.firstLive(observedMs.get(partition));
+        return retention.firstLive(reachedMs(partition));
     }
 
     /** Removes what had expired at the mark, if all lanes are through its epoch, and then sets the next mark. */
@@ -54,7 +70,7 @@ final class HistoryTime {
             }
         }
         for (int partition = 0; partition < observedMs.size(); partition++) {
-            markedMs.set(partition, observedMs.get(partition));
+            markedMs.set(partition, reachedMs(partition));
         }
         markedEpoch = newestEpoch;
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.IntToLongFunction;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.segment.Retention;
@@ -100,7 +101,7 @@ final class VersionedRows<K, V> extends EngineStore
 
     private @Nullable Version at(byte[] key, long timeMs) {
         int partition = context().partition();
-        if (!time.isExpired(partition, timeMs)) {
+        if (!time.isHidden(partition, timeMs)) {
             return history.at(partition, key, timeMs);
         }
         Version newest = history.newest(partition, key);
@@ -168,7 +169,7 @@ final class VersionedRows<K, V> extends EngineStore
         int partition = context().partition();
         Version newest = history.newest(partition, bytes);
         List<VersionedRecord<V>> found = new ArrayList<>();
-        if (newest != null && !time.isExpired(partition, toMs)) {
+        if (newest != null && !time.isHidden(partition, toMs)) {
             long first = time.firstLive(partition);
             long last = segment(toMs);
             for (History.Ended ended : history.between(partition, bytes, fromMs, toMs, newest.validFrom())) {
@@ -193,6 +194,11 @@ final class VersionedRows<K, V> extends EngineStore
     }
 
     // ---- memory
+
+    @Override
+    public void boundBy(IntToLongFunction boundMs) {
+        time.boundBy(boundMs);
+    }
 
     @Override
     public void save() {
