@@ -40,8 +40,7 @@ final class FinalResults<K, S, VAgg> implements WindowTime, OperatorMemory, DueR
         hooks = (OperatorHooks) context;
         this.windows = windows;
         this.closesAfterMs = closesAfterMs;
-        order = Comparator.<KeyValue<Windowed<K>, S>>comparingLong(window -> windows.timeMs(window.key.window()))
-                .thenComparingLong(window -> window.key.window().start());
+        order = Comparator.comparing(window -> window.key.window(), windows.order());
         forwarder = new RecordForwarder<>(context);
         clock = hooks.clock(this);
         hooks.remember(this);

@@ -1,5 +1,6 @@
 package org.stoatflow.operator;
 
+import java.util.Comparator;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.kstream.Window;
 import org.stoatflow.streams.kstream.Windowed;
@@ -22,6 +23,9 @@ interface WindowScan<K, S, V> {
     /** The time by which the store finds a window. */
     long timeMs(Window window);
 
+    /** The order in which windows are forwarded; the others stay in the order in which they are shown. */
+    Comparator<Window> order();
+
     @Nullable
     V aggregate(S stored);
 
@@ -42,6 +46,11 @@ interface WindowScan<K, S, V> {
             }
 
             @Override
+            public Comparator<Window> order() {
+                return Comparator.comparingLong(Window::start);
+            }
+
+            @Override
             public @Nullable V aggregate(ValueAndTimestamp<V> stored) {
                 return stored.value();
             }
@@ -53,8 +62,10 @@ interface WindowScan<K, S, V> {
         };
     }
 
-    /** Sessions by their end. */
+    /** Sessions by their end. On disk, those of one end go by their start; in memory, by their keys. */
     static <K, V> WindowScan<K, V, V> of(SessionStore<K, V> store) {
+        Comparator<Window> byEnd = Comparator.comparingLong(Window::end);
+        Comparator<Window> order = store.persistent() ? byEnd.thenComparingLong(Window::start) : byEnd;
         return new WindowScan<>() {
             @Override
             public KeyValueIterator<Windowed<K>, V> from(long timeMs) {
@@ -64,6 +75,11 @@ interface WindowScan<K, S, V> {
             @Override
             public long timeMs(Window window) {
                 return window.end();
+            }
+
+            @Override
+            public Comparator<Window> order() {
+                return order;
             }
 
             @Override

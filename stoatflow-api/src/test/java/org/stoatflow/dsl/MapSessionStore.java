@@ -15,15 +15,17 @@ import org.stoatflow.streams.state.SessionStore;
 final class MapSessionStore implements SessionStore<Object, Object> {
     private final String name;
     private final StoreSettings.Session settings;
+    private final boolean persistent;
     private final TreeMap<Windowed<Object>, Object> rows =
             new TreeMap<>(Comparator.<Windowed<Object>, String>comparing(session -> (String) session.key())
                     .thenComparingLong(session -> session.window().end())
                     .thenComparingLong(session -> session.window().start()));
     private long observed = -1;
 
-    MapSessionStore(String name, StoreSettings.Session settings) {
+    MapSessionStore(String name, StoreSettings.Session settings, boolean persistent) {
         this.name = name;
         this.settings = settings;
+        this.persistent = persistent;
     }
 
     @Override
@@ -90,7 +92,7 @@ final class MapSessionStore implements SessionStore<Object, Object> {
 
     @Override
     public boolean persistent() {
-        return false;
+        return persistent;
     }
 
     @Override

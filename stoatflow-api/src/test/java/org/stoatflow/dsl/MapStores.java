@@ -13,8 +13,8 @@ final class MapStores {
         StoreDescription store = declaration.description().orElseThrow();
         return switch (store.settings()) {
             case StoreSettings.KeyValue keyValue -> new MapStore(name, cached);
-            case StoreSettings.Window windows -> new MapWindowStore(name, windows);
-            case StoreSettings.Session sessions -> new MapSessionStore(name, sessions);
+            case StoreSettings.Window windows -> new MapWindowStore(name, windows, store.persistent());
+            case StoreSettings.Session sessions -> new MapSessionStore(name, sessions, store.persistent());
             case StoreSettings.Versioned versions ->
                 throw new UnsupportedOperationException("no versions here: " + name);
             case StoreSettings.Waiting waiting -> throw new UnsupportedOperationException("no buffers here: " + name);

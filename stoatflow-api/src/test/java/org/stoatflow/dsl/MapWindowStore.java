@@ -22,13 +22,15 @@ final class MapWindowStore implements TimestampedWindowStore<Object, Object> {
 
     private final String name;
     private final StoreSettings.Window settings;
+    private final boolean persistent;
     private final TreeMap<Row, ValueAndTimestamp<Object>> rows =
             new TreeMap<>(Comparator.comparing(Row::key).thenComparingLong(Row::start));
     private long observed = -1;
 
-    MapWindowStore(String name, StoreSettings.Window settings) {
+    MapWindowStore(String name, StoreSettings.Window settings, boolean persistent) {
         this.name = name;
         this.settings = settings;
+        this.persistent = persistent;
     }
 
     @Override
@@ -105,7 +107,7 @@ final class MapWindowStore implements TimestampedWindowStore<Object, Object> {
 
     @Override
     public boolean persistent() {
-        return false;
+        return persistent;
     }
 
     @Override

@@ -1,0 +1,51 @@
+package org.stoatflow.parity.diff;
+
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.parity.diff.program.Event;
+import org.stoatflow.parity.diff.program.Operator;
+import org.stoatflow.parity.diff.program.Program;
+import org.stoatflow.parity.diff.program.Step;
+
+/** Programs that differed once, or that few seeds make. */
+class WrittenProgramsTest {
+    private static final Map<String, Integer> SESSIONS =
+            Map.of("aggregation", 0, "size", 20, "grace", 0, "store", 0, "final", 0, "by", 0);
+    private static final Map<String, String> SETTINGS = Map.of("statestore.cache.max.bytes", "0");
+
+    @Test
+    void shouldForwardSessionsInMemoryByEndThenKey() {
+        assertSame(sessions(3));
+    }
+
+    @Test
+    void shouldForwardSessionsOnDiskByEndThenStart() {
+        assertSame(sessions(1));
+    }
+
+    private static void assertSame(Program program) {
+        assertNull(new Comparison().difference(program), program.toString());
+    }
+
+    /** Two sessions that end together: the one of the greater key starts before the other. */
+    private static Program sessions(int store) {
+        Map<String, Integer> told = new HashMap<>(SESSIONS);
+        told.put("store", store);
+        told.put("final", 1);
+        Map<Integer, Step> steps = new TreeMap<>();
+        steps.put(0, new Step(Operator.STREAM, List.of(), Map.of("extractor", 0)));
+        steps.put(1, new Step(Operator.SESSION_WINDOWS, List.of(0), told));
+        List<Event> events =
+                List.of(input("b", 1_000), input("b", 1_010), input("a", 1_005), input("a", 1_010), input("c", 5_000));
+        return new Program(steps, SETTINGS, events);
+    }
+
+    private static Event input(String key, long timeMs) {
+        return new Event.Input(0, key, 1, timeMs, null);
+    }
+}
