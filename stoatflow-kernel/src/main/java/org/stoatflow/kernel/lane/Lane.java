@@ -338,10 +338,8 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         try {
             caches.flush(cache);
         } catch (Throwable failure) { // the lane's root, as above
-            throw failed(
-                    "while the cache of store " + store + " was flushed, at a row last written by "
-                            + chain.describeRecord(),
-                    failure);
+            offerRest();
+            throw LaneFailure.ofFlush(name(), chain.node(), store, chain.describeRecord(), failure);
         }
         if (end(epoch, cache.entry().id(), false)) { // else the flush may have ended early, and the lane still owes it
             caches.lower(cache);
@@ -389,12 +387,13 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
     }
 
     private LaneFailure failedAt(Batch batch, Throwable failure) {
-        return failed("at " + chain.place(batch, progress.record()).text(), failure);
+        offerRest();
+        String where = "at " + chain.place(batch, progress.record()).text();
+        return LaneFailure.of(name(), chain.node(), where, failure);
     }
 
     /** What is not handed over is of an epoch that will be aborted; what need not wait for it goes out. */
-    private LaneFailure failed(String where, Throwable failure) {
+    private void offerRest() {
         output.offer(); // also output and dead letters of the failed record, as in Kafka Streams
-        return LaneFailure.of(name(), chain.node(), where, failure);
     }
 }

@@ -2,11 +2,15 @@ package org.stoatflow.kernel.lane;
 
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.error.HandlerFailedException;
+import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.errors.StreamsException;
 
 /** A lane could not process a record. The message says which record, and where. The record's epoch must be aborted. */
 public final class LaneFailure extends StreamsException {
     private static final long serialVersionUID = 1L;
+
+    /** Whether Kafka Streams would throw it as a failure of a store. */
+    private final boolean ofState;
 
     /**
      * Makes the failure. If a handler has decided that the record fails, {@code failure} is the handler's verdict, and
@@ -15,11 +19,29 @@ public final class LaneFailure extends StreamsException {
      * @param where place, in words that follow the lane's name in the message
      */
     static LaneFailure of(String lane, @Nullable String node, String where, Throwable failure) {
+        return made(lane, node, where, failure, false);
+    }
+
+    /**
+     * Makes the failure of a cache's flush.
+     *
+     * @param record the record that wrote the row last that failed
+     */
+    static LaneFailure ofFlush(String lane, @Nullable String node, String store, String record, Throwable failure) {
+        String where = "while the cache of store " + store + " was flushed, at a row last written by " + record;
+        // Kafka Streams gives an exception of its own on as it is, unless a processor has thrown it.
+        boolean ofState = failure instanceof HandlerFailedException || !(failure instanceof StreamsException);
+        return made(lane, node, where, failure, ofState);
+    }
+
+    private static LaneFailure made(
+            String lane, @Nullable String node, String where, Throwable failure, boolean ofState) {
         Throwable cause = failure instanceof HandlerFailedException ? failure.getCause() : null;
         return new LaneFailure(
                 "Processing failed in " + lane + ", node " + node + ", " + where + ": "
                         + (cause == null ? failure : failure.getMessage()),
-                cause == null ? failure : cause);
+                cause == null ? failure : cause,
+                ofState);
     }
 
     /**
@@ -31,13 +53,17 @@ public final class LaneFailure extends StreamsException {
         if (cause instanceof Error) {
             return cause;
         }
+        if (ofState) {
+            return new ProcessorStateException(getMessage(), cause);
+        }
         if (cause != null && cause.getClass() == StreamsException.class) {
             cause = cause.getCause() == null ? cause : cause.getCause();
         }
         return new StreamsException(getMessage(), cause);
     }
 
-    private LaneFailure(String message, Throwable cause) {
+    private LaneFailure(String message, Throwable cause, boolean ofState) {
         super(message, cause);
+        this.ofState = ofState;
     }
 }

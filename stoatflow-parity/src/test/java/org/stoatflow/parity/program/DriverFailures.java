@@ -17,6 +17,7 @@ import org.stoatflow.streams.TopologyTestDriver;
 import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
 import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Produced;
 import org.stoatflow.streams.test.TestRecord;
 
@@ -26,6 +27,7 @@ final class DriverFailures {
 
     static void addTo(Map<String, Consumer<DriverNotes>> programs) {
         programs.put("a function fails", DriverFailures::functionFails);
+        programs.put("a function below a cache fails", DriverFailures::functionBelowCacheFails);
         programs.put("a function fails, and the handler goes on", DriverFailures::handlerGoesOn);
         programs.put("a record that cannot be read", DriverFailures::unreadable);
         programs.put("a record that cannot be read, and the handler goes on", DriverFailures::unreadableGoesOn);
@@ -58,6 +60,24 @@ final class DriverFailures {
             });
             in.pipeInput("a", "good again");
             notes.read(driver, "out");
+        }
+    }
+
+    /** The cache is flushed when the test's record is committed. */
+    private static void functionBelowCacheFails(DriverNotes notes) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>table("in", Materialized.as("cached"))
+                .toStream()
+                .mapValues(value -> {
+                    throw new IllegalStateException("a bad value");
+                })
+                .to("out");
+        try (TopologyTestDriver driver = DriverSetup.driver(builder.build())) {
+            TestInputTopic<String, String> in = DriverSetup.input(driver, "in");
+            notes.ask("bad", () -> {
+                in.pipeInput("a", "bad");
+                return "piped";
+            });
         }
     }
 
