@@ -57,7 +57,7 @@ final class Programs {
     /** A step of that kind: mostly the newest, sometimes another, or a new one. */
     private int input(Kind kind) {
         List<Integer> there = steps.entrySet().stream()
-                .filter(entry -> entry.getValue().operator().result() == kind)
+                .filter(entry -> entry.getValue().operator().result().is(kind))
                 .map(Map.Entry::getKey)
                 .toList();
         if (there.isEmpty() || random.nextInt(4) == 0) {
@@ -69,6 +69,8 @@ final class Programs {
     private Operator maker(Kind kind) {
         return switch (kind) {
             case STREAM -> Operator.STREAM;
+            case VERSIONED -> pick(List.of(Operator.VERSIONED_TABLE, Operator.TO_VERSIONED_TABLE));
+            case GLOBAL -> Operator.GLOBAL_TABLE;
             case TABLE -> pick(List.of(Operator.TABLE, Operator.TABLE, Operator.TO_TABLE, Operator.COUNT));
             case WINDOWS -> pick(List.of(Operator.TIME_WINDOWS, Operator.SLIDING_WINDOWS, Operator.SESSION_WINDOWS));
         };
@@ -77,6 +79,8 @@ final class Programs {
     private Map<String, String> settings() {
         Map<String, String> settings = new TreeMap<>();
         settings.put("statestore.cache.max.bytes", pick(List.of("0", "1000000")));
+        settings.put("topology.optimization", pick(List.of("none", "none", "all")));
+        settings.put("__emit.interval.ms.kstreams.outer.join.spurious.results.fix__", pick(List.of("0", "1000")));
         return settings;
     }
 

@@ -86,8 +86,10 @@ final class Shrinker {
         steps.remove(number);
         if (!smallest.results().contains(number)) {
             Integer instead = step.inputs().stream()
-                    .filter(input -> smallest.step(input).operator().result()
-                            == step.operator().result())
+                    .filter(input -> smallest.step(input)
+                            .operator()
+                            .result()
+                            .is(step.operator().result()))
                     .findFirst()
                     .orElse(null);
             if (instead == null) {

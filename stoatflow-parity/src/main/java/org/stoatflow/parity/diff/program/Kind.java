@@ -7,5 +7,14 @@ public enum Kind {
     /** {@code KTable<String, Tally>}. */
     TABLE,
     /** {@code KTable<Windowed<String>, Tally>}. */
-    WINDOWS
+    WINDOWS,
+    /** A {@link #TABLE} that keeps what rows were before. */
+    VERSIONED,
+    /** {@code GlobalKTable<String, Tally>}. */
+    GLOBAL;
+
+    /** Whether this can be used where another kind is asked for. */
+    public boolean is(Kind other) {
+        return this == other || this == VERSIONED && other == TABLE;
+    }
 }

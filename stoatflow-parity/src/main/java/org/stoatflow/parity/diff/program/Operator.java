@@ -6,10 +6,12 @@ import java.util.List;
 public enum Operator {
     STREAM(Kind.STREAM, List.of(), Parameters.TOPIC),
     TABLE(Kind.TABLE, List.of(), Parameters.STORE),
+    VERSIONED_TABLE(Kind.VERSIONED, List.of(), Parameters.HISTORY, Parameters.LOGGED),
+    GLOBAL_TABLE(Kind.GLOBAL, List.of(), Parameter.of("store", 0, 1, 3)),
 
     FILTER(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
     FILTER_NOT(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
-    MAP(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
+    MAP(Kind.STREAM, Inputs.STREAM, Parameters.MUTATES, Parameters.NAMED),
     MAP_VALUES(Kind.STREAM, Inputs.STREAM, Parameters.MUTATES),
     SELECT_KEY(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
     FLAT_MAP(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
@@ -65,16 +67,60 @@ public enum Operator {
             Parameters.GRACE,
             Parameters.STORE),
     WINDOWS_FILTER(Kind.WINDOWS, Inputs.WINDOWS, Parameters.NAMED),
-    WINDOWS_MAP_VALUES(Kind.WINDOWS, Inputs.WINDOWS, Parameters.NAMED),
+    WINDOWS_MAP_VALUES(Kind.WINDOWS, Inputs.WINDOWS, Parameters.MUTATES, Parameters.NAMED),
     WINDOWS_TO_STREAM(Kind.STREAM, Inputs.WINDOWS, Parameters.NAMED),
 
+    WINDOWS_SUPPRESS(
+            Kind.WINDOWS,
+            Inputs.WINDOWS,
+            Parameter.of("closes", 0, 1),
+            Parameters.LIMIT,
+            Parameters.BOUNDS,
+            Parameters.LOGGED,
+            Parameters.NAMED),
+
     TABLE_FILTER(Kind.TABLE, Inputs.TABLE, Parameters.VIEW),
-    TABLE_MAP_VALUES(Kind.TABLE, Inputs.TABLE, Parameters.VIEW),
-    TABLE_TRANSFORM_VALUES(Kind.TABLE, Inputs.TABLE, Parameters.VIEW),
-    TABLE_GROUP(Kind.TABLE, Inputs.TABLE, Parameters.AGGREGATION, Parameters.STORE, Parameters.BY),
+    TABLE_MAP_VALUES(Kind.TABLE, Inputs.TABLE, Parameters.MUTATES, Parameters.VIEW),
+    TABLE_TRANSFORM_VALUES(Kind.TABLE, Inputs.TABLE, Parameters.MUTATES, Parameters.VIEW),
+    TABLE_GROUP(Kind.TABLE, Inputs.TABLE, Parameters.AGGREGATION, Parameters.STORE, Parameters.BY, Parameters.MUTATES),
     TABLE_TO_STREAM(Kind.STREAM, Inputs.TABLE, Parameter.of("mapped", 0, 1)),
-    TABLE_JOIN(Kind.TABLE, Inputs.TWO_TABLES, Parameters.JOIN, Parameters.VIEW),
-    STREAM_TABLE_JOIN(Kind.STREAM, List.of(Kind.STREAM, Kind.TABLE), Parameter.of("join", 0, 1), Parameters.NAMED);
+    TO_VERSIONED_TABLE(Kind.VERSIONED, Inputs.STREAM, Parameters.HISTORY, Parameters.LOGGED),
+    SUPPRESS(Kind.TABLE, Inputs.TABLE, Parameters.LIMIT, Parameters.BOUNDS, Parameters.LOGGED, Parameters.NAMED),
+    TABLE_JOIN(Kind.TABLE, Inputs.TWO_TABLES, Parameters.JOIN, Parameters.MUTATES, Parameters.VIEW),
+    FOREIGN_KEY_JOIN(
+            Kind.TABLE,
+            Inputs.TWO_TABLES,
+            Parameters.LEFT,
+            Parameters.BY,
+            Parameters.MUTATES,
+            Parameters.VIEW,
+            Parameters.NAMED),
+    STREAM_TABLE_JOIN(
+            Kind.STREAM, List.of(Kind.STREAM, Kind.TABLE), Parameters.LEFT, Parameters.MUTATES, Parameters.NAMED),
+    WAITING_TABLE_JOIN(
+            Kind.STREAM,
+            List.of(Kind.STREAM, Kind.VERSIONED),
+            Parameters.LEFT,
+            Parameter.of("grace", 0, 20, 60),
+            Parameters.MUTATES,
+            Parameters.NAMED),
+    GLOBAL_JOIN(
+            Kind.STREAM,
+            List.of(Kind.STREAM, Kind.GLOBAL),
+            Parameters.LEFT,
+            Parameters.BY,
+            Parameters.MUTATES,
+            Parameters.NAMED),
+    STREAM_JOIN(
+            Kind.STREAM,
+            Inputs.TWO_STREAMS,
+            Parameters.JOIN,
+            Parameters.SIZE,
+            Parameters.GRACE,
+            Parameter.of("side", 0, 1, 2),
+            Parameter.of("old", 0, 1),
+            Parameter.of("stored", 0, 1, 2, 3, 4),
+            Parameters.MUTATES);
 
     private final Kind result;
     private final List<Kind> inputs;
@@ -128,6 +174,16 @@ public enum Operator {
         static final Parameter GRACE = Parameter.of("grace", 0, 30, 1000);
         /** 0: each change; 1: closed windows. */
         static final Parameter EMIT = Parameter.of("final", 0, 1);
+        /** How long a versioned table keeps what was, in milliseconds. */
+        static final Parameter HISTORY = Parameter.of("history", 60, 1000);
+        /** 0: with a changelog; 1: without. */
+        static final Parameter LOGGED = Parameter.of("logged", 0, 1);
+        /** How long updates are held back, in milliseconds. */
+        static final Parameter LIMIT = Parameter.of("limit", 0, 20, 100);
+        /** 0: none; 1: records; 2: bytes; 3: records, and fails where they are reached; 4: both. */
+        static final Parameter BOUNDS = Parameter.of("bounds", 0, 1, 2, 3, 4);
+        /** 0: inner; 1: left. */
+        static final Parameter LEFT = Parameter.of("join", 0, 1);
         /** 0: inner; 1: left; 2: outer. */
         static final Parameter JOIN = Parameter.of("join", 0, 1, 2);
         /** 0: nothing; 1: a store; 2: a punctuator in stream time; 3: in wall-clock time. */

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.stoatflow.parity.diff.program.Step;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.kstream.GlobalKTable;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Named;
@@ -38,6 +39,10 @@ final class Nodes {
 
     KTable<Windowed<String>, Tally> windows(int number) {
         return (KTable<Windowed<String>, Tally>) get(number);
+    }
+
+    GlobalKTable<String, Tally> global(int number) {
+        return (GlobalKTable<String, Tally>) get(number);
     }
 
     KStream<String, Tally> stream(Step step) {

@@ -63,7 +63,8 @@ public final class ProgramRun implements Function<Program, List<String>> {
             return;
         }
         boolean ran = run(program, driver, lines);
-        Topics.read(driver, lines);
+        Topics.read(driver, program, lines);
+        Topics.globals(driver, program, lines);
         try {
             driver.close();
         } catch (RuntimeException failed) {

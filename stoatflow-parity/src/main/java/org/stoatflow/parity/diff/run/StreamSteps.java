@@ -38,8 +38,9 @@ final class StreamSteps {
     }
 
     static KStream<String, Tally> map(int number, Step step, Nodes nodes) {
+        boolean mutates = step.get("mutates") == 1;
         KeyValueMapper<String, Tally, KeyValue<String, Tally>> mapper =
-                (key, value) -> KeyValue.pair(other(key, value), value == null ? null : value.plus(1, "m"));
+                (key, value) -> KeyValue.pair(other(key, value), value == null ? null : value.plus(1, "m", mutates));
         KStream<String, Tally> stream = nodes.stream(step);
         return isNamed(step) ? stream.map(mapper, named(number)) : stream.map(mapper);
     }

@@ -10,7 +10,6 @@ import org.stoatflow.streams.kstream.KGroupedTable;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.ValueJoiner;
-import org.stoatflow.streams.kstream.ValueJoinerWithKey;
 import org.stoatflow.streams.kstream.ValueMapperWithKey;
 import org.stoatflow.streams.kstream.ValueTransformerWithKey;
 import org.stoatflow.streams.processor.ProcessorContext;
@@ -41,17 +40,19 @@ final class TableSteps {
     static KTable<String, Tally> mapValues(int number, Step step, Nodes nodes) {
         int view = step.get("view");
         KTable<String, Tally> table = nodes.table(step);
+        boolean mutates = step.get("mutates") == 1;
         ValueMapperWithKey<String, Tally, Tally> mapper =
-                (key, value) -> value.number == 7 ? null : value.plus(1, "t" + number);
+                (key, value) -> value.number == 7 ? null : value.plus(1, "t" + number, mutates);
         return view == 0 ? table.mapValues(mapper) : table.mapValues(mapper, TableStores.keyValue(number, view));
     }
 
     static KTable<String, Tally> transformValues(int number, Step step, Nodes nodes) {
         int view = step.get("view");
         KTable<String, Tally> table = nodes.table(step);
+        boolean mutates = step.get("mutates") == 1;
         return view == 0
-                ? table.transformValues(Timing::new)
-                : table.transformValues(Timing::new, TableStores.keyValue(number, view));
+                ? table.transformValues(() -> new Timing(mutates))
+                : table.transformValues(() -> new Timing(mutates), TableStores.keyValue(number, view));
     }
 
     static KTable<String, Tally> group(int number, Step step, Nodes nodes) {
@@ -61,20 +62,21 @@ final class TableSteps {
                         (key, value) -> KeyValue.pair(other ? StreamSteps.other(key, value) : key, value),
                         Grouped.with(Serdes.String(), new TallySerde()));
         int how = TableStores.how(step);
+        boolean mutates = step.get("mutates") == 1;
         return switch (step.get("aggregation")) {
             case 0 ->
                 grouped.count(TableStores.keyValue(number, how, Serdes.Long()))
                         .mapValues(count -> new Tally(count, "c"));
             case 1 ->
                 grouped.reduce(
-                        (sum, value) -> sum.plus(value.number, "+"),
-                        (sum, value) -> sum.plus(-value.number, "-"),
+                        (sum, value) -> sum.plus(value.number, "+", mutates),
+                        (sum, value) -> sum.plus(-value.number, "-", mutates),
                         TableStores.keyValue(number, how));
             default ->
                 grouped.aggregate(
                         () -> new Tally(0, "a"),
-                        (key, value, sum) -> sum.plus(value.number, "+"),
-                        (key, value, sum) -> sum.number == 0 ? null : sum.plus(-value.number, "-"),
+                        (key, value, sum) -> sum.plus(value.number, "+", mutates),
+                        (key, value, sum) -> sum.number == 0 ? null : sum.plus(-value.number, "-", mutates),
                         TableStores.keyValue(number, how));
         };
     }
@@ -87,7 +89,7 @@ final class TableSteps {
     static KTable<String, Tally> join(int number, Step step, Nodes nodes) {
         KTable<String, Tally> left = nodes.table(step);
         KTable<String, Tally> right = nodes.table(step.inputs().getLast());
-        ValueJoiner<Tally, Tally, Tally> joiner = TableSteps::joined;
+        ValueJoiner<Tally, Tally, Tally> joiner = joiner(step);
         int view = step.get("view");
         return switch (step.get("join")) {
             case 0 ->
@@ -108,8 +110,20 @@ final class TableSteps {
         KTable<String, Tally> table = nodes.table(step.inputs().getLast());
         Joined<String, Tally, Tally> joined = Joined.with(Serdes.String(), new TallySerde(), new TallySerde());
         Joined<String, Tally, Tally> named = Nodes.isNamed(step) ? joined.withName("step-" + number) : joined;
-        ValueJoinerWithKey<String, Tally, Tally, Tally> joiner = (key, left, right) -> joined(left, right);
+        ValueJoiner<Tally, Tally, Tally> joiner = joiner(step);
         return step.get("join") == 0 ? stream.join(table, joiner, named) : stream.leftJoin(table, joiner, named);
+    }
+
+    /** Makes a value of both, or changes one of them. */
+    static ValueJoiner<Tally, Tally, Tally> joiner(Step step) {
+        return step.get("mutates") == 0 ? TableSteps::joined : TableSteps::changed;
+    }
+
+    private static Tally changed(Tally left, Tally right) {
+        if (left == null) {
+            return right.add(1, "r");
+        }
+        return left.add(right == null ? 1 : right.number, "j");
     }
 
     /** Both values, of which either may be missing. */
@@ -120,7 +134,12 @@ final class TableSteps {
 
     /** Notes the timestamp of the record. */
     private static final class Timing implements ValueTransformerWithKey<String, Tally, Tally> {
+        private final boolean mutates;
         private ProcessorContext context;
+
+        Timing(boolean mutates) {
+            this.mutates = mutates;
+        }
 
         @Override
         public void init(ProcessorContext context) {
@@ -129,7 +148,7 @@ final class TableSteps {
 
         @Override
         public Tally transform(String key, Tally value) {
-            return value == null || value.number == 8 ? null : value.plus(0, "@" + context.timestamp());
+            return value == null || value.number == 8 ? null : value.plus(0, "@" + context.timestamp(), mutates);
         }
 
         @Override

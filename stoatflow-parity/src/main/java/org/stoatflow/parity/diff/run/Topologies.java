@@ -5,7 +5,6 @@ import org.stoatflow.parity.diff.program.Program;
 import org.stoatflow.parity.diff.program.Step;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
-import org.stoatflow.streams.kstream.KStream;
 
 /** Makes the topology of a program. */
 final class Topologies {
@@ -14,22 +13,30 @@ final class Topologies {
     static Topology of(Program program, Properties config) {
         Nodes nodes = new Nodes(new StreamsBuilder());
         program.steps().forEach((number, step) -> nodes.put(number, make(number, step, nodes)));
-        for (int result : program.results()) {
-            KStream<String, Tally> stream =
-                    switch (program.step(result).operator().result()) {
-                        case STREAM -> nodes.stream(result);
-                        case TABLE -> nodes.table(result).toStream();
-                        case WINDOWS -> nodes.windows(result).toStream((window, value) -> WindowSteps.flat(window));
-                    };
-            stream.to("out-" + result);
-        }
+        program.results().forEach(result -> write(result, program.step(result), nodes));
         return nodes.builder.build(config);
+    }
+
+    private static void write(int number, Step step, Nodes nodes) {
+        switch (step.operator().result()) {
+            case STREAM -> nodes.stream(number).to("out-" + number);
+            case TABLE, VERSIONED -> nodes.table(number).toStream().to("out-" + number);
+            case WINDOWS ->
+                nodes.windows(number)
+                        .toStream((window, value) -> WindowSteps.flat(window))
+                        .to("out-" + number);
+            case GLOBAL -> {
+                // What it holds is read from its store.
+            }
+        }
     }
 
     private static Object make(int number, Step step, Nodes nodes) {
         return switch (step.operator()) {
             case STREAM -> StreamSteps.source(number, step, nodes);
             case TABLE -> TableSteps.source(number, step, nodes);
+            case VERSIONED_TABLE -> VersionedSteps.source(number, step, nodes);
+            case GLOBAL_TABLE -> GlobalSteps.table(number, step, nodes);
             case FILTER -> StreamSteps.filter(number, step, nodes, false);
             case FILTER_NOT -> StreamSteps.filter(number, step, nodes, true);
             case MAP -> StreamSteps.map(number, step, nodes);
@@ -56,13 +63,20 @@ final class Topologies {
             case WINDOWS_FILTER -> WindowSteps.filter(number, step, nodes);
             case WINDOWS_MAP_VALUES -> WindowSteps.mapValues(number, step, nodes);
             case WINDOWS_TO_STREAM -> WindowSteps.toStream(number, step, nodes);
+            case WINDOWS_SUPPRESS -> SuppressSteps.windows(number, step, nodes);
             case TABLE_FILTER -> TableSteps.filter(number, step, nodes);
             case TABLE_MAP_VALUES -> TableSteps.mapValues(number, step, nodes);
             case TABLE_TRANSFORM_VALUES -> TableSteps.transformValues(number, step, nodes);
             case TABLE_GROUP -> TableSteps.group(number, step, nodes);
             case TABLE_TO_STREAM -> TableSteps.toStream(step, nodes);
+            case TO_VERSIONED_TABLE -> VersionedSteps.toTable(number, step, nodes);
+            case SUPPRESS -> SuppressSteps.table(number, step, nodes);
             case TABLE_JOIN -> TableSteps.join(number, step, nodes);
+            case FOREIGN_KEY_JOIN -> ForeignKeySteps.join(number, step, nodes);
             case STREAM_TABLE_JOIN -> TableSteps.streamJoin(number, step, nodes);
+            case WAITING_TABLE_JOIN -> VersionedSteps.join(number, step, nodes);
+            case GLOBAL_JOIN -> GlobalSteps.join(number, step, nodes);
+            case STREAM_JOIN -> StreamJoinSteps.join(number, step, nodes);
         };
     }
 }
