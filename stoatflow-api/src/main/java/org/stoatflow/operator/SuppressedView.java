@@ -1,6 +1,6 @@
 package org.stoatflow.operator;
 
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.processor.api.ProcessorContext;
@@ -17,8 +17,10 @@ record SuppressedView<K, V>(String buffer, TableView<K, V> parent) implements Ta
 
     @Override
     public Set<String> stores() {
-        Set<String> stores = new HashSet<>(parent.stores());
+        // In Kafka Streams' order, which descriptions of topologies show where the names have the same hash.
+        Set<String> stores = new LinkedHashSet<>();
         stores.add(buffer);
+        stores.addAll(parent.stores());
         return stores;
     }
 

@@ -137,8 +137,11 @@ public final class TableJoin<K, V, VO, VR> implements TableSupplier<K, Change<V>
     private final class View implements TableView<K, VR> {
         @Override
         public Set<String> stores() {
-            Set<String> stores = new HashSet<>(ownView.stores());
-            stores.addAll(otherView.stores());
+            Set<String> own = ownView.stores();
+            Set<String> other = otherView.stores();
+            Set<String> stores = new HashSet<>(own.size() + other.size()); // the size decides about the order
+            stores.addAll(own);
+            stores.addAll(other);
             return stores;
         }
 

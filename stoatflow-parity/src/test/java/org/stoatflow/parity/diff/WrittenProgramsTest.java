@@ -28,6 +28,20 @@ class WrittenProgramsTest {
         assertSame(sessions(1));
     }
 
+    /** Names of stores that have the same hash stand in the order in which they were given. */
+    @Test
+    void shouldDescribeTheStoresOfAJoinWithASuppressedTable() {
+        Map<String, Integer> held = Map.of("limit", 0, "bounds", 0, "logged", 0, "named", 0);
+        Map<Integer, Step> steps = new TreeMap<>();
+        steps.put(0, new Step(Operator.STREAM, List.of(), Map.of("extractor", 0)));
+        steps.put(1, new Step(Operator.SESSION_WINDOWS, List.of(0), SESSIONS));
+        steps.put(2, new Step(Operator.TO_TABLE, List.of(0), Map.of("store", 0)));
+        steps.put(3, new Step(Operator.SUPPRESS, List.of(2), held));
+        steps.put(4, new Step(Operator.TO_TABLE, List.of(0), Map.of("store", 0)));
+        steps.put(5, new Step(Operator.TABLE_JOIN, List.of(3, 4), Map.of("join", 0, "mutates", 0, "view", 0)));
+        assertSame(new Program(steps, SETTINGS, List.of()));
+    }
+
     private static void assertSame(Program program) {
         assertNull(new Comparison().difference(program), program.toString());
     }
