@@ -12,7 +12,7 @@ public enum Operator {
     FILTER(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
     FILTER_NOT(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
     MAP(Kind.STREAM, Inputs.STREAM, Parameters.MUTATES, Parameters.NAMED),
-    MAP_VALUES(Kind.STREAM, Inputs.STREAM, Parameters.MUTATES),
+    MAP_VALUES(Kind.STREAM, Inputs.STREAM, Parameters.MUTATES, Parameters.FAILS),
     SELECT_KEY(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
     FLAT_MAP(Kind.STREAM, Inputs.STREAM, Parameters.NAMED),
     FLAT_MAP_VALUES(Kind.STREAM, Inputs.STREAM, Parameters.MUTATES),
@@ -26,7 +26,7 @@ public enum Operator {
     TO_TABLE(Kind.TABLE, Inputs.STREAM, Parameters.STORE),
     COUNT(Kind.TABLE, Inputs.STREAM, Parameters.STORE, Parameters.BY),
     REDUCE(Kind.TABLE, Inputs.STREAM, Parameters.STORE, Parameters.BY, Parameters.MUTATES),
-    AGGREGATE(Kind.TABLE, Inputs.STREAM, Parameters.STORE, Parameters.BY, Parameters.MUTATES),
+    AGGREGATE(Kind.TABLE, Inputs.STREAM, Parameters.STORE, Parameters.BY, Parameters.MUTATES, Parameters.FAILS),
     COGROUP(Kind.TABLE, Inputs.TWO_STREAMS, Parameters.STORE, Parameters.BY),
 
     TIME_WINDOWS(
@@ -36,7 +36,7 @@ public enum Operator {
             Parameters.SIZE,
             Parameters.ADVANCE,
             Parameters.GRACE,
-            Parameters.STORE,
+            Parameters.WINDOW_STORE,
             Parameters.EMIT,
             Parameters.BY),
     SLIDING_WINDOWS(
@@ -45,7 +45,7 @@ public enum Operator {
             Parameters.AGGREGATION,
             Parameters.SIZE,
             Parameters.GRACE,
-            Parameters.STORE,
+            Parameters.WINDOW_STORE,
             Parameters.EMIT,
             Parameters.BY),
     SESSION_WINDOWS(
@@ -54,20 +54,27 @@ public enum Operator {
             Parameters.AGGREGATION,
             Parameters.SIZE,
             Parameters.GRACE,
-            Parameters.STORE,
+            Parameters.WINDOW_STORE,
             Parameters.EMIT,
             Parameters.BY),
     UNLIMITED_WINDOWS(
-            Kind.WINDOWS, Inputs.STREAM, Parameters.AGGREGATION, Parameter.of("start", 0, 1040), Parameters.STORE),
+            Kind.WINDOWS,
+            Inputs.STREAM,
+            Parameters.AGGREGATION,
+            Parameter.of("start", 0, 1040),
+            Parameters.WINDOW_STORE),
     WINDOWED_COGROUP(
             Kind.WINDOWS,
             Inputs.TWO_STREAMS,
             Parameter.of("windows", 0, 1, 2),
             Parameters.SIZE,
             Parameters.GRACE,
-            Parameters.STORE),
+            Parameters.WINDOW_STORE),
     WINDOWS_FILTER(Kind.WINDOWS, Inputs.WINDOWS, Parameters.NAMED),
     WINDOWS_MAP_VALUES(Kind.WINDOWS, Inputs.WINDOWS, Parameters.MUTATES, Parameters.NAMED),
+    WINDOWS_GROUP(Kind.TABLE, Inputs.WINDOWS, Parameters.AGGREGATION, Parameters.STORE, Parameters.MUTATES),
+    WINDOWS_JOIN(
+            Kind.WINDOWS, List.of(Kind.WINDOWS, Kind.WINDOWS), Parameters.JOIN, Parameters.MUTATES, Parameters.NAMED),
     WINDOWS_TO_STREAM(Kind.STREAM, Inputs.WINDOWS, Parameters.NAMED),
 
     WINDOWS_SUPPRESS(
@@ -80,7 +87,7 @@ public enum Operator {
             Parameters.NAMED),
 
     TABLE_FILTER(Kind.TABLE, Inputs.TABLE, Parameters.VIEW),
-    TABLE_MAP_VALUES(Kind.TABLE, Inputs.TABLE, Parameters.MUTATES, Parameters.VIEW),
+    TABLE_MAP_VALUES(Kind.TABLE, Inputs.TABLE, Parameters.MUTATES, Parameters.VIEW, Parameters.FAILS),
     TABLE_TRANSFORM_VALUES(Kind.TABLE, Inputs.TABLE, Parameters.MUTATES, Parameters.VIEW),
     TABLE_GROUP(Kind.TABLE, Inputs.TABLE, Parameters.AGGREGATION, Parameters.STORE, Parameters.BY, Parameters.MUTATES),
     TABLE_TO_STREAM(Kind.STREAM, Inputs.TABLE, Parameter.of("mapped", 0, 1)),
@@ -161,9 +168,13 @@ public enum Operator {
         /** 0: a new value; 1: the same value, changed. */
         static final Parameter MUTATES = Parameter.of("mutates", 0, 1);
         /** 0: no name; 1: named; 2: not cached; 3: in memory; 4: not logged. */
-        static final Parameter STORE = Parameter.of("store", 0, 1, 2, 3, 4);
+        static final Parameter WINDOW_STORE = Parameter.of("store", 0, 1, 2, 3, 4);
+        /** As {@link #WINDOW_STORE}; 5: versioned. */
+        static final Parameter STORE = Parameter.of("store", 0, 1, 2, 3, 4, 5);
         /** 0: no store; then as {@link #STORE}. */
-        static final Parameter VIEW = Parameter.of("view", 0, 1, 2, 3, 4);
+        static final Parameter VIEW = Parameter.of("view", 0, 1, 2, 3, 4, 5);
+        /** 1: the function fails for some values. */
+        static final Parameter FAILS = Parameter.of("fails", 0, 0, 0, 1);
         /** 0: by the key it has; 1: by another. */
         static final Parameter BY = Parameter.of("by", 0, 1);
         /** 0: count; 1: reduce; 2: aggregate. */

@@ -15,6 +15,11 @@ import java.util.TreeSet;
  * @param events in order
  */
 public record Program(Map<Integer, Step> steps, Map<String, String> settings, List<Event> events) {
+    /** Whether records that a function fails for are passed over: {@code fail} or {@code continue}. */
+    public static final String AFTER_FAILURE = "after failure";
+    /** Where stores are that are not told: {@code disk} or {@code memory}. */
+    public static final String STORES = "stores";
+
     /** The step of a number. */
     public Step step(int number) {
         return Objects.requireNonNull(steps.get(number), "step");

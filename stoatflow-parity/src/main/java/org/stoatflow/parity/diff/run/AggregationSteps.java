@@ -41,7 +41,9 @@ final class AggregationSteps {
         return grouped(step, nodes)
                 .aggregate(
                         () -> new Tally(0, "a"),
-                        (key, value, sum) -> value.number == 9 ? null : sum.plus(value.number, "+", mutates),
+                        (key, value, sum) -> value.number == 9
+                                ? null
+                                : sum.plus(StreamSteps.checked(step, value).number, "+", mutates),
                         TableStores.keyValue(number, TableStores.how(step)));
     }
 

@@ -24,6 +24,8 @@ import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.TestInputTopic;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.TopologyTestDriver;
+import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
+import org.stoatflow.streams.state.BuiltInDslStoreSuppliers;
 import org.stoatflow.streams.test.TestRecord;
 
 /** Runs a program and says what came of it, a line each. Only types that are not loaded twice go to the caller. */
@@ -131,7 +133,25 @@ public final class ProgramRun implements Function<Program, List<String>> {
         config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, TallySerde.class);
         config.put("__emit.interval.ms.kstreams.windowed.aggregation__", "0");
-        config.putAll(program.settings());
+        program.settings().forEach((key, value) -> {
+            switch (key) {
+                case Program.AFTER_FAILURE -> {
+                    if (value.equals("continue")) {
+                        config.put(
+                                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+                                LogAndContinueProcessingExceptionHandler.class);
+                    }
+                }
+                case Program.STORES -> {
+                    if (value.equals("memory")) {
+                        config.put(
+                                StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG,
+                                BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers.class);
+                    }
+                }
+                default -> config.put(key, value);
+            }
+        });
         return config;
     }
 

@@ -48,7 +48,8 @@ final class StreamSteps {
     static KStream<String, Tally> mapValues(int number, Step step, Nodes nodes) {
         boolean mutates = step.get("mutates") == 1;
         return nodes.stream(step)
-                .mapValues((key, value) -> value == null ? null : value.plus(2, "v" + number, mutates));
+                .mapValues((key, value) ->
+                        value == null ? null : checked(step, value).plus(2, "v" + number, mutates));
     }
 
     static KStream<String, Tally> selectKey(int number, Step step, Nodes nodes) {
@@ -102,6 +103,14 @@ final class StreamSteps {
                 ? Repartitioned.<String, Tally>as("through-" + number)
                 : Repartitioned.numberOfPartitions(1);
         return nodes.stream(step).repartition(repartitioned);
+    }
+
+    /** The value, if the step's function does not fail for it. */
+    static Tally checked(Step step, Tally value) {
+        if (step.get("fails") == 1 && value.number == 4) {
+            throw new IllegalStateException("4");
+        }
+        return value;
     }
 
     /** Another key, which depends on the value. */

@@ -41,8 +41,8 @@ final class TableSteps {
         int view = step.get("view");
         KTable<String, Tally> table = nodes.table(step);
         boolean mutates = step.get("mutates") == 1;
-        ValueMapperWithKey<String, Tally, Tally> mapper =
-                (key, value) -> value.number == 7 ? null : value.plus(1, "t" + number, mutates);
+        ValueMapperWithKey<String, Tally, Tally> mapper = (key, value) ->
+                value.number == 7 ? null : StreamSteps.checked(step, value).plus(1, "t" + number, mutates);
         return view == 0 ? table.mapValues(mapper) : table.mapValues(mapper, TableStores.keyValue(number, view));
     }
 
@@ -61,6 +61,11 @@ final class TableSteps {
                 .groupBy(
                         (key, value) -> KeyValue.pair(other ? StreamSteps.other(key, value) : key, value),
                         Grouped.with(Serdes.String(), new TallySerde()));
+        return aggregated(number, step, grouped);
+    }
+
+    /** Takes away from the sum what the row was, and adds what it is. */
+    static KTable<String, Tally> aggregated(int number, Step step, KGroupedTable<String, Tally> grouped) {
         int how = TableStores.how(step);
         boolean mutates = step.get("mutates") == 1;
         return switch (step.get("aggregation")) {

@@ -1,5 +1,6 @@
 package org.stoatflow.parity.diff.run;
 
+import java.time.Duration;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -9,8 +10,14 @@ import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.Stores;
 
-/** How steps materialize their tables: 0 without a name, 1 named, 2 not cached, 3 in memory, 4 not logged. */
+/** How steps materialize their tables: 0 without a name, 1 named, 2 not cached, 3 in memory, 4 not
+ * logged, 5 versioned. */
 final class TableStores {
+    /** What versioned stores are among the choices. */
+    static final int VERSIONED = 5;
+
+    private static final Duration HISTORY = Duration.ofMillis(200);
+
     private TableStores() {}
 
     static Materialized<String, Tally, KeyValueStore<Bytes, byte[]>> keyValue(int number, int how) {
@@ -22,6 +29,7 @@ final class TableStores {
         Materialized<String, V, KeyValueStore<Bytes, byte[]>> materialized = switch (how) {
             case 0 -> Materialized.with(Serdes.String(), values);
             case 3 -> Materialized.as(Stores.inMemoryKeyValueStore(name));
+            case VERSIONED -> Materialized.as(Stores.persistentVersionedKeyValueStore(name, HISTORY));
             default -> Materialized.as(name);
         };
         return complete(materialized, how, values);

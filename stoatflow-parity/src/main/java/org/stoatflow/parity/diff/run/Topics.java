@@ -62,7 +62,8 @@ final class Topics {
     private static Set<String> versioned(Program program) {
         Set<String> topics = new TreeSet<>();
         program.steps().forEach((number, step) -> {
-            if (step.operator().result() == Kind.VERSIONED) {
+            boolean told = step.get("store", step.get("view", 0)) == TableStores.VERSIONED;
+            if (told || step.operator().result() == Kind.VERSIONED) {
                 topics.add("app-" + TableStores.name(number) + "-changelog");
             }
         });

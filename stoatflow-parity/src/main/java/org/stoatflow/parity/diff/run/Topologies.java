@@ -63,6 +63,8 @@ final class Topologies {
             case WINDOWS_FILTER -> WindowSteps.filter(number, step, nodes);
             case WINDOWS_MAP_VALUES -> WindowSteps.mapValues(number, step, nodes);
             case WINDOWS_TO_STREAM -> WindowSteps.toStream(number, step, nodes);
+            case WINDOWS_GROUP -> WindowSteps.group(number, step, nodes);
+            case WINDOWS_JOIN -> WindowSteps.join(number, step, nodes);
             case WINDOWS_SUPPRESS -> SuppressSteps.windows(number, step, nodes);
             case TABLE_FILTER -> TableSteps.filter(number, step, nodes);
             case TABLE_MAP_VALUES -> TableSteps.mapValues(number, step, nodes);

@@ -8,7 +8,10 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.parity.diff.program.Operator;
 import org.stoatflow.parity.diff.program.Step;
+import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.kstream.EmitStrategy;
+import org.stoatflow.streams.kstream.Grouped;
+import org.stoatflow.streams.kstream.KGroupedTable;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
@@ -19,6 +22,7 @@ import org.stoatflow.streams.kstream.SlidingWindows;
 import org.stoatflow.streams.kstream.TimeWindowedKStream;
 import org.stoatflow.streams.kstream.TimeWindows;
 import org.stoatflow.streams.kstream.UnlimitedWindows;
+import org.stoatflow.streams.kstream.ValueJoiner;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.SessionStore;
@@ -152,11 +156,13 @@ final class WindowSteps {
 
     /**
      * Nothing expires where results would depend on when Kafka Streams flushes or looks for closed windows: in a cached
-     * store, which shows what has expired, and where a window may leave the store before its result was forwarded.
+     * store of sessions, whose flush does not find what has expired, and where a window may leave the store before its
+     * result was forwarded.
      */
     private static <V, S extends StateStore> Materialized<String, V, S> retained(
             Materialized<String, V, S> materialized, Step step) {
-        boolean mayExpire = TableStores.how(step) == 2 && step.get("final", 0) == 0;
+        boolean sessions = step.operator() == Operator.SESSION_WINDOWS || step.get("windows", 0) == 2;
+        boolean mayExpire = (!sessions || TableStores.how(step) == 2) && step.get("final", 0) == 0;
         return mayExpire ? materialized : materialized.withRetention(RETENTION);
     }
 
@@ -171,6 +177,26 @@ final class WindowSteps {
         return Nodes.isNamed(step)
                 ? nodes.windows(step).mapValues(value -> value.plus(1, "x", mutates), Nodes.named(number))
                 : nodes.windows(step).mapValues(value -> value.plus(1, "x", mutates));
+    }
+
+    static KTable<String, Tally> group(int number, Step step, Nodes nodes) {
+        KGroupedTable<String, Tally> grouped = nodes.windows(step)
+                .groupBy(
+                        (window, value) -> KeyValue.pair(window.key(), value),
+                        Grouped.with(Serdes.String(), new TallySerde()));
+        return TableSteps.aggregated(number, step, grouped);
+    }
+
+    static KTable<Windowed<String>, Tally> join(int number, Step step, Nodes nodes) {
+        KTable<Windowed<String>, Tally> left = nodes.windows(step);
+        KTable<Windowed<String>, Tally> right = nodes.windows(step.inputs().getLast());
+        ValueJoiner<Tally, Tally, Tally> joiner = TableSteps.joiner(step);
+        boolean named = Nodes.isNamed(step);
+        return switch (step.get("join")) {
+            case 0 -> named ? left.join(right, joiner, Nodes.named(number)) : left.join(right, joiner);
+            case 1 -> named ? left.leftJoin(right, joiner, Nodes.named(number)) : left.leftJoin(right, joiner);
+            default -> named ? left.outerJoin(right, joiner, Nodes.named(number)) : left.outerJoin(right, joiner);
+        };
     }
 
     static KStream<String, Tally> toStream(int number, Step step, Nodes nodes) {
