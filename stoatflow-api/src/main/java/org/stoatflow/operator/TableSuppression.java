@@ -162,13 +162,24 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
 
         @Override
         public long earliestDueMs(int partition) {
-            return isFull() ? 0 : Durations.sum(waiting.earliestMs(), rule.delayMs());
+            return isFull() && makesRoomLater() ? 0 : Durations.sum(waiting.earliestMs(), rule.delayMs());
         }
 
         @Override
         public void onDue(int partition, long streamTimeMs) {
             letGo(streamTimeMs);
-            makeRoom();
+            if (makesRoomLater()) {
+                makeRoom();
+            }
+        }
+
+        /** Where a record has failed for want of room, and a handler went on, the buffer stays full and nothing is due. */
+        private boolean makesRoomLater() {
+            return isEager() || !clock.mayRemoveInProcess();
+        }
+
+        private boolean isEager() {
+            return rule.limits() instanceof EagerBuffer;
         }
 
         private long orderedBy(Record<K, Change<V>> record) {
@@ -180,7 +191,7 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
         }
 
         private void makeRoom() {
-            if (isFull() && !(rule.limits() instanceof EagerBuffer)) {
+            if (isFull() && !isEager()) {
                 throw new StreamsException(rule.node() + " buffer exceeded its max capacity. Currently ["
                         + waiting.size() + '/' + maxSize + "] records and [" + waiting.bytes() + '/' + maxBytes
                         + "] bytes.");

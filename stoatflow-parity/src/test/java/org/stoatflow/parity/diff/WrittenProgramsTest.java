@@ -42,6 +42,17 @@ class WrittenProgramsTest {
         assertSame(new Program(steps, SETTINGS, List.of()));
     }
 
+    @Test
+    void shouldGoOnWithAFullBufferIfTheHandlerSaysSo() {
+        Map<Integer, Step> steps = new TreeMap<>();
+        steps.put(0, new Step(Operator.TABLE, List.of(), Map.of("store", 0)));
+        steps.put(1, new Step(Operator.SUPPRESS, List.of(0), Map.of("limit", 100, "bounds", 3, "logged", 0)));
+        Map<String, String> settings = Map.of(Program.AFTER_FAILURE, "continue");
+        List<Event> events =
+                List.of(input("a", 1_000), input("b", 1_000), input("c", 1_000), input("d", 1_000), input("e", 2_000));
+        assertSame(new Program(steps, settings, events));
+    }
+
     private static void assertSame(Program program) {
         assertNull(new Comparison().difference(program), program.toString());
     }
