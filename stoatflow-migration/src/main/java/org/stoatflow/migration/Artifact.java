@@ -35,6 +35,10 @@ record Artifact(String name, String version) {
     }
 
     String notation() {
-        return GROUP + SEPARATOR + name + SEPARATOR + version;
+        return module() + SEPARATOR + version;
+    }
+
+    String module() {
+        return GROUP + SEPARATOR + name;
     }
 }

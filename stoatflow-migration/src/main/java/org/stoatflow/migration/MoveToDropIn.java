@@ -25,6 +25,6 @@ public final class MoveToDropIn extends Recipe {
 
     @Override
     public List<Recipe> getRecipeList() {
-        return List.of(new ChangePom(ARTIFACTS), new ChangeGradleBuild(ARTIFACTS));
+        return List.of(new ChangePom(ARTIFACTS), new ChangeGradleBuild(ARTIFACTS), new ChangeVersionCatalog(ARTIFACTS));
     }
 }

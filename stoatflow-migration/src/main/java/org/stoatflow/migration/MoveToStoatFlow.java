@@ -30,8 +30,11 @@ public final class MoveToStoatFlow extends Recipe {
     @Override
     public List<Recipe> getRecipeList() {
         Stream<Recipe> packages = StreamsNames.PACKAGES.stream().map(RenamePackage::new);
-        Stream<Recipe> others =
-                Stream.of(new RenameClassNames(), new ChangePom(ARTIFACTS), new ChangeGradleBuild(ARTIFACTS));
+        Stream<Recipe> others = Stream.of(
+                new RenameClassNames(),
+                new ChangePom(ARTIFACTS),
+                new ChangeGradleBuild(ARTIFACTS),
+                new ChangeVersionCatalog(ARTIFACTS));
         return Stream.concat(packages, others).toList();
     }
 }

@@ -20,11 +20,16 @@ record Notations(Map<String, String> names, String version) {
         return Artifact.of(group, name, names, version);
     }
 
+    @Nullable
+    Artifact ours(String notation) {
+        return Artifact.ofNotation(notation, names, version);
+    }
+
     J changed(J.Literal literal) {
         if (!(literal.getValue() instanceof String text) || literal.getValueSource() == null) {
             return literal;
         }
-        Artifact ours = Artifact.ofNotation(text, names, version);
+        Artifact ours = ours(text);
         return ours == null
                 ? literal
                 : literal.withValue(ours.notation())
@@ -42,7 +47,7 @@ record Notations(Map<String, String> names, String version) {
                 || !beginning.endsWith(":")) {
             return text;
         }
-        Artifact ours = Artifact.ofNotation(beginning, names, version);
+        Artifact ours = ours(beginning);
         return ours == null ? text : literal(text, ours.notation(), delimiter);
     }
 

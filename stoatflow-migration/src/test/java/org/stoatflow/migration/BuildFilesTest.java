@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import org.junit.jupiter.api.Test;
 import org.openrewrite.groovy.GroovyParser;
 import org.openrewrite.kotlin.KotlinParser;
+import org.openrewrite.toml.TomlParser;
 import org.openrewrite.xml.XmlParser;
 
 class BuildFilesTest {
@@ -198,5 +199,44 @@ class BuildFilesTest {
                         KotlinParser.builder().isKotlinScript(true).build(),
                         "build.gradle.kts",
                         before));
+    }
+
+    @Test
+    void shouldMoveAVersionCatalog() {
+        String before = """
+                [versions]
+                kafka = "4.3.1"
+
+                [libraries]
+                # the library
+                streams = { module = "org.apache.kafka:kafka-streams", version.ref = "kafka" }
+                clients = { module = "org.apache.kafka:kafka-clients", version.ref = "kafka" }
+                short = "org.apache.kafka:kafka-streams:4.3.1"
+                apart = { group = 'org.apache.kafka', name = 'kafka-streams-test-utils', version = "4.3.1" }
+                strict = { module = "org.apache.kafka:kafka-streams", version = { strictly = "4.3.1" } }
+                managed = { module = "org.apache.kafka:kafka-streams-test-utils" }
+
+                [bundles]
+                all = ["streams", "clients"]
+                """;
+        String after = """
+                [versions]
+                kafka = "4.3.1"
+
+                [libraries]
+                # the library
+                streams = { module = "org.stoatflow:stoatflow-runtime", version = "VERSION" }
+                clients = { module = "org.apache.kafka:kafka-clients", version.ref = "kafka" }
+                short = "org.stoatflow:stoatflow-runtime:VERSION"
+                apart = { group = 'org.stoatflow', name = 'stoatflow-test-utils', version = "VERSION" }
+                strict = { module = "org.stoatflow:stoatflow-runtime", version = "VERSION" }
+                managed = { version = "VERSION", module = "org.stoatflow:stoatflow-test-utils" }
+
+                [bundles]
+                all = ["streams", "clients"]
+                """.replace("VERSION", VERSION);
+
+        assertEquals(after, Migration.of(new MoveToStoatFlow(), new TomlParser(), "gradle/libs.versions.toml", before));
+        assertEquals(before, Migration.of(new MoveToStoatFlow(), new TomlParser(), "libraries.toml", before));
     }
 }

@@ -19,6 +19,7 @@ import javax.tools.JavaFileObject;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.ToolProvider;
 import org.openrewrite.java.JavaParser;
+import org.openrewrite.kotlin.KotlinParser;
 
 /**
  * Java sources of the tests: read, parsed with Kafka Streams on the class path, and compiled with our modules there
@@ -53,16 +54,20 @@ final class Sources {
         return sources;
     }
 
-    /**
-     * A parser that knows the types of Kafka Streams, as those are on the class path of an application before it moves.
-     */
+    /** A parser that knows Kafka Streams' types, as they are on the class path of an application before it moves. */
     static JavaParser parser() {
-        return JavaParser.fromJavaVersion()
-                .classpath(CLASS_PATH.stream()
-                        .filter(Files::exists)
-                        .filter(path -> !isOurs(path))
-                        .toList())
-                .build();
+        return JavaParser.fromJavaVersion().classpath(classPathBefore()).build();
+    }
+
+    static KotlinParser kotlinParser() {
+        return KotlinParser.builder().classpath(classPathBefore()).build();
+    }
+
+    private static List<Path> classPathBefore() {
+        return CLASS_PATH.stream()
+                .filter(Files::exists)
+                .filter(path -> !isOurs(path))
+                .toList();
     }
 
     /** What the compiler finds wrong with these sources where our modules are in place of Kafka Streams. */

@@ -56,6 +56,13 @@ class SourcesTest {
     }
 
     @Test
+    void shouldMoveKotlin() {
+        String after = Migration.of(new MoveToStoatFlow(), Sources.kotlinParser(), "app/Orders.kt", KOTLIN);
+
+        assertEquals(KOTLIN.replace(StreamsNames.THEIRS, StreamsNames.OURS), after);
+    }
+
+    @Test
     void shouldKnowEveryPackageOfOurs() {
         try (ScanResult scan =
                 new ClassGraph().acceptPackages(StreamsNames.OURS).scan()) {
@@ -99,6 +106,32 @@ class SourcesTest {
                         return new KafkaStreams(topology, settings).state();
                     }
                 }
+            }
+            """;
+
+    private static final String KOTLIN = """
+            package app
+
+            import org.apache.kafka.streams.KafkaStreams
+            import org.apache.kafka.streams.StreamsBuilder
+            import org.apache.kafka.streams.StreamsConfig.APPLICATION_ID_CONFIG
+            import org.apache.kafka.streams.kstream.KStream
+            import org.apache.kafka.streams.kstream.Predicate
+            import org.apache.kafka.streams.processor.api.Processor as Step
+
+            const val HANDLER = "org.apache.kafka.streams.errors.LogAndContinueExceptionHandler"
+
+            class Orders {
+                fun topology(): org.apache.kafka.streams.Topology {
+                    val builder = StreamsBuilder()
+                    val orders: KStream<String, String> = builder.stream("orders")
+                    orders.filter(Predicate { _, order -> order != APPLICATION_ID_CONFIG }).to("some")
+                    return builder.build()
+                }
+
+                fun step(): Step<String, String, String, String>? = null
+
+                fun state(streams: KafkaStreams): KafkaStreams.State = streams.state()
             }
             """;
 }
