@@ -1,12 +1,16 @@
 package org.stoatflow.stores;
 
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.HeadersBytesStore;
 import org.stoatflow.streams.state.StoreSupplier;
+import org.stoatflow.streams.state.TimestampedBytesStore;
 
 /**
  * The inner store, which keeps a store's rows.
  *
- * @param persistent whether the rows survive the process; not known, and false, where there is a {@code customSupplier}
+ * @param persistent whether the rows survive the process; of a {@code customSupplier} not known, and false, until {@link
+ *     #known}
  * @param timestamped whether the rows have room for a timestamp
  * @param headers whether the rows of a store of headers have room for them, and for a timestamp besides
  * @param customSupplier the user's own supplier; null for a built-in store
@@ -44,5 +48,29 @@ public record InnerStore(
      */
     public static InnerStore of(StoreSupplier<?> supplier) {
         return supplier instanceof BuiltInSupplier known ? known.inner() : new InnerStore(false, true, supplier);
+    }
+
+    /**
+     * The same inner store, with what only a store of the user's supplier tells. The supplier is asked for one, which
+     * is not opened.
+     *
+     * @return this where the store is built in
+     * @throws IllegalStateException if the supplier gives none
+     */
+    public InnerStore known() {
+        if (customSupplier == null) {
+            return this;
+        }
+        StateStore sample = customSupplier.get();
+        if (sample == null) {
+            throw new IllegalStateException(
+                    "the supplier of store " + customSupplier.name() + " gave null: get() must make a store");
+        }
+        boolean inMemory = !sample.persistent();
+        return new InnerStore(
+                !inMemory,
+                inMemory || sample instanceof TimestampedBytesStore,
+                inMemory || sample instanceof HeadersBytesStore,
+                customSupplier);
     }
 }

@@ -1,9 +1,11 @@
 package org.stoatflow.stores;
 
 import java.util.Map;
+import java.util.Objects;
 import org.apache.kafka.common.serialization.Serde;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.StoreSupplier;
 
 /**
@@ -133,6 +135,43 @@ public record StoreDescription(
                 new SerdeChoice(Serdes.Bytes(), Serdes.ByteArray()),
                 false,
                 new ChangelogSettings(false, Map.of()));
+    }
+
+    /**
+     * A store that the user has written, with a builder of the user's.
+     *
+     * @param builder makes the stores
+     * @return the description
+     */
+    public static StoreDescription own(StoreBuilder<?> builder) {
+        return new StoreDescription(
+                builder.name(),
+                new StoreSettings.Own(builder),
+                new InnerStore(false, false, false, null),
+                new SerdeChoice(null, null),
+                false,
+                new ChangelogSettings(
+                        builder.loggingEnabled(), Objects.requireNonNullElse(builder.logConfig(), Map.of())));
+    }
+
+    /**
+     * Whether the user has written the store, or the inner store that keeps its rows.
+     *
+     * @return false where all of it is built in
+     */
+    public boolean isUsers() {
+        return settings instanceof StoreSettings.Own || inner.customSupplier() != null;
+    }
+
+    /**
+     * The same store, with what only a store of the user's supplier tells.
+     *
+     * @return this where the store is built in
+     * @throws IllegalStateException if the user's supplier gives no store
+     */
+    public StoreDescription known() {
+        InnerStore known = inner.known();
+        return known.equals(inner) ? this : new StoreDescription(name, settings, known, serdes, caching, changelog, shown);
     }
 
     /**

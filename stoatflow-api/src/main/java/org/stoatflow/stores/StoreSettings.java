@@ -4,6 +4,7 @@ import java.util.OptionalLong;
 import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.SessionBytesStoreSupplier;
+import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.VersionedBytesStoreSupplier;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 
@@ -341,6 +342,28 @@ public sealed interface StoreSettings {
         @Override
         public String kind() {
             return "update buffer";
+        }
+
+        @Override
+        public boolean timestamped() {
+            return false;
+        }
+
+        @Override
+        public boolean cacheable() {
+            return false;
+        }
+    }
+
+    /**
+     * A store that the user has written: of what type it is, and where its rows are, only its builder knows.
+     *
+     * @param builder makes the stores
+     */
+    record Own(StoreBuilder<?> builder) implements StoreSettings {
+        @Override
+        public String kind() {
+            return "user's own";
         }
 
         @Override

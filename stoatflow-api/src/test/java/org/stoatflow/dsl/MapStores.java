@@ -18,6 +18,7 @@ final class MapStores {
             case StoreSettings.Versioned versions ->
                 throw new UnsupportedOperationException("no versions here: " + name);
             case StoreSettings.Waiting waiting -> throw new UnsupportedOperationException("no buffers here: " + name);
+            case StoreSettings.Own own -> own.builder().build();
             case StoreSettings.Buffer buffer -> throw new UnsupportedOperationException("no buffers here: " + name);
         };
     }

@@ -188,6 +188,7 @@ public final class ChangelogRestorer implements AutoCloseable {
     /** Writes polled records with the positions that the consumer has now. Whether any position moved. */
     private boolean write(ConsumerRecords<byte[], byte[]> polled, long nowMs) {
         StateBatch batch = new StateBatch(nowMs);
+        batch.restores();
         Map<RunningTask, Long> moved = new LinkedHashMap<>();
         for (Map.Entry<TopicPartition, RunningTask> entry : running.entrySet()) {
             RunningTask task = entry.getValue();

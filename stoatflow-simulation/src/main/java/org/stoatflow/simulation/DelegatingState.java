@@ -1,10 +1,14 @@
 package org.stoatflow.simulation;
 
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.UserStoreHome;
+import org.stoatflow.streams.processor.StateStore;
 
 /** Passes every call on. Subclasses override calls that they change. */
 class DelegatingState implements StateEngine {
@@ -12,6 +16,21 @@ class DelegatingState implements StateEngine {
 
     DelegatingState(StateEngine delegate) {
         this.delegate = delegate;
+    }
+
+    @Override
+    public void openUsers(UserStoreHome home, Map<String, List<Integer>> partitions) {
+        delegate.openUsers(home, partitions);
+    }
+
+    @Override
+    public StateStore usersStore(int storeId, int partition) {
+        return delegate.usersStore(storeId, partition);
+    }
+
+    @Override
+    public void commitUsers(int storeId, int partition) {
+        delegate.commitUsers(storeId, partition);
     }
 
     @Override

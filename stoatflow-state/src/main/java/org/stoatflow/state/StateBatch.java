@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,6 +77,7 @@ public final class StateBatch {
     private final Map<StorePartition, ChangelogPosition> positions = new LinkedHashMap<>();
     private final Map<String, byte[]> metas = new LinkedHashMap<>();
     private boolean allCurrent;
+    private boolean restoring;
     private boolean used;
 
     /**
@@ -220,26 +222,43 @@ public final class StateBatch {
         return metas;
     }
 
-    /** The part of this batch that is about persistent stores and the runtime's rows, or that about the others. */
-    public StateBatch part(boolean persistent) {
+    /** Says that the rows were made of changelog records, and not of what processors have written. */
+    public void restores() {
+        restoring = true;
+    }
+
+    /** Whether the rows were made of changelog records. */
+    public boolean isRestoring() {
+        return restoring;
+    }
+
+    /**
+     * A part of this batch, to be applied by itself.
+     *
+     * @param stores the numbers of the stores that the part is about
+     * @param withRuntime whether the runtime's rows belong to it
+     * @return the part
+     */
+    public StateBatch part(IntPredicate stores, boolean withRuntime) {
         StateBatch part = new StateBatch(nowMs);
         part.allCurrent = allCurrent;
+        part.restoring = restoring;
         for (Writes overlay : overlays) {
-            if (StoreIds.isPersistent(overlay.storeId()) == persistent) {
+            if (stores.test(overlay.storeId())) {
                 part.overlays.add(overlay);
             }
         }
         for (Change change : changes) {
-            if (StoreIds.isPersistent(change.storeId()) == persistent) {
+            if (stores.test(change.storeId())) {
                 part.changes.add(change);
             }
         }
         positions.forEach((of, position) -> {
-            if (StoreIds.isPersistent(of.storeId()) == persistent) {
+            if (stores.test(of.storeId())) {
                 part.positions.put(of, position);
             }
         });
-        if (persistent) {
+        if (withRuntime) {
             part.metas.putAll(metas);
         }
         return part;

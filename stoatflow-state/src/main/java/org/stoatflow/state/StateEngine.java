@@ -1,6 +1,9 @@
 package org.stoatflow.state;
 
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.StateStore;
 
 /**
  * Committed state of an application: the rows of all its stores, the changelog offsets that they follow, and small rows
@@ -90,6 +93,38 @@ public interface StateEngine extends AutoCloseable {
      * @param partition the virtual partition
      */
     void wipe(int storeId, int partition);
+
+    /**
+     * Opens the stores that users have written, which are open until the engine is closed. Where a store is wholly the
+     * user's, so that processors write to it and nothing can be taken back, a store that is open already is closed, and
+     * another one takes its place, without a position. Call it before a restore, while no lane is at work.
+     *
+     * @param home gives the stores their contexts
+     * @param partitions the virtual partitions of each store by its name
+     * @throws org.stoatflow.streams.errors.StreamsException if a store cannot be opened
+     */
+    default void openUsers(UserStoreHome home, Map<String, List<Integer>> partitions) {}
+
+    /**
+     * A store that is wholly the user's.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @return the store, open
+     * @throws IllegalArgumentException if there is no such store
+     */
+    default StateStore usersStore(int storeId, int partition) {
+        throw new IllegalArgumentException("no store of the user's is open: storeId=" + storeId);
+    }
+
+    /**
+     * Tells a store that the user has written of a commit. Thread: that which writes the store.
+     *
+     * @param storeId the store
+     * @param partition the virtual partition
+     * @throws org.stoatflow.streams.errors.ProcessorStateException if the store fails
+     */
+    default void commitUsers(int storeId, int partition) {}
 
     /** Closes the engine and what it holds. Does nothing the second time. */
     @Override

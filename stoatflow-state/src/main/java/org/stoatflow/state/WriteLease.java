@@ -1,7 +1,10 @@
 package org.stoatflow.state;
 
+import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.processor.StateStore;
 
 /**
  * The right of one run, or one restore, to write to the state. Once it is ended, a write with it is refused, however
@@ -61,6 +64,26 @@ public final class WriteLease implements StateEngine {
         enter();
         try {
             state.wipe(storeId, partition);
+        } finally {
+            leave();
+        }
+    }
+
+    @Override
+    public void openUsers(UserStoreHome home, Map<String, List<Integer>> partitions) {
+        state.openUsers(home, partitions);
+    }
+
+    @Override
+    public StateStore usersStore(int storeId, int partition) {
+        return state.usersStore(storeId, partition);
+    }
+
+    @Override
+    public void commitUsers(int storeId, int partition) {
+        enter(); // a later run has opened another store
+        try {
+            state.commitUsers(storeId, partition);
         } finally {
             leave();
         }

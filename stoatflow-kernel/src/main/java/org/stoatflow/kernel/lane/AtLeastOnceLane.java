@@ -190,6 +190,7 @@ public final class AtLeastOnceLane extends Lane {
         if (unsealed) {
             seal(newestAppliedBefore(epoch));
         }
+        output().commitUsersStores();
         owing.remove(epoch.number());
         publishRows();
         leave(epoch);

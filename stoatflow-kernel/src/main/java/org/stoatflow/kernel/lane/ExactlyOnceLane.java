@@ -80,6 +80,7 @@ public final class ExactlyOnceLane extends Lane {
         if (hasHeld() || !inputsClosed(epoch) || hasBatchOf(epoch) || !caches().oweNothing()) {
             return false;
         }
+        output().commitUsersStores();
         publishRows();
         epoch.contribute(output().seal());
         leftNumber = epoch.number();

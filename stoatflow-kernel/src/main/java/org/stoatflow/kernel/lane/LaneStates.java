@@ -21,6 +21,9 @@ final class LaneStates {
                 cursor,
                 defaults(wiring.application(), stage.stores()),
                 wiring.plan().cacheBytesOfLane(stage));
+        if (share.ownPartition() >= 0) {
+            state.partition(share.ownPartition()); // processors may ask for a user's store before the first record
+        }
         return state;
     }
 

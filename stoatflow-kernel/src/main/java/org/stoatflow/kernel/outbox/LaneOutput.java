@@ -117,6 +117,11 @@ public final class LaneOutput {
         return new LaneContribution(share.index(), full, sealed, inputs.takeRisen(), heldFor, bytes);
     }
 
+    /** Tells stores that are wholly the user's of a commit, before the lane leaves an epoch. */
+    public void commitUsersStores() {
+        state.commitUsers();
+    }
+
     /** Says that the next seal holds time work of the epoch. */
     public void timeWorkOf(long epoch) {
         timeEpoch = epoch;

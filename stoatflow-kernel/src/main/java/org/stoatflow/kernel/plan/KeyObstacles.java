@@ -77,6 +77,10 @@ final class KeyObstacles {
                 return processor.name() + " needs all records of a partition";
             }
         }
+        String users = usersStore(nodes);
+        if (users != null) {
+            return "the store " + users + " is the user's own, and made for one thread";
+        }
         String expiring = expiringStore(nodes);
         if (expiring != null) {
             return "rows of the store " + expiring + " expire by the time of the whole partition";
@@ -125,6 +129,18 @@ final class KeyObstacles {
                                 description.settings() instanceof StoreSettings.KeyValue kept && kept.evicts())
                         .isPresent();
                 if (evicts) {
+                    return store;
+                }
+            }
+        }
+        return null;
+    }
+
+    private @Nullable String usersStore(Nodes nodes) {
+        for (ProcessorNode processor : nodes.processors()) {
+            for (String store : processor.stores()) {
+                Optional<StoreDescription> description = topology.store(store).description();
+                if (description.isEmpty() || description.get().isUsers()) {
                     return store;
                 }
             }
@@ -192,7 +208,7 @@ final class KeyObstacles {
         for (String store : processor.stores()) {
             Optional<StoreDescription> description = topology.store(store).description();
             if (description.isEmpty()) {
-                return "the store " + store + " is the user's own";
+                continue; // its keys are the user's business
             }
             Serde<?> serde = description.get().keySerde();
             boolean keysAreDeclared = processor.traits().keyLocal(); // declared that rows belong to the record's key

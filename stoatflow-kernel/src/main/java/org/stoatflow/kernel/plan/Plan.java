@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.stoatflow.kernel.epoch.EntryGraph;
+import org.stoatflow.stores.StoreSettings;
 
 /**
  * A topology compiled to stages, with the virtual partitions of each stage that this instance owns. Immutable.
@@ -56,6 +57,11 @@ public record Plan(
     /** The owned partitions of a store. */
     public OwnedPartitions ownedOf(StorePlan store) {
         return stages.get(store.stage()).owned();
+    }
+
+    /** Whether a store is wholly the user's, so that its writes are not part of epochs. */
+    public boolean hasStoresOfUsers() {
+        return stores().stream().anyMatch(store -> store.description().settings() instanceof StoreSettings.Own);
     }
 
     /**

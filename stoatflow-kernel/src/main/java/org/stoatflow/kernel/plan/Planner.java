@@ -179,6 +179,7 @@ public final class Planner {
             AffinityRule.Decision decision = affinities.get(id);
             int lanes = decision.affinity() == Affinity.KEY && !nodes.isEmpty() ? lanesByKey(id) : partitions[id];
             List<StorePlan> stores = stores(new SubTopology(nodes), id, partitions[id], planner);
+            UserStoreRules.requireByPartition(stores, decision);
             stages.add(new Stage(
                     id,
                     nodes,
@@ -202,15 +203,7 @@ public final class Planner {
         List<StorePlan> stores = new ArrayList<>();
         for (String name : used) {
             StoreDeclaration declared = topology.store(name);
-            StoreDescription store = declared.description()
-                    .orElseThrow(() -> new PlanException("store " + name + " is built by the user's own StoreBuilder ("
-                            + declared.builder().getClass().getName()
-                            + "), which is not supported yet. Use the builders of Stores"));
-            if (store.customSupplier() != null) {
-                throw new PlanException("store " + name + " is made by the user's own StoreSupplier ("
-                        + store.customSupplier().getClass().getName()
-                        + "), which is not supported yet. Use the suppliers of Stores");
-            }
+            StoreDescription store = UserStoreRules.described(declared);
             StoreDescription here = settings.cacheBytesMax() > 0
                     ? store.withCaching(planner.isCached(stage, name))
                     : store.withoutCache();

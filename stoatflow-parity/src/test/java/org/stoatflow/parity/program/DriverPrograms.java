@@ -21,6 +21,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverVersions.addTo(programs);
         DriverGrace.addTo(programs);
         DriverStores.addTo(programs);
+        DriverUserStores.addTo(programs);
         DriverStoreTypes.addTo(programs);
         DriverWindowStores.addTo(programs);
         DriverHeaders.addTo(programs);

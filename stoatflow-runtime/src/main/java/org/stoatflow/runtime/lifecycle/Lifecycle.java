@@ -82,7 +82,7 @@ public final class Lifecycle {
                         cluster,
                         clients,
                         new Subscriber(config, settings, environment, topics, clients, application, runs),
-                        new Recovery(config, settings, environment, cluster, clients, leases, listener),
+                        new Recovery(config, settings, environment, cluster, clients, leases, listener, application),
                         globals,
                         runs),
                 settings,

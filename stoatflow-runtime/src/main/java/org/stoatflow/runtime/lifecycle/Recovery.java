@@ -1,6 +1,8 @@
 package org.stoatflow.runtime.lifecycle;
 
+import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.StoredClocks;
+import org.stoatflow.kernel.lane.TaskStores;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.group.Member;
@@ -26,6 +28,7 @@ final class Recovery {
     private final KafkaClients clients;
     private final WriteLeases leases;
     private final StateRestoreListener listener;
+    private final Application application;
 
     Recovery(
             StreamsConfig config,
@@ -34,7 +37,8 @@ final class Recovery {
             ClusterTopics cluster,
             KafkaClients clients,
             WriteLeases leases,
-            StateRestoreListener listener) {
+            StateRestoreListener listener,
+            Application application) {
         this.config = config;
         this.settings = settings;
         this.environment = environment;
@@ -42,6 +46,7 @@ final class Recovery {
         this.clients = clients;
         this.leases = leases;
         this.listener = listener;
+        this.application = application;
     }
 
     /** Whether nothing writes to the state any more. The caller asks again until it is true. */
@@ -58,8 +63,9 @@ final class Recovery {
         return new RunStart(clients.producers(), offsets);
     }
 
-    /** Begins to restore what the state lacks. */
+    /** Opens the stores that users have written, and begins to restore what the state lacks. */
     Restoration restoration(MemberPlan plan, RunStart start) {
+        TaskStores.open(plan.plan(), application, plan.state(), application.stateFolder());
         Restoration missing = Restoration.plan(
                 plan.plan(),
                 plan.state(),
@@ -89,5 +95,6 @@ final class Recovery {
         done.settle(plan.state(), current);
         current.markAllCurrent(); // else a long pause after this would be taken for a long gap before it
         plan.state().apply(current);
+        TaskStores.commit(plan.plan(), plan.state());
     }
 }

@@ -52,8 +52,8 @@ final class CompositeStateEngine implements StateEngine {
     @Override
     public void apply(StateBatch batch) {
         batch.use();
-        disk.apply(batch.part(true));
-        memory.apply(batch.part(false));
+        disk.apply(batch.part(StoreIds::isPersistent, true));
+        memory.apply(batch.part(store -> !StoreIds.isPersistent(store), false));
     }
 
     @Override

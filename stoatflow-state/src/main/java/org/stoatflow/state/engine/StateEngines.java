@@ -17,7 +17,10 @@ import org.stoatflow.state.rocks.StateFolder;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
 
-/** Opens engines. Stores over a user's own supplier have no rows here and are left out. */
+/**
+ * Opens engines. Stores that users have written are behind the same interface; they are opened by {@link
+ * StateEngine#openUsers}.
+ */
 public final class StateEngines {
     private StateEngines() {}
 
@@ -39,7 +42,7 @@ public final class StateEngines {
      * @return the engine
      */
     public static StateEngine inMemory(MemoryDisk disk, List<StoreDescription> stores) {
-        return new MemoryStateEngine(disk, names(stores), 0);
+        return withUsers(new MemoryStateEngine(disk, names(stores), 0), stores);
     }
 
     /**
@@ -79,10 +82,16 @@ public final class StateEngines {
                 .toList();
         StateEngine disk = RocksStateEngine.open(folder, onDisk, settings, tuning);
         if (inMemory.isEmpty()) {
-            return disk;
+            return withUsers(disk, stores);
         }
         StateEngine memory = new MemoryStateEngine(new MemoryDisk(), inMemory, StoreIds.IN_MEMORY);
-        return new CompositeStateEngine(disk, memory, Set.copyOf(inMemory));
+        return withUsers(new CompositeStateEngine(disk, memory, Set.copyOf(inMemory)), stores);
+    }
+
+    private static StateEngine withUsers(StateEngine others, List<StoreDescription> stores) {
+        List<StoreDescription> users =
+                stores.stream().filter(StoreDescription::isUsers).toList();
+        return users.isEmpty() ? others : new UserStateEngine(others, users);
     }
 
     /**
@@ -97,7 +106,7 @@ public final class StateEngines {
     }
 
     private static Stream<StoreDescription> builtIn(List<StoreDescription> stores) {
-        return stores.stream().filter(store -> store.customSupplier() == null);
+        return stores.stream().filter(store -> !store.isUsers());
     }
 
     private static DeclaredStore declared(StoreDescription store) {

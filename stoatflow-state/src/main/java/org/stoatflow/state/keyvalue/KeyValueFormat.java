@@ -1,5 +1,6 @@
 package org.stoatflow.state.keyvalue;
 
+import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.HeaderBytes;
 import org.stoatflow.state.RowLayout;
@@ -13,9 +14,11 @@ import org.stoatflow.state.store.HeadersLog;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.state.store.UserRows;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.KeyValueStore;
 
 /**
  * Key-value stores: a row has the key's bytes, and so has its changelog record, which carries the plain value, the
@@ -120,5 +123,11 @@ public final class KeyValueFormat implements StoreFormat {
         }
         return (key, value, timestamp, headers, rows) ->
                 rows.put(key, value == null ? null : values.stored(value, timestamp));
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // what a KeyValueBytesStoreSupplier makes
+    public UserRows in(StateStore users) {
+        return new KeyValueUserRows((KeyValueStore<Bytes, byte[]>) users);
     }
 }

@@ -32,6 +32,7 @@ public final class StoreFormats {
             case StoreSettings.Session sessions -> new SessionFormat(store, sessions);
             case StoreSettings.Versioned versions -> new VersionedFormat(store, versions);
             case StoreSettings.Waiting waiting -> new RecordBufferFormat(store, waiting.serdeTopic());
+            case StoreSettings.Own own -> new OwnFormat(own);
             case StoreSettings.Buffer buffer -> new UpdateBufferFormat(store);
         };
     }

@@ -9,6 +9,7 @@ import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.overlay.CommittedRows;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
 
 /** Stores as they are committed, for readers that are not lanes. */
@@ -16,7 +17,8 @@ public final class CommittedStores {
     private CommittedStores() {}
 
     /**
-     * The committed rows of a store partition, as the type that its processors have. Writing to it is an error.
+     * The committed rows of a store partition, as the type that its processors have. Writing to it is an error. A store
+     * that is wholly the user's is given as it is, as in Kafka Streams.
      *
      * @param committed the engine, in which the store is declared
      * @param store the store, built in
@@ -25,6 +27,9 @@ public final class CommittedStores {
      * @return a view for one thread at a time, and for as long as the engine is open
      */
     public static StateStore of(StateEngine committed, StoreDescription store, int partition, SerdeDefaults defaults) {
+        if (store.settings() instanceof StoreSettings.Own) {
+            return committed.usersStore(committed.storeId(store.name()), partition);
+        }
         StoreFormat format = StoreFormats.of(store);
         LaneContext reader = new LaneContext(new NoRecord());
         reader.partition(partition);

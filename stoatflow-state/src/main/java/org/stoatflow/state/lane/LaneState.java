@@ -31,7 +31,7 @@ import org.stoatflow.streams.processor.StateStore;
  * A lane's view of its stores: committed rows below the lane's own uncommitted writes.
  *
  * <p>Thread: the lane's, for everything. A point read that finds the key in an overlay takes no lock and makes nothing
- * but the result. Stores over a user's own supplier are not here, since they have no overlay.
+ * but the result. A store that is wholly the user's has no overlay: it is handed out as it is.
  *
  * <p>Iterators that processors leave open live on over epochs, as in Kafka Streams (they pin what RocksDB needs to show
  * them their snapshot); {@link #drop} and {@link #close} close them, and 10,000 open ones of a store are an error that
@@ -56,6 +56,7 @@ public final class LaneState implements AutoCloseable {
     private final @Nullable CacheBudget budget;
     private final SerdeDefaults defaults;
     private final Map<String, Store> stores = new LinkedHashMap<>();
+    private final UserStores users;
     private final List<StoreMemory> memories = new ArrayList<>();
     private boolean saved;
     private long seals;
@@ -105,8 +106,9 @@ public final class LaneState implements AutoCloseable {
         lane = new LaneContext(record);
         this.budget = budget;
         this.defaults = defaults;
+        this.users = new UserStores(committed, stores);
         for (StoreDescription store : stores) {
-            if (store.customSupplier() == null) {
+            if (!users.has(store.name())) {
                 Store made = made(committed, store, formats.apply(store), defaults);
                 this.stores.put(store.name(), made);
                 if (made.typed instanceof StoreMemory memory) {
@@ -144,7 +146,7 @@ public final class LaneState implements AutoCloseable {
      * @throws IllegalArgumentException if the lane has no such store
      */
     public StateStore store(String name) {
-        return find(name).typed;
+        return users.has(name) ? users.store(name, lane.partition()) : find(name).typed;
     }
 
     /**
@@ -156,7 +158,9 @@ public final class LaneState implements AutoCloseable {
      * @throws IllegalArgumentException if the lane has no such store
      */
     public StateStore storeBelowCache(String name) {
-        return find(name).below(lane, defaults);
+        return users.has(name)
+                ? users.store(name, lane.partition())
+                : find(name).below(lane, defaults);
     }
 
     private Store find(String name) {
@@ -174,8 +178,8 @@ public final class LaneState implements AutoCloseable {
      * @return false also for a store without a cache
      */
     public boolean isCacheDirty(String name) {
-        RowCache cache = find(name).cache;
-        return cache != null && cache.isDirty();
+        Store store = stores.get(name);
+        return store != null && store.cache != null && store.cache.isDirty();
     }
 
     /**
@@ -359,6 +363,11 @@ public final class LaneState implements AutoCloseable {
             }
         }
         return epoch;
+    }
+
+    /** Tells the stores that are wholly the user's of a commit, as Kafka Streams does. */
+    public void commitUsers() {
+        users.commit(lane.partition());
     }
 
     private void requireCleanCaches() {

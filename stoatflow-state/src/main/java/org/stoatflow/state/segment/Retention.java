@@ -32,6 +32,17 @@ public record Retention(long retentionMs, long segmentMs, boolean bySegment) {
     }
 
     /**
+     * The retention of a store whose rows a user's store keeps, which decides by itself what has expired. The rows that
+     * it gives are in the order of a store on disk.
+     *
+     * @param segmentMs how much time a segment covers, as the user's supplier says
+     * @return a retention by which nothing expires
+     */
+    public static Retention ofUsers(long segmentMs) {
+        return new Retention(Long.MAX_VALUE, Math.max(1, segmentMs), true);
+    }
+
+    /**
      * The segment of a time.
      *
      * @param timeMs the time, not negative

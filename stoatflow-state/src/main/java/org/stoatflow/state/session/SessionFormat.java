@@ -1,5 +1,6 @@
 package org.stoatflow.state.session;
 
+import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
@@ -14,9 +15,11 @@ import org.stoatflow.state.store.HeadersLog;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.state.store.UserRows;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.SessionStore;
 
 /**
  * Session stores: rows begin with their segment, changelog records do not ({@link SessionKeys}). Range deletes, which
@@ -37,8 +40,10 @@ public final class SessionFormat implements StoreFormat {
     public SessionFormat(StoreDescription store, StoreSettings.Session sessions) {
         this.store = store;
         values = ValueLayout.of(false, store.dropsHeaders());
-        retention = Retention.of(store.persistent(), sessions.retentionMs(), sessions.segmentMs());
-        keys = store.persistent() ? SessionKeys.ON_DISK : SessionKeys.IN_MEMORY;
+        retention = store.isUsers()
+                ? Retention.ofUsers(sessions.segmentMs())
+                : Retention.of(store.persistent(), sessions.retentionMs(), sessions.segmentMs());
+        keys = store.persistent() || store.isUsers() ? SessionKeys.ON_DISK : SessionKeys.IN_MEMORY;
     }
 
     /** The same for stores in memory, whose rows never are on a disk. */
@@ -96,5 +101,11 @@ public final class SessionFormat implements StoreFormat {
     @Override
     public RowRestorer restorer() {
         return new SegmentRestorer(retention, keys, values, store.settings().withHeaders());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // what a SessionBytesStoreSupplier makes
+    public UserRows in(StateStore users) {
+        return new SessionUserRows((SessionStore<Bytes, byte[]>) users, retention);
     }
 }

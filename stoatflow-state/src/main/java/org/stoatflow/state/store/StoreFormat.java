@@ -98,4 +98,15 @@ public interface StoreFormat {
      * @return a restorer that has seen none yet
      */
     RowRestorer restorer();
+
+    /**
+     * Reads and writes rows in a user's store, which keeps the committed rows of a store partition.
+     *
+     * @param users what the user's supplier has made
+     * @return the rows
+     * @throws UnsupportedOperationException if stores of this kind have no suppliers of users
+     */
+    default UserRows in(StateStore users) {
+        throw new UnsupportedOperationException("no user's store keeps rows of " + layout());
+    }
 }

@@ -1,5 +1,6 @@
 package org.stoatflow.state.window;
 
+import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
@@ -14,9 +15,11 @@ import org.stoatflow.state.store.HeadersLog;
 import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
+import org.stoatflow.state.store.UserRows;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.WindowStore;
 
 /**
  * Window stores: rows begin with their segment, changelog records do not ({@link WindowKeys}). Range deletes, which are
@@ -38,8 +41,10 @@ public final class WindowFormat implements StoreFormat {
     public WindowFormat(StoreDescription store, StoreSettings.Window windows) {
         this.store = store;
         this.windows = windows;
-        retention = Retention.of(store.persistent(), windows.retentionMs(), windows.segmentMs());
-        keys = store.persistent() ? WindowKeys.ON_DISK : WindowKeys.IN_MEMORY;
+        retention = store.isUsers()
+                ? Retention.ofUsers(windows.segmentMs())
+                : Retention.of(store.persistent(), windows.retentionMs(), windows.segmentMs());
+        keys = store.persistent() || store.isUsers() ? WindowKeys.ON_DISK : WindowKeys.IN_MEMORY;
         values = ValueLayout.of(store.keepsTimestamps(), store.dropsHeaders());
     }
 
@@ -110,5 +115,11 @@ public final class WindowFormat implements StoreFormat {
     @Override
     public RowRestorer restorer() {
         return new SegmentRestorer(retention, keys, values, windows.withHeaders());
+    }
+
+    @Override
+    @SuppressWarnings("unchecked") // what a WindowBytesStoreSupplier makes
+    public UserRows in(StateStore users) {
+        return new WindowUserRows((WindowStore<Bytes, byte[]>) users, retention);
     }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.global.GlobalTask;
+import org.stoatflow.kernel.lane.TaskStores;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.engine.StateEngines;
@@ -29,6 +30,7 @@ final class DriverState implements AutoCloseable {
     private final StateEngine engine;
     private final @Nullable Path folder;
     private @Nullable DriverGlobals globals;
+    private @Nullable Plan opened; // has the users' stores that are open
 
     private DriverState(StateEngine engine, @Nullable Path folder) {
         this.engine = engine;
@@ -44,7 +46,7 @@ final class DriverState implements AutoCloseable {
     static DriverState open(Path parent, Plan plan, List<GlobalStore> globals, RocksTuning tuning) {
         List<StoreDescription> stores = new ArrayList<>(GlobalTask.descriptions(globals));
         plan.stores().forEach(store -> stores.add(store.description()));
-        boolean onDisk = stores.stream().anyMatch(store -> store.customSupplier() == null && store.persistent());
+        boolean onDisk = stores.stream().anyMatch(store -> store.isUsers() || store.persistent());
         if (!onDisk) {
             return new DriverState(StateEngines.inMemory(stores), null);
         }
@@ -54,6 +56,15 @@ final class DriverState implements AutoCloseable {
             return new DriverState(StateEngines.openRocks(folder, stores, RocksSettings.defaults(), tuning), folder);
         } catch (IOException failure) {
             throw new UncheckedIOException("The folder " + parent + " for the driver's state cannot be made", failure);
+        }
+    }
+
+    /** Opens the stores that users have written, or those that are wholly theirs anew. */
+    void openUsersStores(Plan plan, DriverApplication application) {
+        if (folder != null) {
+            TaskStores.open(plan, application, engine, folder);
+            TaskStores.commit(plan, engine);
+            opened = plan;
         }
     }
 
@@ -75,6 +86,9 @@ final class DriverState implements AutoCloseable {
         try {
             if (globals != null) {
                 globals.close();
+            }
+            if (opened != null) {
+                TaskStores.commit(opened, engine);
             }
         } finally {
             engine.close();

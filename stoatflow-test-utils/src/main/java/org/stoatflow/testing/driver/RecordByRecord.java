@@ -71,6 +71,7 @@ final class RecordByRecord implements Drive {
         this.incarnation =
                 new Incarnation(config, application, state, clock, produced, new Incarnation.Rules(true, null));
         try {
+            state.openUsersStores(plan, application);
             state.follow(topology.globalStores(), application, clock, config);
             kernel = incarnation.begin(plan);
         } catch (RuntimeException | Error failure) { // user code may throw either

@@ -1,0 +1,56 @@
+package org.stoatflow.kernel.plan;
+
+import java.util.List;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.streams.state.StoreSupplier;
+import org.stoatflow.topology.StoreDeclaration;
+
+/** What is planned, and what is refused, of stores that users have written (docs/design/035). */
+public final class UserStoreRules {
+    private UserStoreRules() {}
+
+    /**
+     * The store as it is run. Of a user's supplier, a store is asked for, which tells what its stores are.
+     *
+     * @throws PlanException if the engine cannot run the store
+     */
+    public static StoreDescription described(StoreDeclaration declared) {
+        StoreDescription store = declared.description().orElseGet(() -> StoreDescription.own(declared.builder()));
+        StoreSupplier<?> supplier = store.customSupplier();
+        if (supplier == null) {
+            return store;
+        }
+        switch (store.settings()) {
+            case StoreSettings.Versioned versioned ->
+                throw refused(
+                        store, supplier, "a versioned store keeps more than its supplier's type can be asked for");
+            case StoreSettings.Window window
+            when window.retainDuplicates() ->
+                throw refused(
+                        store, supplier, "it retains duplicates, which nothing tells apart once they are in the store");
+            default -> {}
+        }
+        try {
+            return store.known();
+        } catch (IllegalStateException none) {
+            throw new PlanException(String.valueOf(none.getMessage()));
+        }
+    }
+
+    private static PlanException refused(StoreDescription store, StoreSupplier<?> supplier, String reason) {
+        return new PlanException("store " + store.name() + " is made by the user's own StoreSupplier ("
+                + supplier.getClass().getName() + "), which is not supported here: " + reason
+                + ". Use a supplier of Stores");
+    }
+
+    /** Each task has its own store, which only one lane can have. */
+    static void requireByPartition(List<StorePlan> stores, AffinityRule.Decision decision) {
+        for (StorePlan store : stores) {
+            if (store.description().settings() instanceof StoreSettings.Own && decision.affinity() == Affinity.KEY) {
+                throw new PlanException("store " + store.name()
+                        + " is the user's own, so that its stage has to run by partition: " + decision.reason());
+            }
+        }
+    }
+}

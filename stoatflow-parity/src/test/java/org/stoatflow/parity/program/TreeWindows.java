@@ -1,0 +1,187 @@
+package org.stoatflow.parity.program;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.kstream.Windowed;
+import org.stoatflow.streams.kstream.internals.TimeWindow;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.processor.StateStoreContext;
+import org.stoatflow.streams.query.Position;
+import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.WindowBytesStoreSupplier;
+import org.stoatflow.streams.state.WindowStore;
+import org.stoatflow.streams.state.WindowStoreIterator;
+
+/** A user's window store of bytes, in a map by key and start, that never forgets. */
+final class TreeWindows implements WindowStore<Bytes, byte[]> {
+    private static final long FOREVER_MS = 1L << 40;
+
+    private final String name;
+    private final long sizeMs;
+    private final NavigableMap<Bytes, NavigableMap<Long, byte[]>> rows = new TreeMap<>();
+    private final Position position = Position.emptyPosition();
+    private boolean open;
+
+    private TreeWindows(String name, long sizeMs) {
+        this.name = name;
+        this.sizeMs = sizeMs;
+    }
+
+    static WindowBytesStoreSupplier supplier(String name, long sizeMs) {
+        return new WindowBytesStoreSupplier() {
+            @Override
+            public String name() {
+                return name;
+            }
+
+            @Override
+            public WindowStore<Bytes, byte[]> get() {
+                return new TreeWindows(name, sizeMs);
+            }
+
+            @Override
+            public String metricsScope() {
+                return "tree";
+            }
+
+            @Override
+            public long segmentIntervalMs() {
+                return FOREVER_MS;
+            }
+
+            @Override
+            public long windowSize() {
+                return sizeMs;
+            }
+
+            @Override
+            public boolean retainDuplicates() {
+                return false;
+            }
+
+            @Override
+            public long retentionPeriod() {
+                return FOREVER_MS;
+            }
+        };
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public void init(StateStoreContext context, StateStore root) {
+        context.register(root, (key, value) -> {
+            throw new UnsupportedOperationException("no changelog is read here");
+        });
+        open = true;
+    }
+
+    @Override
+    public void close() {
+        open = false;
+    }
+
+    @Override
+    public boolean persistent() {
+        return false;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return open;
+    }
+
+    @Override
+    public Position getPosition() {
+        return position;
+    }
+
+    @Override
+    public void put(Bytes key, byte[] value, long start) {
+        NavigableMap<Long, byte[]> windows = rows.computeIfAbsent(key, none -> new TreeMap<>());
+        if (value == null) {
+            windows.remove(start);
+        } else {
+            windows.put(start, value);
+        }
+    }
+
+    @Override
+    public byte[] fetch(Bytes key, long start) {
+        return rows.getOrDefault(key, new TreeMap<>()).get(start);
+    }
+
+    @Override
+    public WindowStoreIterator<byte[]> fetch(Bytes key, long from, long to) {
+        return new Found(ofKey(key, from, to));
+    }
+
+    @Override
+    public WindowStoreIterator<byte[]> backwardFetch(Bytes key, long from, long to) {
+        return new Found(ofKey(key, from, to).reversed());
+    }
+
+    private List<KeyValue<Long, byte[]>> ofKey(Bytes key, long from, long to) {
+        List<KeyValue<Long, byte[]>> found = new ArrayList<>();
+        if (from <= to) {
+            rows.getOrDefault(key, new TreeMap<>())
+                    .subMap(from, true, to, true)
+                    .forEach((start, value) -> found.add(new KeyValue<>(start, value)));
+        }
+        return found;
+    }
+
+    private static final class Found extends ListIterator<Long, byte[]> implements WindowStoreIterator<byte[]> {
+        Found(List<KeyValue<Long, byte[]>> found) {
+            super(found);
+        }
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<Bytes>, byte[]> fetch(Bytes keyFrom, Bytes keyTo, long from, long to) {
+        return new ListIterator<>(between(keyFrom, keyTo, from, to));
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<Bytes>, byte[]> backwardFetch(Bytes keyFrom, Bytes keyTo, long from, long to) {
+        return new ListIterator<>(between(keyFrom, keyTo, from, to).reversed());
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<Bytes>, byte[]> fetchAll(long from, long to) {
+        return new ListIterator<>(between(null, null, from, to));
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<Bytes>, byte[]> all() {
+        return new ListIterator<>(between(null, null, 0, Long.MAX_VALUE));
+    }
+
+    @Override
+    public KeyValueIterator<Windowed<Bytes>, byte[]> backwardAll() {
+        return new ListIterator<>(between(null, null, 0, Long.MAX_VALUE).reversed());
+    }
+
+    private List<KeyValue<Windowed<Bytes>, byte[]>> between(Bytes keyFrom, Bytes keyTo, long from, long to) {
+        List<KeyValue<Windowed<Bytes>, byte[]>> found = new ArrayList<>();
+        for (Map.Entry<Bytes, NavigableMap<Long, byte[]>> row : rows.entrySet()) {
+            boolean asked = (keyFrom == null || row.getKey().compareTo(keyFrom) >= 0)
+                    && (keyTo == null || row.getKey().compareTo(keyTo) <= 0);
+            if (asked) {
+                ofKey(row.getKey(), from, to)
+                        .forEach(window -> found.add(new KeyValue<>(
+                                new Windowed<>(row.getKey(), new TimeWindow(window.key, window.key + sizeMs)),
+                                window.value)));
+            }
+        }
+        return found;
+    }
+}

@@ -1,0 +1,246 @@
+package org.stoatflow.state.engine;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.UserStoreHome;
+import org.stoatflow.state.store.UserRows;
+import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.errors.ProcessorStateException;
+import org.stoatflow.streams.errors.StreamsException;
+import org.stoatflow.streams.processor.BatchingStateRestoreCallback;
+import org.stoatflow.streams.processor.CommitCallback;
+import org.stoatflow.streams.processor.StateRestoreCallback;
+import org.stoatflow.streams.processor.StateStore;
+
+/**
+ * A store partition that a user's store keeps, from its {@code init} to its {@code close}.
+ *
+ * <p>Users' stores are made for one thread. Where one keeps the rows of a store of ours, the committer writes it while
+ * lanes and queries read; the lock has one of them in it at a time, and a write of a batch is one turn. A store that is
+ * wholly the user's is called by its lane, without the lock.
+ */
+final class UserStore {
+    private static final Comparator<UserRows.Row> BY_KEY =
+            (one, other) -> Arrays.compareUnsigned(one.key(), other.key());
+
+    private final String name;
+    private final int partition;
+    private final StateStore store;
+    private final @Nullable UserRows rows; // null for a store that is wholly the user's
+    private final ReentrantLock turn = new ReentrantLock();
+    private @Nullable StateRestoreCallback restore;
+    private @Nullable CommitCallback commit;
+    private volatile @Nullable ChangelogPosition position;
+
+    UserStore(String name, int partition, StateStore store, @Nullable UserRows rows) {
+        this.name = name;
+        this.partition = partition;
+        this.store = store;
+        this.rows = rows;
+    }
+
+    /** Has the user's store open itself. What it throws is passed on, where it is of a kind that users know. */
+    void open(UserStoreHome home, boolean restored) {
+        try {
+            store.init(
+                    home.context(name, partition, (registered, restoring, committing) -> {
+                        restore = restoring;
+                        commit = committing;
+                    }),
+                    store);
+        } catch (StreamsException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new ProcessorStateException(what() + " could not be opened: init() failed", failure);
+        }
+        if (restored && restore == null && rows == null) {
+            close();
+            throw new ProcessorStateException(what() + " is restored from a topic and has registered no callback:"
+                    + " its init() has to call register(root, callback) of the context,"
+                    + " or its builder to be without logging");
+        }
+    }
+
+    StateStore store() {
+        return store;
+    }
+
+    @Nullable
+    ChangelogPosition position() {
+        return position;
+    }
+
+    void position(@Nullable ChangelogPosition newPosition) {
+        position = newPosition;
+    }
+
+    private UserRows rows() {
+        if (rows == null) {
+            throw new IllegalStateException(what() + " has no rows of ours");
+        }
+        return rows;
+    }
+
+    byte @Nullable [] get(byte[] key) {
+        turn.lock();
+        try {
+            return rows().get(key);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Rows as they are now; what the user's store is asked for is read to its end at once. */
+    CommittedScan scan(byte @Nullable [] from, byte @Nullable [] to, boolean forward) {
+        List<UserRows.Row> found = read(from, to);
+        return new UserScan(forward ? found : found.reversed());
+    }
+
+    private List<UserRows.Row> read(byte @Nullable [] from, byte @Nullable [] to) {
+        if (from != null && to != null && Arrays.compareUnsigned(from, to) >= 0) {
+            return List.of();
+        }
+        List<UserRows.Row> found;
+        turn.lock();
+        try {
+            found = rows().read(from, to);
+        } finally {
+            turn.unlock();
+        }
+        List<UserRows.Row> within = new ArrayList<>(found.size());
+        for (UserRows.Row row : found) {
+            if ((from == null || Arrays.compareUnsigned(row.key(), from) >= 0)
+                    && (to == null || Arrays.compareUnsigned(row.key(), to) < 0)) {
+                within.add(row);
+            }
+        }
+        within.sort(BY_KEY);
+        return within;
+    }
+
+    long approximateEntries() {
+        turn.lock();
+        try {
+            return rows().approximateEntries();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Writes the rows of an epoch, and tells the store of the commit. */
+    void apply(List<UserWrite> writes) {
+        turn.lock();
+        try {
+            for (UserWrite write : writes) {
+                put(write);
+            }
+            commit();
+        } catch (StreamsException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new ProcessorStateException(what() + " could not be written", failure);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void put(UserWrite write) {
+        switch (write) {
+            case UserWrite.Put put -> rows().put(put.key(), put.stored());
+            case UserWrite.Delete delete -> delete(delete.from(), delete.to());
+        }
+    }
+
+    private void delete(byte @Nullable [] from, byte @Nullable [] to) {
+        read(from, to).forEach(row -> rows().put(row.key(), null));
+    }
+
+    /** Writes what was made of changelog records: by the callback that the store has registered, if it has. */
+    void restore(List<UserWrite> writes) {
+        StateRestoreCallback callback = restore;
+        turn.lock();
+        try {
+            List<KeyValue<byte[], byte[]>> records = new ArrayList<>(writes.size());
+            for (UserWrite write : writes) {
+                if (callback == null || !(write instanceof UserWrite.Put put)) {
+                    put(write);
+                } else {
+                    records.add(new KeyValue<>(rows == null ? put.key() : rows.logged(put.key()), put.stored()));
+                }
+            }
+            if (callback instanceof BatchingStateRestoreCallback batching) {
+                batching.restoreAll(records);
+            } else if (callback != null) {
+                records.forEach(record -> callback.restore(record.key, record.value));
+            }
+        } catch (StreamsException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new ProcessorStateException(what() + " could not be restored", failure);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Removes all rows. */
+    void wipe() {
+        turn.lock();
+        try {
+            delete(null, null);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    /** Has the store make durable what was written. Thread: that which writes the store. */
+    void commit() {
+        if (rows == null) {
+            commitNow();
+            return;
+        }
+        turn.lock();
+        try {
+            commitNow();
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private void commitNow() {
+        try {
+            store.commit(Map.of());
+            if (commit != null) {
+                commit.onCommit();
+            }
+        } catch (StreamsException known) {
+            throw known;
+        } catch (RuntimeException | IOException failure) {
+            throw new ProcessorStateException(what() + " could not be committed", failure);
+        }
+    }
+
+    void close() {
+        turn.lock();
+        try {
+            store.close();
+        } catch (StreamsException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new ProcessorStateException(what() + " could not be closed", failure);
+        } finally {
+            turn.unlock();
+        }
+    }
+
+    private String what() {
+        return "Store " + name + " (" + store.getClass().getName() + "), partition " + partition + ",";
+    }
+}
