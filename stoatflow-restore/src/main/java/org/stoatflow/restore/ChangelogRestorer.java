@@ -193,7 +193,7 @@ public final class ChangelogRestorer implements AutoCloseable {
         for (Map.Entry<TopicPartition, RunningTask> entry : running.entrySet()) {
             RunningTask task = entry.getValue();
             task.add(polled.records(entry.getKey()), batch, engine);
-            long reached = consumer.position(entry.getKey(), settings.requestTimeout());
+            long reached = Math.min(task.task().to(), consumer.position(entry.getKey(), settings.requestTimeout()));
             if (reached > task.position()) {
                 task.addPosition(reached, batch);
                 moved.put(task, reached);

@@ -53,6 +53,9 @@ final class RunningTask {
     void add(List<ConsumerRecord<byte[], byte[]>> polled, StateBatch batch, StateEngine engine) {
         RestoredRows rows = new BatchRows(batch, engine, task.changelog().storeId(), task.partition());
         for (ConsumerRecord<byte[], byte[]> record : polled) {
+            if (record.offset() >= task.to()) {
+                return; // of a source topic: it is processed later, and must not be in the store before
+            }
             if (record.key() == null) {
                 warnOfNullKey(record.offset());
             } else {

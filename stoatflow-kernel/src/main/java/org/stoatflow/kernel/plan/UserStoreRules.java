@@ -21,16 +21,22 @@ public final class UserStoreRules {
         if (supplier == null) {
             return store;
         }
-        switch (store.settings()) {
-            case StoreSettings.Versioned versioned ->
-                throw refused(
-                        store, supplier, "a versioned store keeps more than its supplier's type can be asked for");
-            case StoreSettings.Window window
-            when window.retainDuplicates() ->
-                throw refused(
-                        store, supplier, "it retains duplicates, which nothing tells apart once they are in the store");
-            default -> {}
+        if (store.settings() instanceof StoreSettings.Versioned) {
+            throw refused(store, supplier, "a versioned store keeps more than its supplier's type can be asked for");
         }
+        StoreDescription known = known(store);
+        if (known.persistent()
+                && known.settings() instanceof StoreSettings.Window window
+                && window.retainDuplicates()) {
+            throw refused(
+                    store,
+                    supplier,
+                    "it is persistent and retains duplicates, which it cannot be emptied of to restore it");
+        }
+        return known;
+    }
+
+    private static StoreDescription known(StoreDescription store) {
         try {
             return store.known();
         } catch (IllegalStateException none) {

@@ -112,7 +112,7 @@ final class UserStateEngine implements StateEngine {
 
     @Override
     public StateStore usersStore(int storeId, int partition) {
-        return open(storeId, partition).store();
+        return open(storeId, partition).handedOut();
     }
 
     @Override
@@ -209,7 +209,9 @@ final class UserStateEngine implements StateEngine {
             return;
         }
         UserStore users = open(storeId, partition);
-        if (isWhollyUsers(description(storeId))) {
+        if (!users.isUsed() && !users.store().persistent()) {
+            users.position(null);
+        } else if (isWhollyUsers(description(storeId)) || !users.store().persistent()) {
             renew(new StorePartition(storeId, partition));
         } else {
             users.wipe();

@@ -39,6 +39,7 @@ final class UserStore {
     private @Nullable StateRestoreCallback restore;
     private @Nullable CommitCallback commit;
     private volatile @Nullable ChangelogPosition position;
+    private volatile boolean used;
 
     UserStore(String name, int partition, StateStore store, @Nullable UserRows rows) {
         this.name = name;
@@ -67,6 +68,17 @@ final class UserStore {
                     + " its init() has to call register(root, callback) of the context,"
                     + " or its builder to be without logging");
         }
+    }
+
+    /** Whether there may be rows in it. */
+    boolean isUsed() {
+        return used;
+    }
+
+    /** The store for its processors. */
+    StateStore handedOut() {
+        used = true;
+        return store;
     }
 
     StateStore store() {
@@ -137,6 +149,7 @@ final class UserStore {
 
     /** Writes the rows of an epoch, and tells the store of the commit. */
     void apply(List<UserWrite> writes) {
+        used = true;
         turn.lock();
         try {
             for (UserWrite write : writes) {
@@ -166,6 +179,7 @@ final class UserStore {
     /** Writes what was made of changelog records: by the callback that the store has registered, if it has. */
     void restore(List<UserWrite> writes) {
         StateRestoreCallback callback = restore;
+        used = true;
         turn.lock();
         try {
             List<KeyValue<byte[], byte[]>> records = new ArrayList<>(writes.size());
@@ -173,7 +187,7 @@ final class UserStore {
                 if (callback == null || !(write instanceof UserWrite.Put put)) {
                     put(write);
                 } else {
-                    records.add(new KeyValue<>(rows == null ? put.key() : rows.logged(put.key()), put.stored()));
+                    records.add(new KeyValue<>(logged(put), put.stored()));
                 }
             }
             if (callback instanceof BatchingStateRestoreCallback batching) {
@@ -188,6 +202,16 @@ final class UserStore {
         } finally {
             turn.unlock();
         }
+    }
+
+    private byte[] logged(UserWrite.Put put) {
+        if (rows == null) {
+            return put.key();
+        }
+        if (put.stored() != null) {
+            rows.restored(put.key());
+        }
+        return rows.logged(put.key());
     }
 
     /** Removes all rows. */

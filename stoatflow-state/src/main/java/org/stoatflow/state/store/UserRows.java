@@ -43,6 +43,13 @@ public interface UserRows {
     void put(byte[] key, byte @Nullable [] stored);
 
     /**
+     * The store has restored a row of a changelog record by its callback.
+     *
+     * @param key the row's key
+     */
+    default void restored(byte[] key) {}
+
+    /**
      * About how many rows there are.
      *
      * @return the number, not negative

@@ -120,6 +120,9 @@ public final class WindowFormat implements StoreFormat {
     @Override
     @SuppressWarnings("unchecked") // what a WindowBytesStoreSupplier makes
     public UserRows in(StateStore users) {
-        return new WindowUserRows((WindowStore<Bytes, byte[]>) users, retention);
+        DuplicateNumbers duplicates = windows.retainDuplicates()
+                ? new DuplicateNumbers(windows.retentionMs() + 2 * retention.segmentMs())
+                : null;
+        return new WindowUserRows((WindowStore<Bytes, byte[]>) users, retention, duplicates);
     }
 }

@@ -83,6 +83,11 @@ enum WindowKeys implements SegmentKeys {
     /** The key of a row. */
     abstract byte[] row(long segment, byte[] key, long startMs, int sequence);
 
+    /** The sequence number of a row. */
+    int sequence(byte[] row) {
+        return (int) INT.get(row, row.length - Integer.BYTES);
+    }
+
     /** The key of a changelog record. */
     static byte[] logged(byte[] key, long startMs, int sequence) {
         byte[] logged = Arrays.copyOf(key, key.length + LOGGED_SUFFIX_BYTES);
