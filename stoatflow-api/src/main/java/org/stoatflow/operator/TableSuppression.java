@@ -120,6 +120,7 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
         private OperatorHooks hooks;
         private UpdateBuffer<K, V> waiting;
         private OperatorClock clock;
+        private boolean saidFull; // since the last record
 
         Operator(Rule<K> rule, String bufferName) {
             this.rule = rule;
@@ -139,10 +140,14 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
         @Override
         public void process(Record<K, Change<V>> record) {
             clock.observe(record.timestamp());
+            saidFull = false;
             waiting.put(orderedBy(record), record, context.recordMetadata().orElse(null));
             if (clock.mayRemoveInProcess()) {
                 letGo(clock.laneTimeMs());
-                makeRoom();
+                requireRoom();
+                while (isTooFull()) {
+                    letGo();
+                }
             }
         }
 
@@ -162,14 +167,20 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
 
         @Override
         public long earliestDueMs(int partition) {
-            return isFull() && makesRoomLater() ? 0 : Durations.sum(waiting.earliestMs(), rule.delayMs());
+            boolean isDueNow = isFull() && makesRoomLater() && !saidFull;
+            return isDueNow ? 0 : Durations.sum(waiting.earliestMs(), rule.delayMs());
         }
 
         @Override
         public void onDue(int partition, long streamTimeMs) {
-            letGo(streamTimeMs);
+            while (waiting.earliestMs() <= streamTimeMs - rule.delayMs()) {
+                letGoForGood();
+            }
             if (makesRoomLater()) {
-                makeRoom();
+                requireRoom();
+                while (isTooFull()) {
+                    letGoForGood();
+                }
             }
         }
 
@@ -182,6 +193,15 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
             return rule.limits() instanceof EagerBuffer;
         }
 
+        /** An update that cannot be forwarded goes as well: the processing handler may go on behind it. */
+        private void letGoForGood() {
+            try {
+                forwardEarliest();
+            } finally {
+                waiting.removeEarliest();
+            }
+        }
+
         private long orderedBy(Record<K, Change<V>> record) {
             return rule.time() == null ? record.timestamp() : rule.time().applyAsLong(record.key());
         }
@@ -190,24 +210,32 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
             return waiting.size() > maxSize || waiting.bytes() > maxBytes;
         }
 
-        private void makeRoom() {
-            if (isFull() && !isEager()) {
+        /** Whether updates have to go before their time. */
+        private boolean isTooFull() {
+            return isEager() && waiting.size() > 0 && isFull();
+        }
+
+        /** Fails where more updates wait than may. The processing handler may go on, until the next record. */
+        private void requireRoom() {
+            if (isFull() && !saidFull && !isEager()) {
+                saidFull = true;
                 throw new StreamsException(rule.node() + " buffer exceeded its max capacity. Currently ["
                         + waiting.size() + '/' + maxSize + "] records and [" + waiting.bytes() + '/' + maxBytes
                         + "] bytes.");
-            }
-            while (waiting.size() > 0 && isFull()) {
-                letGo();
             }
         }
 
         /** The update still waits while it is forwarded: operators that read this table see the row as it was. */
         private void letGo() {
+            forwardEarliest();
+            waiting.removeEarliest();
+        }
+
+        private void forwardEarliest() {
             HeldRecord<K, Change<V>> update = waiting.earliest();
             if (update.value().newValue() != null || !rule.skipsDeletions()) {
                 hooks.forward(update);
             }
-            waiting.removeEarliest();
         }
     }
 }

@@ -1,6 +1,5 @@
 package org.stoatflow.operator;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.utils.Bytes;
@@ -55,7 +54,7 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
         long nowMs = clock.laneTimeMs();
         if (record.timestamp() == nowMs
                 && times.takeTurn(bounds.afterMs(left), bounds.graceMs(), nowMs, context.currentSystemTimeMs())) {
-            forward(record, nowMs);
+            forwardWith(record, nowMs);
         }
     }
 
@@ -75,13 +74,27 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
         rows.remove(key, !left, otherTimestamp, record.headers());
     }
 
-    /** Forwards the rows that have closed, with the headers of a record. They leave when all are forwarded. */
-    private void forward(Record<?, ?> from, long nowMs) {
-        List<Bytes> closed = new ArrayList<>();
+    /** If a row fails, the next record comes to it again, and as in Kafka Streams to the one before it. */
+    private void forwardWith(Record<?, ?> record, long nowMs) {
+        ForwardedRows done = new ForwardedRows();
+        boolean forwarded = false;
+        try {
+            forward(record, nowMs, done);
+            forwarded = true;
+        } finally {
+            if (!forwarded) {
+                done.removeButLast(rows);
+            }
+        }
+    }
+
+    /** Forwards the rows that have closed, with the headers of a record. They are removed when all are forwarded. */
+    private void forward(Record<?, ?> from, long nowMs, ForwardedRows done) {
         long earliestMs = Long.MAX_VALUE;
         long dueMs = Long.MAX_VALUE;
         boolean leftOpen = false;
         boolean rightOpen = false;
+        boolean looked = false;
         try (KeyValueIterator<Bytes, byte[]> all = rows.all()) {
             while (all.hasNext() && !(leftOpen && rightOpen)) {
                 KeyValue<Bytes, byte[]> row = all.next();
@@ -92,26 +105,31 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
                     rightOpen |= !isLeft;
                     dueMs = Math.min(dueMs, bounds.closedAtMs(isLeft, earliestMs));
                 } else {
-                    forward(from, row, earliestMs);
-                    closed.add(row.key);
+                    forward(from, row, earliestMs, done);
                 }
             }
             if (all.hasNext()) {
                 earliestMs = UnjoinedFormat.timestamp(all.peekNextKey()); // as Kafka Streams looks one row further
             }
+            looked = true;
+        } finally {
+            times.onLooked(earliestMs, looked ? dueMs : 0); // after a failure others may be due
         }
-        closed.forEach(rows::remove);
-        times.onLooked(earliestMs, dueMs);
+        done.remove(rows);
     }
 
-    private void forward(Record<?, ?> from, KeyValue<Bytes, byte[]> row, long timestamp) {
+    private void forward(Record<?, ?> from, KeyValue<Bytes, byte[]> row, long timestamp, ForwardedRows done) {
         Headers headers = from.headers();
         UnjoinedFormat<K, V1, V2> format = rows.format();
-        for (byte[] value : format.values(row.value)) {
+        done.begin(row.key, List.of());
+        List<byte[]> values = format.values(row.value);
+        for (int at = 0; at < values.size(); at++) {
+            done.begin(row.key, values.subList(at + 1, values.size()));
             K key = format.key(row.key, headers);
-            @Nullable V1 leftValue = format.left(value, headers);
-            @Nullable V2 rightValue = format.right(value, headers);
+            @Nullable V1 leftValue = format.left(values.get(at), headers);
+            @Nullable V2 rightValue = format.right(values.get(at), headers);
             forwarder.forward(from, key, joiner.apply(key, leftValue, rightValue), timestamp);
+            done.onForwarded();
         }
     }
 
@@ -132,8 +150,18 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
         return goesWithRecords() ? Long.MAX_VALUE : times.dueMs();
     }
 
+    /** If a row fails, it is removed: no record comes to it again. */
     @Override
     public void onDue(int partition, long streamTimeMs) {
-        forward(new Record<>(null, null, Math.max(0, streamTimeMs)), streamTimeMs);
+        ForwardedRows done = new ForwardedRows();
+        boolean forwarded = false;
+        try {
+            forward(new Record<>(null, null, Math.max(0, streamTimeMs)), streamTimeMs, done);
+            forwarded = true;
+        } finally {
+            if (!forwarded) {
+                done.removeBegun(rows);
+            }
+        }
     }
 }

@@ -72,6 +72,10 @@ final class UnjoinedFormat<K, V1, V2> {
                 .put(side(isLeft))
                 .put(plain)
                 .array());
+        return list(values);
+    }
+
+    byte[] list(List<byte[]> values) {
         return lists.serializer().serialize(topic, values);
     }
 

@@ -1,5 +1,6 @@
 package org.stoatflow.operator;
 
+import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.streams.state.KeyValueIterator;
@@ -34,6 +35,11 @@ final class UnjoinedRows<K, V1, V2> {
 
     void remove(Bytes row) {
         rows.put(row, null);
+    }
+
+    /** Leaves these values of a row, or removes it if there are none. */
+    void keep(Bytes row, List<byte[]> values) {
+        rows.put(row, values.isEmpty() ? null : format.list(values));
     }
 
     KeyValueIterator<Bytes, byte[]> all() {

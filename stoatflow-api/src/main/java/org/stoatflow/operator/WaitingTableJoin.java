@@ -151,7 +151,13 @@ public final class WaitingTableJoin<K, V, VT, VOut>
 
         @Override
         public void onDue(int partition, long streamTimeMs) {
-            letGo(streamTimeMs);
+            while (waiting.earliestMs() <= streamTimeMs - graceMs) {
+                try {
+                    letGo(waiting.earliest());
+                } finally { // also if the joiner fails: the processing handler may go on behind it
+                    waiting.removeEarliest();
+                }
+            }
         }
 
         @Override

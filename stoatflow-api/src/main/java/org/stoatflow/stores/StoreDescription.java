@@ -171,7 +171,9 @@ public record StoreDescription(
      */
     public StoreDescription known() {
         InnerStore known = inner.known();
-        return known.equals(inner) ? this : new StoreDescription(name, settings, known, serdes, caching, changelog, shown);
+        return known.equals(inner)
+                ? this
+                : new StoreDescription(name, settings, known, serdes, caching, changelog, shown);
     }
 
     /**

@@ -6,8 +6,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.clock.StreamTimes;
+import org.stoatflow.kernel.epoch.BrokenEpochException;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.error.HandlerFailedException;
 import org.stoatflow.kernel.plan.LaneShare;
+import org.stoatflow.kernel.record.KeyLaneException;
+import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
@@ -22,6 +26,7 @@ final class BufferedRows implements OperatorClock {
     private final LaneShare share;
     private final RecordScope scope;
     private final StreamClocks clocks;
+    private final RecordErrors errors;
     private final int firstOfGroup; // the clock of the stage's first owned partition
     private final int firstClock;
     private final List<Holder> holders = new ArrayList<>();
@@ -37,10 +42,11 @@ final class BufferedRows implements OperatorClock {
     /** An operator of the group, and the rows that it handles. */
     private record Holder(String node, DueRows rows) {}
 
-    BufferedRows(int firstOfGroup, LaneShare share, RecordScope scope, StreamClocks clocks) {
+    BufferedRows(int firstOfGroup, LaneShare share, RecordScope scope, StreamClocks clocks, RecordErrors errors) {
         this.share = share;
         this.scope = scope;
         this.clocks = clocks;
+        this.errors = errors;
         this.inOrder = clocks.isInOrder(firstOfGroup);
         this.firstOfGroup = firstOfGroup;
         this.firstClock = firstOfGroup + share.firstSlot();
@@ -204,15 +210,30 @@ final class BufferedRows implements OperatorClock {
             boolean changed = dueMs.get(slot) <= timeMs; // also if the rows are gone by now
             for (Holder holder : holders) {
                 scope.enterPartition(partition);
-                if (holder.rows().earliestDueMs(partition) <= timeMs) {
-                    scope.enterTime(holder.node(), partition, timeMs);
-                    holder.rows().onDue(partition, timeMs);
+                while (holder.rows().earliestDueMs(partition) <= timeMs) {
+                    handle(holder, partition, timeMs);
                     changed = true;
                 }
             }
             if (changed) {
                 publish(slot);
             }
+        }
+    }
+
+    /**
+     * Has an operator handle what is due. As in Kafka Streams, where a record does this, the processing handler decides
+     * about an exception; there is no record to show it. If it goes on, the row at fault is gone and others may be due.
+     */
+    private void handle(Holder holder, int partition, long timeMs) {
+        scope.enterTime(holder.node(), partition, timeMs);
+        try {
+            holder.rows().onDue(partition, timeMs);
+        } catch (HandlerFailedException | KeyLaneException | BrokenEpochException decided) {
+            throw decided;
+        } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
+            scope.enterTime(holder.node(), partition, timeMs);
+            errors.onProcessing(holder.node(), null, failure);
         }
     }
 

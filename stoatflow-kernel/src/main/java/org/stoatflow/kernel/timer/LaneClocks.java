@@ -5,6 +5,7 @@ import java.util.List;
 import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.LaneShare;
+import org.stoatflow.kernel.record.RecordErrors;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.OperatorClock;
@@ -17,12 +18,14 @@ final class LaneClocks {
     private final LaneShare share;
     private final RecordScope scope;
     private final StreamClocks clocks;
+    private final RecordErrors errors;
     private final List<BufferedRows> groups = new ArrayList<>();
 
-    LaneClocks(LaneShare share, RecordScope scope, StreamClocks clocks) {
+    LaneClocks(LaneShare share, RecordScope scope, StreamClocks clocks, RecordErrors errors) {
         this.share = share;
         this.scope = scope;
         this.clocks = clocks;
+        this.errors = errors;
     }
 
     /** Adds an operator with its rows. Returns the clock, which the operator shares with its group. */
@@ -38,7 +41,7 @@ final class LaneClocks {
                 return group;
             }
         }
-        BufferedRows made = new BufferedRows(firstClock, share, scope, clocks);
+        BufferedRows made = new BufferedRows(firstClock, share, scope, clocks, errors);
         groups.add(made);
         return made;
     }

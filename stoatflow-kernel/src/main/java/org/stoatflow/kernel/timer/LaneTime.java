@@ -40,7 +40,7 @@ public final class LaneTime {
         this.scope = scope;
         this.timed = share.isTimed();
         this.punctuations = new Punctuations(scope, inputs, clock, errors, counters);
-        this.clocks = new LaneClocks(share, scope, clocks);
+        this.clocks = new LaneClocks(share, scope, clocks, errors);
     }
 
     // ---- processors

@@ -18,6 +18,7 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.TopologyTestDriver;
+import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.kstream.JoinWindows;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.StreamJoined;
@@ -32,6 +33,7 @@ import org.stoatflow.streams.test.TestRecord;
 final class DriverJoins {
     private static final int PROGRAMS = Integer.getInteger("stoatflow.test.joins", 48);
     private static final int RECORDS = 160;
+    private static final int FAILING = 8;
     private static final String EMIT_INTERVAL = "__emit.interval.ms.kstreams.outer.join.spurious.results.fix__";
 
     private DriverJoins() {}
@@ -40,6 +42,10 @@ final class DriverJoins {
         for (int i = 0; i < PROGRAMS; i++) {
             int seed = i;
             programs.put("a join of streams, " + seed, notes -> joined(notes, seed));
+        }
+        for (int i = 0; i < FAILING; i++) {
+            int seed = i;
+            programs.put("a join of streams whose joiner fails, " + seed, notes -> failing(notes, seed));
         }
         programs.put("joins of streams that are refused", DriverJoins::refused);
     }
@@ -64,6 +70,38 @@ final class DriverJoins {
                     notes.say(topic + " " + last(driver, topic));
                 }
             }
+        }
+    }
+
+    /** The joiner fails for some of the records without a partner, and the handler goes on. */
+    private static void failing(DriverNotes notes, int seed) {
+        Random random = new Random(seed);
+        Properties config = DriverSetup.config(
+                StreamsConfig.PROCESSING_EXCEPTION_HANDLER_CLASS_CONFIG,
+                LogAndContinueProcessingExceptionHandler.class);
+        config.put(EMIT_INTERVAL, 0L);
+        int fatal = RECORDS / 2 + random.nextInt(RECORDS / 2);
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream("in")
+                .outerJoin(
+                        builder.<String, String>stream("more"),
+                        (left, right) -> {
+                            if ((left == null || right == null) && (left + right).contains("v" + fatal + ".")) {
+                                throw new IllegalStateException("joiner");
+                            }
+                            return left + "+" + right;
+                        },
+                        JoinWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(5), Duration.ofMillis(seed % 3)))
+                .to("out");
+        try (TopologyTestDriver driver = DriverSetup.driver(builder.build(), config)) {
+            long time = 1000;
+            for (int i = 0; i < RECORDS; i++) {
+                time += random.nextInt(3);
+                driver.createInputTopic(
+                                random.nextBoolean() ? "in" : "more", new StringSerializer(), new StringSerializer())
+                        .pipeInput("k" + random.nextInt(8), "v" + i + ".", time);
+            }
+            notes.read(driver, "out");
         }
     }
 
