@@ -102,11 +102,11 @@ public final class GlobalFollower implements AutoCloseable {
         } catch (ThrownByProcessor ofUser) {
             throw ofUser.thrown();
         } catch (InvalidOffsetException gone) {
-            forget(gone.partitions());
+            markLost(gone.partitions());
             throw new StreamsException(
                     "The topics of global stores do not have the offsets any more that are to be read: "
                             + gone.getMessage()
-                            + ". The stores were emptied. Start the application again to load them anew",
+                            + ". Start the application again to load the stores anew",
                     gone);
         } catch (TimeoutException late) {
             requirePatience(late);
@@ -158,7 +158,7 @@ public final class GlobalFollower implements AutoCloseable {
         LOG.warn("Waiting for the offsets of the topics of global stores: {}", late.getMessage());
     }
 
-    private void forget(Collection<TopicPartition> gone) {
+    private void markLost(Collection<TopicPartition> gone) {
         Set<GlobalStore> stores = new HashSet<>();
         gone.forEach(partition -> {
             LoadTask task = partitions.get(partition);
@@ -168,7 +168,7 @@ public final class GlobalFollower implements AutoCloseable {
         });
         GlobalTopics topics = new GlobalTopics(consumer, work.state(), settings.requestTimeout());
         for (GlobalStore store : stores) {
-            topics.forget(
+            topics.markLost(
                     store,
                     partitions.values().stream()
                             .filter(task -> task.store().equals(store))

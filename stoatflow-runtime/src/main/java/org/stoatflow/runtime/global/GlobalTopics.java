@@ -25,6 +25,7 @@ import org.stoatflow.topology.GlobalStore;
 final class GlobalTopics {
     private static final Logger LOG = LoggerFactory.getLogger(GlobalTopics.class);
     private static final int PARTITION = 0; // has all rows
+    private static final long LOST = Long.MAX_VALUE; // a position behind every end, so that the next start empties
 
     private final Consumer<byte[], byte[]> consumer;
     private final StateEngine state;
@@ -54,7 +55,7 @@ final class GlobalTopics {
                                 + " now. It was truncated, or deleted and created again",
                         store.name(),
                         partition,
-                        kept.nextOffset(),
+                        kept.nextOffset() == LOST ? "that is gone" : kept.nextOffset(),
                         range.begin(),
                         range.end());
                 empty(store, ranges, nowMs);
@@ -105,14 +106,13 @@ final class GlobalTopics {
     }
 
     /**
-     * Removes what a store has, so that it is loaded anew at the next start. It is not known here where the topic
-     * begins, and offset 0 is before that, or there: in both cases the start goes back to the beginning.
+     * Has the next start remove what a store has, and load it anew. Until then the rows stay: lanes may be reading them
+     * for records that are still committed.
      */
-    void forget(GlobalStore store, Iterable<TopicPartition> partitions, long nowMs) {
+    void markLost(GlobalStore store, Iterable<TopicPartition> partitions, long nowMs) {
         int id = state.storeId(store.name());
-        StateBatch anew = new StateBatch(nowMs);
-        anew.deleteRange(id, PARTITION, null, null);
-        partitions.forEach(partition -> anew.position(id, partition.partition(), 0));
-        state.apply(anew);
+        StateBatch marks = new StateBatch(nowMs);
+        partitions.forEach(partition -> marks.position(id, partition.partition(), LOST));
+        state.apply(marks);
     }
 }

@@ -85,8 +85,12 @@ final class Restarter {
         return startOver(failed, failure);
     }
 
-    /** Tells the uncaught-exception handler. Whatever it answers, nothing else writes the global stores. */
+    /**
+     * Tells the uncaught-exception handler. Whatever it answers, nothing else writes the global stores. The handler may
+     * take its time, so the run ends first: it must not commit what it joins with rows that nobody keeps current.
+     */
     private boolean tellOf(GlobalFailure failure) {
+        phases.current().abandon();
         Throwable cause = failure.reason();
         if (!close.isAsked() && listener.restartAfter(cause)) {
             LOG.warn("What follows the global stores cannot be replaced; the application ends");

@@ -181,6 +181,15 @@ final class LifecycleRig {
         return this;
     }
 
+    /** The handler, when it is asked, first looks at something. */
+    LifecycleRig handlerLooks(Runnable look) {
+        handlerFailure = told -> {
+            look.run();
+            return null;
+        };
+        return this;
+    }
+
     /** The handler throws what it is told. */
     LifecycleRig handlerThrowsWhatItIsTold() {
         handlerFailure = told -> told;

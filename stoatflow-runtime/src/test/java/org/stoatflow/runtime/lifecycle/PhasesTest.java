@@ -14,6 +14,7 @@ import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RUNNING;
 
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
@@ -24,6 +25,7 @@ import org.apache.kafka.common.errors.InterruptException;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.stoatflow.runtime.global.GlobalFailure;
 import org.stoatflow.runtime.lifecycle.LifecycleRig.Place;
 import org.stoatflow.runtime.testkit.LoggedLines;
 import org.stoatflow.streams.KafkaStreams.State;
@@ -66,6 +68,18 @@ class PhasesTest {
                 .filter(line -> line.startsWith("app: " + way.from() + " -> " + way.to()))
                 .reduce((earlier, later) -> later)
                 .orElse("none");
+    }
+
+    /** What lanes join meanwhile with rows that nobody keeps current must not be committed. */
+    @Test
+    void shouldEndTheRunBeforeTheHandlerIsToldThatGlobalStoresAreNotFollowed() {
+        LifecycleRig rig = new LifecycleRig().run();
+        List<Boolean> stepped = new ArrayList<>();
+        rig.handlerLooks(() -> stepped.add(rig.environment().isRunStepped()));
+        rig.failPoll(new GlobalFailure(new StreamsException("the log was cut")));
+        assertThrows(GlobalFailure.class, rig::step);
+        assertEquals(List.of(false), stepped);
+        rig.requireClosed();
     }
 
     @Test
