@@ -10,7 +10,8 @@ import org.stoatflow.state.store.StoreFormat;
  * @param storeId the store's number, see {@link org.stoatflow.state.StateEngine#storeId}
  * @param topic the topic
  * @param partitions those of its partitions that are restored here, in ascending order
- * @param deleteRetentionMs the topic's {@code delete.retention.ms}, in milliseconds
+ * @param deleteRetentionMs the topic's {@code delete.retention.ms}, in milliseconds; {@link Long#MAX_VALUE} where the
+ *     topic is not compacted, so that no tombstone goes before the records that it follows
  * @param format makes rows of records
  */
 public record StoreChangelog(

@@ -75,6 +75,19 @@ class RestorePlannerTest {
     }
 
     @Test
+    void shouldReadTheTailHoweverLateWhereNoTombstoneIsCompactedAway() {
+        StoreChangelog kept = new StoreChangelog("s", 7, "t", List.of(0), Long.MAX_VALUE, FORMAT);
+        RestoreTask task = RestorePlanner.plan(
+                        List.of(kept),
+                        (store, partition) -> new ChangelogPosition(8, 0),
+                        Map.of(new TopicPartition("t", 0), new LogRange(0, 9)),
+                        Duration.ofDays(1000).toMillis())
+                .getFirst();
+        assertEquals(RestoreReason.TAIL, task.reason());
+        assertEquals(8, task.from());
+    }
+
+    @Test
     void shouldPlanEachPartitionOfEachStoreByItsOwnPosition() {
         StoreChangelog two = new StoreChangelog("two", 8, "u", List.of(0, 1), 10_000, FORMAT);
         List<RestoreTask> tasks = RestorePlanner.plan(

@@ -184,13 +184,19 @@ public final class Restoration {
                         state.storeId(store.name()),
                         topic,
                         plan.ownedOf(store).stream().boxed().toList(),
-                        topics.config(topic, "delete.retention.ms")
-                                .map(Long::parseLong)
-                                .orElse(DELETE_RETENTION_DEFAULT_MS),
+                        deleteRetentionMs(topics, topic),
                         StoreFormats.of(store.description())));
             }
         }
         return changelogs;
+    }
+
+    /** How long a topic keeps tombstones. One that is not compacted loses them only together with all that is older. */
+    static long deleteRetentionMs(ClusterTopics topics, String topic) {
+        if (!topics.config(topic, "cleanup.policy").orElse("compact").contains("compact")) {
+            return Long.MAX_VALUE;
+        }
+        return topics.config(topic, "delete.retention.ms").map(Long::parseLong).orElse(DELETE_RETENTION_DEFAULT_MS);
     }
 
     /** Stands in where there is nothing to restore. */
