@@ -61,15 +61,30 @@ public final class GlobalThread implements GlobalDriver {
             return;
         }
         follower.wake();
+        if (!endsWithin(END_WAIT)) {
+            thread.interrupt();
+            if (!endsWithin(INTERRUPTED_GRACE)) {
+                LOG.warn("The thread of the global stores does not come back from a processor, and is left behind");
+            }
+        }
+    }
+
+    /** Waits for the end of the thread, an interrupted caller too: it closes the state next. */
+    private boolean endsWithin(Duration time) {
+        long deadlineNs = System.nanoTime() + time.toNanos();
+        boolean interrupted = false;
         try {
-            if (!thread.join(END_WAIT)) {
-                thread.interrupt();
-                if (!thread.join(INTERRUPTED_GRACE)) {
-                    LOG.warn("The thread of the global stores does not come back from a processor, and is left behind");
+            while (true) {
+                try {
+                    return thread.join(Duration.ofNanos(deadlineNs - System.nanoTime()));
+                } catch (InterruptedException again) {
+                    interrupted = true;
                 }
             }
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
     }
 }

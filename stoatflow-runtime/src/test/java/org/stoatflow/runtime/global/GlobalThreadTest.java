@@ -1,0 +1,65 @@
+package org.stoatflow.runtime.global;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+@Timeout(60)
+class GlobalThreadTest {
+    /** The caller closes the state next, which the thread may be writing to. */
+    @Test
+    void shouldWaitForItsEndAlsoWhereTheCallerIsInterrupted() throws InterruptedException {
+        CountDownLatch entered = new CountDownLatch(1);
+        CountDownLatch mayLeave = new CountDownLatch(1);
+        try (FollowerRig rig = FollowerRig.keeping(record -> {
+            entered.countDown();
+            awaitUninterruptibly(mayLeave);
+        })) {
+            rig.topic("world", 0, 0, 0);
+            rig.begin();
+            rig.load(follower -> {});
+            rig.arrive("world", 0, 0, "a", "1");
+            List<Thread> made = new ArrayList<>();
+            GlobalThread driver = new GlobalThread(rig.follower(), task -> {
+                made.add(new Thread(task, "followed"));
+                return made.getFirst();
+            });
+            driver.start();
+            entered.await();
+            AtomicReference<String> seen = new AtomicReference<>();
+            Thread stopper = new Thread(() -> {
+                Thread.currentThread().interrupt();
+                driver.stop();
+                seen.set("alive=" + made.getFirst().isAlive() + " interrupted="
+                        + Thread.currentThread().isInterrupted());
+            });
+            stopper.start();
+            while (stopper.getState() != Thread.State.TIMED_WAITING && stopper.isAlive()) {
+                Thread.onSpinWait();
+            }
+            mayLeave.countDown();
+            stopper.join();
+            assertEquals("alive=false interrupted=true", seen.get());
+            assertNull(driver.failure());
+        } finally {
+            mayLeave.countDown();
+        }
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        while (true) {
+            try {
+                latch.await();
+                return;
+            } catch (InterruptedException again) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+}
