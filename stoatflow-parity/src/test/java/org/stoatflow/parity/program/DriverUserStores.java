@@ -3,6 +3,7 @@ package org.stoatflow.parity.program;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Properties;
 import java.util.function.Consumer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
@@ -11,11 +12,15 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.TestInputTopic;
 import org.stoatflow.streams.TopologyTestDriver;
 import org.stoatflow.streams.kstream.EmitStrategy;
+import org.stoatflow.streams.kstream.JoinWindows;
 import org.stoatflow.streams.kstream.KGroupedStream;
+import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.SessionWindows;
 import org.stoatflow.streams.kstream.SlidingWindows;
+import org.stoatflow.streams.kstream.StreamJoined;
 import org.stoatflow.streams.kstream.TimeWindows;
+import org.stoatflow.streams.kstream.ValueJoiner;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
@@ -35,8 +40,11 @@ import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 import org.stoatflow.streams.state.WindowStore;
 
-/** Stores that the user has written: with builders of the user's, and with suppliers that builders of Stores are given. */
+/**
+ * Stores that the user has written: with builders of the user's, and with suppliers that builders of Stores are given.
+ */
 final class DriverUserStores {
+    private static final String EMIT_INTERVAL = "__emit.interval.ms.kstreams.outer.join.spurious.results.fix__";
     private static final String KEYS = "a b a c a b null:c a c b";
 
     private DriverUserStores() {}
@@ -55,6 +63,8 @@ final class DriverUserStores {
             String how = caching ? ", cached" : "";
             programs.put("a user's window supplier" + how, notes -> windows(notes, caching));
             programs.put("a user's session supplier" + how, notes -> sessions(notes, caching));
+            programs.put(
+                    "a user's suppliers of " + (caching ? "an outer" : "a") + " join", notes -> join(notes, caching));
             programs.put("a user's suppliers for all operators" + how, notes -> chosen(notes, caching));
         }
         programs.put("a user's own store", notes -> tallies(notes, false));
@@ -226,6 +236,36 @@ final class DriverUserStores {
     private static <K, V> void say(DriverNotes notes, String what, KeyValueIterator<K, V> rows) {
         try (rows) {
             rows.forEachRemaining(row -> notes.say(what + " " + row.key + " " + row.value));
+        }
+    }
+
+    /** Records of one key and time, on both sides, are joined each with each. */
+    private static void join(DriverNotes notes, boolean outer) {
+        StreamsBuilder builder = new StreamsBuilder();
+        JoinWindows windows = JoinWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(20), Duration.ofMillis(30));
+        long retentionMs = windows.size() + windows.gracePeriodMs();
+        StreamJoined<String, String, String> joined = StreamJoined.<String, String, String>with(
+                        TreeWindows.supplier("first", windows.size(), retentionMs, true),
+                        TreeWindows.supplier("second", windows.size(), retentionMs, true))
+                .withKeySerde(Serdes.String())
+                .withValueSerde(Serdes.String())
+                .withOtherValueSerde(Serdes.String());
+        KStream<String, String> in = builder.stream("in");
+        KStream<String, String> other = builder.stream("other");
+        ValueJoiner<String, String, String> joiner = (one, another) -> one + "+" + another;
+        (outer ? in.outerJoin(other, joiner, windows, joined) : in.join(other, joiner, windows, joined)).to("out");
+        Properties config = DriverSetup.config(EMIT_INTERVAL, 0L);
+        try (TopologyTestDriver driver = DriverSetup.driver(builder.build(), config)) {
+            TestInputTopic<String, String> left = DriverSetup.input(driver, "in");
+            TestInputTopic<String, String> right = DriverSetup.input(driver, "other");
+            for (int i = 0; i < 2 * TIMES.length; i++) {
+                (i % 3 == 1 ? right : left).pipeInput("k" + i % 2, "v" + i, TIMES[i / 2]);
+            }
+            notes.read(driver, "out");
+            driver.<String, String>getWindowStore("first")
+                    .fetch("k0", 0, 100)
+                    .forEachRemaining(row -> notes.say("first " + row));
+            notes.topics(driver);
         }
     }
 

@@ -338,7 +338,7 @@ final class StoreRows {
         restart(at, Stores.persistentKeyValueStore(STORE), false);
     }
 
-    private static void restart(Scene at, KeyValueBytesStoreSupplier store, boolean wiped) {
+    static void restart(Scene at, KeyValueBytesStoreSupplier store, boolean wiped) {
         at.feed();
         StreamsBuilder builder = new StreamsBuilder();
         builder.<String, String>stream(at.in())

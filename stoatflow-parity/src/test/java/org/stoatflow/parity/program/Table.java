@@ -25,6 +25,7 @@ public final class Table implements Library {
         all.addAll(OperatorRows.rows());
         all.addAll(ConfigurationRows.rows());
         all.addAll(StoreRows.rows());
+        all.addAll(UserStoreRows.rows());
         all.addAll(StoreTypeRows.rows());
         all.addAll(WindowStoreRows.rows());
         all.addAll(SessionStoreRows.rows());

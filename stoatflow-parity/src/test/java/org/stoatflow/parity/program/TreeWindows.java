@@ -17,22 +17,29 @@ import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 import org.stoatflow.streams.state.WindowStore;
 import org.stoatflow.streams.state.WindowStoreIterator;
 
-/** A user's window store of bytes, in a map by key and start, that never forgets. */
+/** A user's window store of bytes, in a map by key and start, that never forgets. It may retain duplicates. */
 final class TreeWindows implements WindowStore<Bytes, byte[]> {
     private static final long FOREVER_MS = 1L << 40;
 
     private final String name;
     private final long sizeMs;
-    private final NavigableMap<Bytes, NavigableMap<Long, byte[]>> rows = new TreeMap<>();
+    private final boolean duplicates;
+    private final NavigableMap<Bytes, NavigableMap<Long, List<byte[]>>> rows = new TreeMap<>();
     private final Position position = Position.emptyPosition();
     private boolean open;
 
-    private TreeWindows(String name, long sizeMs) {
+    private TreeWindows(String name, long sizeMs, boolean duplicates) {
         this.name = name;
         this.sizeMs = sizeMs;
+        this.duplicates = duplicates;
     }
 
     static WindowBytesStoreSupplier supplier(String name, long sizeMs) {
+        return supplier(name, sizeMs, FOREVER_MS, false);
+    }
+
+    /** The retention is only said. */
+    static WindowBytesStoreSupplier supplier(String name, long sizeMs, long retentionMs, boolean duplicates) {
         return new WindowBytesStoreSupplier() {
             @Override
             public String name() {
@@ -41,7 +48,7 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
 
             @Override
             public WindowStore<Bytes, byte[]> get() {
-                return new TreeWindows(name, sizeMs);
+                return new TreeWindows(name, sizeMs, duplicates);
             }
 
             @Override
@@ -61,12 +68,12 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
 
             @Override
             public boolean retainDuplicates() {
-                return false;
+                return duplicates;
             }
 
             @Override
             public long retentionPeriod() {
-                return FOREVER_MS;
+                return retentionMs;
             }
         };
     }
@@ -106,17 +113,19 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
 
     @Override
     public void put(Bytes key, byte[] value, long start) {
-        NavigableMap<Long, byte[]> windows = rows.computeIfAbsent(key, none -> new TreeMap<>());
-        if (value == null) {
+        NavigableMap<Long, List<byte[]>> windows = rows.computeIfAbsent(key, none -> new TreeMap<>());
+        if (!duplicates) {
             windows.remove(start);
-        } else {
-            windows.put(start, value);
+        }
+        if (value != null) {
+            windows.computeIfAbsent(start, none -> new ArrayList<>()).add(value);
         }
     }
 
     @Override
     public byte[] fetch(Bytes key, long start) {
-        return rows.getOrDefault(key, new TreeMap<>()).get(start);
+        List<byte[]> found = rows.getOrDefault(key, new TreeMap<>()).get(start);
+        return found == null ? null : found.getLast();
     }
 
     @Override
@@ -134,7 +143,7 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
         if (from <= to) {
             rows.getOrDefault(key, new TreeMap<>())
                     .subMap(from, true, to, true)
-                    .forEach((start, value) -> found.add(new KeyValue<>(start, value)));
+                    .forEach((start, values) -> values.forEach(value -> found.add(new KeyValue<>(start, value))));
         }
         return found;
     }
@@ -172,7 +181,7 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
 
     private List<KeyValue<Windowed<Bytes>, byte[]>> between(Bytes keyFrom, Bytes keyTo, long from, long to) {
         List<KeyValue<Windowed<Bytes>, byte[]>> found = new ArrayList<>();
-        for (Map.Entry<Bytes, NavigableMap<Long, byte[]>> row : rows.entrySet()) {
+        for (Map.Entry<Bytes, NavigableMap<Long, List<byte[]>>> row : rows.entrySet()) {
             boolean asked = (keyFrom == null || row.getKey().compareTo(keyFrom) >= 0)
                     && (keyTo == null || row.getKey().compareTo(keyTo) <= 0);
             if (asked) {

@@ -1,0 +1,47 @@
+package org.stoatflow.parity.program;
+
+import java.util.List;
+import java.util.Map;
+import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.processor.api.ContextualProcessor;
+import org.stoatflow.streams.processor.api.ProcessorSupplier;
+import org.stoatflow.streams.processor.api.Record;
+
+/** Stores that users have written. */
+final class UserStoreRows {
+    private UserStoreRows() {}
+
+    static List<Row> rows() {
+        return List.of(
+                Row.script(
+                                "user's store of a count, restarted",
+                                at -> StoreRows.restart(at, TreeStore.supplier("rows", false, told -> {}), false))
+                        .apart("restores"),
+                Row.topology("user's own store", at -> {
+                            StreamsBuilder builder = new StreamsBuilder();
+                            builder.addStateStore(new OwnStores("tallies", told -> {}).withLoggingEnabled(Map.of()));
+                            builder.<String, String>stream(at.in())
+                                    .process(tallying(at), "tallies")
+                                    .to(at.out());
+                            return builder.build();
+                        })
+                        .fed(at -> {
+                            at.create("in", 2);
+                            for (int i = 0; i < 40; i++) {
+                                at.send("in", i % 2, Feeds.BEGIN + i, "k" + i % 6, "v" + i);
+                            }
+                        }));
+    }
+
+    private static ProcessorSupplier<String, String, String, String> tallying(Scene at) {
+        return () -> new ContextualProcessor<>() {
+            @Override
+            public void process(Record<String, String> record) {
+                OwnStores.Tallies tallies = context().getStateStore("tallies");
+                int tally = tallies.add(record.key());
+                at.note(record.key(), tally + " in " + context().taskId());
+                context().forward(record.withValue(String.valueOf(tally)));
+            }
+        };
+    }
+}
