@@ -9,8 +9,8 @@ import org.stoatflow.streams.state.TimestampedBytesStore;
 /**
  * The inner store, which keeps a store's rows.
  *
- * @param persistent whether the rows survive the process; of a {@code customSupplier} not known, and false, until {@link
- *     #known}
+ * @param persistent whether the rows survive the process; of a {@code customSupplier} not known, and false, until
+ *     {@link #known}
  * @param timestamped whether the rows have room for a timestamp
  * @param headers whether the rows of a store of headers have room for them, and for a timestamp besides
  * @param customSupplier the user's own supplier; null for a built-in store

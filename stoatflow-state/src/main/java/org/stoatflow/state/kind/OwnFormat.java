@@ -12,7 +12,9 @@ import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
 
-/** Stores that are wholly the user's: nothing of ours is above them, and a changelog record is given to them as it is. */
+/**
+ * Stores that are wholly the user's: nothing of ours is above them, and a changelog record is given to them as it is.
+ */
 final class OwnFormat implements StoreFormat {
     private final StoreSettings.Own own;
 

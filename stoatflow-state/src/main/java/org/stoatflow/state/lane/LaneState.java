@@ -18,7 +18,6 @@ import org.stoatflow.state.cache.CacheBudget;
 import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.overlay.LayeredRows;
-import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.overlay.SealedOverlay;
 import org.stoatflow.state.overlay.SealedState;
 import org.stoatflow.state.overlay.StoreLayers;
@@ -126,8 +125,7 @@ public final class LaneState implements AutoCloseable {
         StoreLayers layers = new StoreLayers(store.name(), id, format.values(), committed);
         LayeredRows rows = format.guarded(lane, layers);
         RowCache cache = budget != null && store.caching() ? new RowCache(store.name(), rows, lane, budget) : null;
-        RowStore top = cache == null ? rows : cache;
-        StateStore typed = format.view(lane, top, defaults);
+        StateStore typed = format.view(lane, cache == null ? rows : cache, defaults);
         if (typed instanceof StoreMemory memory) {
             memory.numberFrom(partition -> written(committed.changelogPosition(id, partition)));
         }
@@ -183,10 +181,8 @@ public final class LaneState implements AutoCloseable {
     }
 
     /**
-     * Sets how a flush finds out that the lane is over. A flush then ends before its next row; the rows that it has not
-     * flushed belong to an epoch that must be dropped.
-     *
-     * @param over asked before each row; by the lane's thread
+     * Sets how a flush finds out that the lane is over: it asks before each row, by the lane's thread. It then ends;
+     * the rows that it has not flushed belong to an epoch that must be dropped.
      */
     public void overWhen(BooleanSupplier over) {
         lane.overWhen(over);

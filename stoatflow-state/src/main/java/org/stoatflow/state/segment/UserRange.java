@@ -47,7 +47,9 @@ public record UserRange(byte @Nullable [] key, long fromMs, long toMs) {
         return new UserRange(null, timeMs(from, retention, 0, 0), timeMs(to, retention, Long.MAX_VALUE, 1));
     }
 
-    /** The time at which the segment of a bound begins, or where {@code more} is 1, the last before the one behind it. */
+    /**
+     * The time at which the segment of a bound begins, or where {@code more} is 1, the last before the one behind it.
+     */
     private static long timeMs(byte @Nullable [] bound, Retention retention, long unbound, long more) {
         if (bound == null || bound.length < SegmentPrefix.BYTES) {
             return unbound;

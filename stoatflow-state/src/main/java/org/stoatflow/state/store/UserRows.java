@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The rows of one store partition in a user's store of bytes. Rows and their order are those of the store's format; each
- * call becomes one call of the user's store. Thread: one at a time.
+ * The rows of one store partition in a user's store of bytes. Rows and their order are those of the store's format;
+ * each call becomes one call of the user's store. Thread: one at a time.
  */
 public interface UserRows {
     /**

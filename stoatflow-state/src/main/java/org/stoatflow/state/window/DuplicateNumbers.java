@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.apache.kafka.common.utils.Bytes;
 
 /**
- * The numbers of the duplicates that were put into a user's window store, which knows no numbers: it gives the values of
- * a key and start in the order of their puts. Numbers are forgotten some time after the store may have forgotten the
+ * The numbers of the duplicates that were put into a user's window store, which knows no numbers: it gives the values
+ * of a key and start in the order of their puts. Numbers are forgotten some time after the store may have forgotten the
  * values. Thread: one at a time.
  */
 final class DuplicateNumbers {

@@ -1,0 +1,142 @@
+package org.stoatflow.state.engine;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.lang.reflect.Proxy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.stoatflow.state.CommittedScan;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.UserStoreHome;
+import org.stoatflow.stores.EngineStoreBuilder;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.errors.ProcessorStateException;
+import org.stoatflow.streams.processor.StateRestoreCallback;
+import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.processor.StateStoreContext;
+import org.stoatflow.streams.state.Stores;
+
+class UserStateEngineTest {
+    private static final Map<String, List<Integer>> PARTITIONS = Map.of("rows", List.of(0, 1));
+
+    private final List<MapRows> made = new ArrayList<>();
+    private StateEngine engine;
+    private int store;
+
+    @BeforeEach
+    void open() {
+        StoreDescription described = ((EngineStoreBuilder) Stores.keyValueStoreBuilder(
+                        MapRows.supplier("rows", made), Serdes.ByteArray(), Serdes.ByteArray()))
+                .description()
+                .known();
+        made.clear(); // the one that was asked what it is
+        engine = StateEngines.inMemory(List.of(described));
+        engine.openUsers(home(), PARTITIONS);
+        store = engine.storeId("rows");
+    }
+
+    @AfterEach
+    void close() {
+        engine.close();
+    }
+
+    /** Contexts whose stores can register, and nothing else. */
+    private static UserStoreHome home() {
+        return (name, partition, registrar) -> (StateStoreContext) Proxy.newProxyInstance(
+                UserStateEngineTest.class.getClassLoader(),
+                new Class<?>[] {StateStoreContext.class},
+                (proxy, method, given) -> {
+                    assertEquals("register", method.getName());
+                    registrar.register((StateStore) given[0], (StateRestoreCallback) given[1], null);
+                    return null;
+                });
+    }
+
+    private void apply(String key, String value, boolean restoring) {
+        StateBatch batch = new StateBatch(0);
+        if (restoring) {
+            batch.restores();
+        }
+        batch.put(store, 0, key.getBytes(), value == null ? null : value.getBytes());
+        batch.position(store, 0, 7);
+        engine.apply(batch);
+    }
+
+    private String keys(byte[] from, byte[] to, boolean forward) {
+        StringBuilder keys = new StringBuilder();
+        try (CommittedScan scan = engine.scan(store, 0, from, to, forward)) {
+            while (scan.next()) {
+                keys.append(new String(scan.key()));
+            }
+        }
+        return keys.toString();
+    }
+
+    @Test
+    void shouldKeepRowsInTheStoreOfTheirPartition() {
+        for (String key : "d b a c".split(" ")) {
+            apply(key, "1", false);
+        }
+        assertArrayEquals("1".getBytes(), engine.get(store, 0, "a".getBytes()));
+        assertNull(engine.get(store, 1, "a".getBytes()));
+        assertEquals("abcd", keys(null, null, true));
+        assertEquals("cb", keys("b".getBytes(), "d".getBytes(), false));
+        assertEquals(4, engine.approximateEntries(store, 0));
+        apply("b", null, false);
+        assertEquals("acd", keys(null, null, true));
+        assertEquals(7, engine.changelogPosition(store, 0).nextOffset());
+        assertEquals(2, made.size());
+    }
+
+    @Test
+    void shouldRestoreByTheCallback() {
+        apply("a", "1", true);
+        assertEquals(List.of("a"), made.getFirst().restored);
+        assertEquals("a", keys(null, null, true));
+    }
+
+    @Test
+    void shouldKeepAStoreOfASupplierWhenARunBegins() {
+        apply("a", "1", false);
+        engine.openUsers(home(), PARTITIONS);
+        assertEquals("a", keys(null, null, true));
+        assertEquals(2, made.size());
+    }
+
+    @Test
+    void shouldEmptyAStoreThatIsRebuilt() {
+        apply("a", "1", false);
+        engine.wipe(store, 0);
+        assertEquals("", keys(null, null, true));
+        assertNull(engine.changelogPosition(store, 0));
+        apply("b", "1", true);
+        assertEquals("b", keys(null, null, true));
+    }
+
+    /** A store that fails is named, and its position stays where it was. */
+    @Test
+    void shouldNotMoveBehindAFailure() {
+        made.getFirst().failing = true;
+        ProcessorStateException failure = assertThrows(ProcessorStateException.class, () -> apply("a", "1", false));
+        assertTrue(failure.getMessage().contains("Store rows"), failure::getMessage);
+        assertNull(engine.changelogPosition(store, 0));
+    }
+
+    @Test
+    void shouldCloseAllStores() {
+        assertTrue(made.getFirst().isOpen());
+        engine.close();
+        made.forEach(rows -> assertFalse(rows.isOpen(), rows.name()));
+    }
+}
