@@ -96,8 +96,9 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
         boolean rightOpen = false;
         boolean looked = false;
         try (KeyValueIterator<Bytes, byte[]> all = rows.all()) {
+            @Nullable KeyValue<Bytes, byte[]> row = null;
             while (all.hasNext() && !(leftOpen && rightOpen)) {
-                KeyValue<Bytes, byte[]> row = all.next();
+                row = all.next();
                 boolean isLeft = UnjoinedFormat.isLeft(row.key);
                 earliestMs = UnjoinedFormat.timestamp(row.key);
                 if (bounds.isOpen(isLeft, earliestMs, nowMs)) {
@@ -108,8 +109,8 @@ final class Unjoined<K, V1, V2, VOut> implements DueRows {
                     forward(from, row, earliestMs, done);
                 }
             }
-            if (all.hasNext()) {
-                earliestMs = UnjoinedFormat.timestamp(all.peekNextKey()); // as Kafka Streams looks one row further
+            if (row != null && all.hasNext() && rows.format().values(row.value).size() == 1) {
+                earliestMs = UnjoinedFormat.timestamp(all.peekNextKey()); // Kafka Streams looks one record further
             }
             looked = true;
         } finally {
