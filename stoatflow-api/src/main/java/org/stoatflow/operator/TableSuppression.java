@@ -184,7 +184,7 @@ public final class TableSuppression<K, V> implements TableSupplier<K, Change<V>,
             }
         }
 
-        /** Where a record has failed for want of room, and a handler went on, the buffer stays full and nothing is due. */
+        /** Else, where a record has failed for want of room and a handler went on, the buffer stays full. */
         private boolean makesRoomLater() {
             return isEager() || !clock.mayRemoveInProcess();
         }
