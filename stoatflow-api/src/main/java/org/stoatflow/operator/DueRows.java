@@ -51,7 +51,8 @@ public interface DueRows {
      * than {@code streamTimeMs} afterwards. All this is work of the open epoch.
      *
      * <p>What this throws is put before the processing exception handler. If that goes on, the lane calls this again
-     * while rows are due, so an exception that is due to a row must leave the row removed, with those handled before it.
+     * while rows are due, so an exception that is due to a row must leave the row removed, with those handled before
+     * it.
      *
      * @param partition the virtual partition
      * @param streamTimeMs the complete-epoch clock, in milliseconds since 1970

@@ -60,7 +60,8 @@ public interface Engine {
      *
      * @param timeout how long to wait for all of them together
      * @return the ids of the clients that are open now
-     * @throws org.apache.kafka.common.errors.TimeoutException if a client that pushes metrics has not got its id by then
+     * @throws org.apache.kafka.common.errors.TimeoutException if a client that pushes metrics has not got its id by
+     *     then
      */
     ClientInstanceIds clientInstanceIds(Duration timeout);
 

@@ -43,8 +43,8 @@ public interface StoreViews {
      *
      * @param store the store's name
      * @param changelog the partition of the topic that it is restored from
-     * @param position the offset up to which it holds the changelog; empty where it is at the end, since its own records
-     *     are what is written there
+     * @param position the offset up to which it holds the changelog; empty where it is at the end, since its own
+     *     records are what is written there
      */
     record LoggedPartition(String store, TopicPartition changelog, OptionalLong position) {}
 

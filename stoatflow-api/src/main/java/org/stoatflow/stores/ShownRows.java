@@ -1,6 +1,8 @@
 package org.stoatflow.stores;
 
-/** Which windows and sessions of a store can be read. As in Kafka Streams, that depends on what lies around the rows. */
+/**
+ * Which windows and sessions of a store can be read. As in Kafka Streams, that depends on what lies around the rows.
+ */
 public enum ShownRows {
     /** Those within the retention. */
     RETAINED,

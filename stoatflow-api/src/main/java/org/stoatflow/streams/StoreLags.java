@@ -17,7 +17,10 @@ import org.stoatflow.streams.errors.StreamsException;
 final class StoreLags {
     private StoreLags() {}
 
-    /** Store to partition to lag, both sorted; the brokers are asked for the ends, with the admin client's limits of time. */
+    /**
+     * Store to partition to lag, both sorted; the brokers are asked for the ends, with the admin client's limits of
+     * time.
+     */
     static Map<String, Map<Integer, LagInfo>> of(List<LoggedPartition> logged, Admin admin) {
         Map<String, Map<Integer, LagInfo>> lags = new TreeMap<>();
         Map<TopicPartition, OffsetSpec> asked = new HashMap<>();

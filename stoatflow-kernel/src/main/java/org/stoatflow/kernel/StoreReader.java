@@ -60,8 +60,8 @@ public final class StoreReader {
     }
 
     /**
-     * How far the partitions of stores with changelogs have come: in a run, to the end of what is written there; before,
-     * to where the state was restored.
+     * How far the partitions of stores with changelogs have come: in a run, to the end of what is written there;
+     * before, to where the state was restored.
      */
     public List<LoggedPartition> logged() {
         List<LoggedPartition> logged = new ArrayList<>();

@@ -28,8 +28,8 @@ import org.stoatflow.parity.program.KilledMain;
 
 /**
  * Each stateful operator in a JVM that gets SIGKILL again and again, with its state folder kept and lost, gives the
- * results of Kafka Streams' test driver, which is not killed. {@code -Dstoatflow.kills=40 -Dstoatflow.kill.records=20000}
- * runs longer.
+ * results of Kafka Streams' test driver, which is not killed. {@code -Dstoatflow.kills=40
+ * -Dstoatflow.kill.records=20000} runs longer.
  */
 class OperatorsKilledIT {
     private static final int KILLS = Integer.getInteger("stoatflow.kills", 3);

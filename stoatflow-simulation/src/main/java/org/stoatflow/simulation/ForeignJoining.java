@@ -16,8 +16,8 @@ import org.stoatflow.streams.state.KeyValueStore;
  * Counts by key, joined by a foreign key with counts of the same records by another key, and the sum of both: a left
  * join. Each record raises both counts of its key by one, so in the end a key's sum is twice the number of its records,
  * if all answers are joined that are for the present count. Sums rise: the answers that pass are a part of what the
- * right lane has answered, and there each raises the sum. Answers that are stale leave sums out: at-least-once may so commit a record whose
- * sum comes with a later one.
+ * right lane has answered, and there each raises the sum. Answers that are stale leave sums out: at-least-once may so
+ * commit a record whose sum comes with a later one.
  */
 final class ForeignJoining {
     static final String SUMS = "foreign-sums";

@@ -22,6 +22,7 @@ record ApiBlocks(Set<String> called, Set<String> facade) {
                     "org.stoatflow.streams.GroupMetadata",
                     "org.stoatflow.streams.KafkaStreams",
                     "org.stoatflow.streams.QueriedStores",
+                    "org.stoatflow.streams.StoreLags",
                     "org.stoatflow.streams.StreamsBuilder",
                     "org.stoatflow.streams.Topology"));
 

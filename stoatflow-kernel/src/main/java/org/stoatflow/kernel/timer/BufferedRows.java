@@ -3,7 +3,8 @@ package org.stoatflow.kernel.timer;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.clock.StreamClocks;
 import org.stoatflow.kernel.clock.StreamTimes;
 import org.stoatflow.kernel.epoch.BrokenEpochException;
@@ -20,7 +21,7 @@ import org.stoatflow.operator.OperatorClock;
  * The rows that a group of operators with one clock buffers in one lane for a later stream time, and that clock. Owner:
  * the lane's thread. Operators are added before the first step.
  *
- * <p>Shared field: {@code dueMs}, the lane writes it, the dispatcher reads it.
+ * <p>The dispatcher reads the {@link DueTimes}, which the lane writes.
  */
 final class BufferedRows implements OperatorClock {
     private final LaneShare share;
@@ -32,12 +33,9 @@ final class BufferedRows implements OperatorClock {
     private final List<Holder> holders = new ArrayList<>();
     private final boolean inOrder;
     private final long[] observed;
-    private final int firstForwarded; // -1 if the group does not keep what it forwards
-    private final long[] forwarded;
+    private final @Nullable ForwardedTimes forwarded; // null if the group does not keep what it forwards
     private final boolean[] risen; // whether time has risen since a batch or flush began
-    private final boolean[] visited; // whether records have come since the due times were published
-    private final long[] completeMs; // when the due times were published
-    private final AtomicLongArray dueMs;
+    private final DueTimes due;
 
     /** An operator of the group, and the rows that it handles. */
     private record Holder(String node, DueRows rows) {}
@@ -51,19 +49,14 @@ final class BufferedRows implements OperatorClock {
         this.firstOfGroup = firstOfGroup;
         this.firstClock = firstOfGroup + share.firstSlot();
         int forwardedOfGroup = clocks.firstForwarded(firstOfGroup);
-        this.firstForwarded = forwardedOfGroup < 0 ? -1 : forwardedOfGroup + share.firstSlot();
         int partitions = share.partitions();
-        this.forwarded = new long[partitions];
+        this.forwarded = forwardedOfGroup < 0
+                ? null
+                : new ForwardedTimes(clocks, forwardedOfGroup + share.firstSlot(), partitions);
         this.observed = new long[partitions];
         this.risen = new boolean[partitions];
-        this.visited = new boolean[partitions];
-        this.completeMs = new long[partitions];
-        this.dueMs = new AtomicLongArray(partitions);
+        this.due = new DueTimes(partitions);
         Arrays.fill(observed, StreamTimes.UNKNOWN);
-        Arrays.fill(forwarded, StreamTimes.UNKNOWN);
-        for (int slot = 0; slot < partitions; slot++) {
-            dueMs.set(slot, Long.MAX_VALUE);
-        }
     }
 
     boolean isAt(int firstClockOfGroup) {
@@ -79,7 +72,7 @@ final class BufferedRows implements OperatorClock {
     @Override
     public void observe(long timestampMs) {
         int slot = slot();
-        visited[slot] = true;
+        due.visit(slot);
         if (timestampMs > observed[slot]) {
             observed[slot] = timestampMs;
             risen[slot] = true;
@@ -117,15 +110,19 @@ final class BufferedRows implements OperatorClock {
 
     /** The time up to which the group has forwarded what it keeps. */
     long forwardedMs(int slot) {
-        return Math.max(forwarded[slot], clocks.complete(firstForwarded + slot));
+        return requireForwarded().get(slot);
     }
 
     @Override
     public void forwarded(long timeMs) {
         int slot = slot();
-        visited[slot] = true;
+        due.visit(slot);
         risen[slot] = true;
-        forwarded[slot] = Math.max(forwarded[slot], timeMs);
+        requireForwarded().raise(slot, timeMs);
+    }
+
+    private ForwardedTimes requireForwarded() {
+        return Objects.requireNonNull(forwarded, "the operators do not keep what they forward, or come in order");
     }
 
     @Override
@@ -144,8 +141,7 @@ final class BufferedRows implements OperatorClock {
      * that have come since the due times were published are due after the complete-epoch clock of then.
      */
     long waitingSinceMs(int slot) {
-        long due = dueMs.get(slot);
-        return inOrder && !visited[slot] ? due : Math.min(due, completeMs[slot]);
+        return due.waitingSinceMs(slot, inOrder);
     }
 
     /** Prepares the clock. Called before the first record. */
@@ -155,8 +151,8 @@ final class BufferedRows implements OperatorClock {
             if (clocks.believesRows()) {
                 raiseToLatest(slot);
             }
-            if (firstForwarded >= 0 && clocks.complete(firstForwarded + slot) == StreamTimes.UNKNOWN) {
-                clocks.raise(firstForwarded + slot, clocks.complete(firstClock + slot));
+            if (forwarded != null) {
+                forwarded.open(slot, clocks.complete(firstClock + slot));
             }
             publish(slot);
         }
@@ -174,8 +170,8 @@ final class BufferedRows implements OperatorClock {
             if (risen[slot]) {
                 risen[slot] = false;
                 epoch.observe(firstClock + slot, observed[slot]);
-                if (firstForwarded >= 0) {
-                    epoch.observe(firstForwarded + slot, forwarded[slot]);
+                if (forwarded != null) {
+                    forwarded.tell(epoch, slot);
                 }
             }
         }
@@ -183,9 +179,8 @@ final class BufferedRows implements OperatorClock {
 
     /** Publishes when rows are due next, for the virtual partitions to which records have come since the last call. */
     void publishWhatChanged() {
-        for (int slot = 0; slot < visited.length; slot++) {
-            if (visited[slot]) {
-                visited[slot] = false;
+        for (int slot = 0; slot < observed.length; slot++) {
+            if (due.isVisited(slot)) {
                 publish(slot);
             }
         }
@@ -194,12 +189,12 @@ final class BufferedRows implements OperatorClock {
     private void publish(int slot) {
         int partition = share.partitionAt(slot);
         scope.enterPartition(partition);
-        completeMs[slot] = clocks.complete(firstClock + slot);
+        long completeMs = clocks.complete(firstClock + slot);
         long earliestMs = Long.MAX_VALUE;
         for (Holder holder : holders) {
             earliestMs = Math.min(earliestMs, holder.rows().earliestDueMs(partition));
         }
-        dueMs.set(slot, earliestMs);
+        due.publish(slot, earliestMs, completeMs);
     }
 
     /** Handles all rows that complete epochs have made due. */
@@ -207,7 +202,7 @@ final class BufferedRows implements OperatorClock {
         for (int slot = 0; slot < observed.length; slot++) {
             long timeMs = clocks.complete(firstClock + slot);
             int partition = share.partitionAt(slot);
-            boolean changed = dueMs.get(slot) <= timeMs; // also if the rows are gone by now
+            boolean changed = due.get(slot) <= timeMs; // also if the rows are gone by now
             for (Holder holder : holders) {
                 scope.enterPartition(partition);
                 while (holder.rows().earliestDueMs(partition) <= timeMs) {
@@ -241,7 +236,7 @@ final class BufferedRows implements OperatorClock {
 
     boolean isDue() {
         for (int slot = 0; slot < observed.length; slot++) {
-            if (dueMs.get(slot) <= clocks.complete(firstClock + slot)) {
+            if (due.get(slot) <= clocks.complete(firstClock + slot)) {
                 return true;
             }
         }

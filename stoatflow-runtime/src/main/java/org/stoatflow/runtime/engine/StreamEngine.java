@@ -23,7 +23,6 @@ import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.InstanceIds;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.failure.FailureClassifier;
-import org.stoatflow.runtime.lifecycle.Environment;
 import org.stoatflow.runtime.lifecycle.Lifecycle;
 import org.stoatflow.runtime.metrics.EngineMetrics;
 import org.stoatflow.runtime.run.EngineThreads;
@@ -46,14 +45,13 @@ final class StreamEngine implements Engine {
     private static final Logger LOG = LoggerFactory.getLogger(StreamEngine.class);
     private static final long AWAIT_MAX_MS = TimeUnit.DAYS.toMillis(1);
 
-    private final LogicalTopology topology;
     private final StreamsConfig config;
     private final Admin admin;
     private final EngineListener listener;
     private final ApplicationSettings settings;
     private final EngineThreads threads;
     private final EngineMetrics meters;
-    private final Supplier<Environment> environments;
+    private final Supplier<Lifecycle> lifecycles;
     private final CountDownLatch ended = new CountDownLatch(1);
     private @Nullable Thread thread; // guarded by this
     private volatile @Nullable Lifecycle lifecycle;
@@ -67,7 +65,6 @@ final class StreamEngine implements Engine {
             Admin admin,
             EngineListener listener,
             Clock clock) {
-        this.topology = topology;
         this.config = config;
         this.admin = admin;
         this.listener = listener;
@@ -80,7 +77,12 @@ final class StreamEngine implements Engine {
             listener.onFailure(failure);
         });
         ClusterTopics topics = new AdminTopics(admin, settings.brokers(), settings.requestTimeout());
-        this.environments = () -> new RealEnvironment(config, settings, clients, topics, threads, meters, clock);
+        this.lifecycles = () -> new Lifecycle(
+                topology,
+                config,
+                RunSettings.of(config),
+                listener,
+                new RealEnvironment(config, settings, clients, topics, threads, meters, clock));
     }
 
     @Override
@@ -118,7 +120,7 @@ final class StreamEngine implements Engine {
     private Lifecycle lifecycle() {
         while (true) {
             try {
-                return new Lifecycle(topology, config, RunSettings.of(config), listener, environments.get());
+                return lifecycles.get();
             } catch (RuntimeException failure) {
                 if (closing || !listener.restartAfter(FailureClassifier.told(failure))) {
                     throw failure;

@@ -39,7 +39,8 @@ import org.stoatflow.topology.LogicalTopology;
  * instance that loses the partitions waits for them again. The current {@link Phase} decides what a step does.
  *
  * <p>Owner: one thread, which steps it and owns the consumer. {@link #phase}, {@link #run}, {@link #wake}, {@link
- * #pause}, {@link #askToClose}, {@link #stores}, {@link #group}, {@link #addInstanceIds} and {@link #metrics} are for any thread.
+ * #pause}, {@link #askToClose}, {@link #stores}, {@link #group}, {@link #addInstanceIds} and {@link #metrics} are for
+ * any thread.
  */
 public final class Lifecycle {
     /** How long the application waits before it begins again from the start. */
@@ -82,7 +83,7 @@ public final class Lifecycle {
                         cluster,
                         clients,
                         new Subscriber(config, settings, environment, topics, clients, application, runs),
-                        new Recovery(config, settings, environment, cluster, clients, leases, listener, application),
+                        new Recovery(config, environment, cluster, clients, leases, listener, application),
                         globals,
                         runs),
                 settings,

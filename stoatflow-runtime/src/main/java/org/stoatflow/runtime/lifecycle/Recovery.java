@@ -32,7 +32,6 @@ final class Recovery {
 
     Recovery(
             StreamsConfig config,
-            ApplicationSettings settings,
             Environment environment,
             ClusterTopics cluster,
             KafkaClients clients,
@@ -40,7 +39,7 @@ final class Recovery {
             StateRestoreListener listener,
             Application application) {
         this.config = config;
-        this.settings = settings;
+        this.settings = ApplicationSettings.of(config);
         this.environment = environment;
         this.cluster = cluster;
         this.clients = clients;
