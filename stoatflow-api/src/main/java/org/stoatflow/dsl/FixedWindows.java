@@ -13,13 +13,16 @@ import org.stoatflow.operator.WindowedStore;
 import org.stoatflow.stores.DslStoreBuilder;
 import org.stoatflow.stores.EngineStoreBuilder;
 import org.stoatflow.streams.DslStoreFormat;
+import org.stoatflow.streams.kstream.EmitStrategy;
 import org.stoatflow.streams.kstream.SlidingWindows;
 import org.stoatflow.streams.kstream.TimeWindowedDeserializer;
 import org.stoatflow.streams.kstream.TimeWindowedSerializer;
 import org.stoatflow.streams.kstream.UnlimitedWindows;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.kstream.Windows;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.DslWindowParams;
+import org.stoatflow.streams.state.HeadersBytesStoreSupplier;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.state.TimestampedWindowStore;
@@ -53,16 +56,17 @@ sealed interface FixedWindows {
         if (materialized.supplier() instanceof WindowBytesStoreSupplier given) {
             builder = over(given, materialized);
         } else {
-            DslWindowParams asked = new DslWindowParams(
-                    name,
-                    retention,
-                    Duration.ofMillis(sizeMs()),
-                    false,
-                    WindowedMaterialized.emit(finalResults),
-                    this instanceof Sliding,
-                    DslStoreFormat.TIMESTAMPED);
+            EmitStrategy emit = WindowedMaterialized.emit(finalResults);
+            Duration size = Duration.ofMillis(sizeMs());
+            boolean sliding = this instanceof Sliding;
             builder = new DslStoreBuilder<>(
-                    name, materialized.suppliers(), suppliers -> over(suppliers.windowStore(asked), materialized));
+                    name,
+                    materialized.suppliers(),
+                    DslStoreFormat.TIMESTAMPED,
+                    (suppliers, format) -> over(
+                            suppliers.windowStore(
+                                    new DslWindowParams(name, retention, size, false, emit, sliding, format)),
+                            materialized));
         }
         materialized.configured(builder, !(finalResults && this instanceof Sliding));
         if (finalResults && builder instanceof EngineStoreBuilder known) {
@@ -71,10 +75,15 @@ sealed interface FixedWindows {
         return new WindowedStore<>(name, builder);
     }
 
+    /** The operator asks a store with headers for one without ({@link WindowedStore}). */
+    @SuppressWarnings("unchecked")
     private static <K, V> StoreBuilder<TimestampedWindowStore<K, V>> over(
             WindowBytesStoreSupplier supplier, WindowedMaterialized<K, V, WindowStore<Bytes, byte[]>> materialized) {
-        return Stores.timestampedWindowStoreBuilder(
-                OperatorSuppliers.usable(supplier), materialized.keySerde(), materialized.valueSerde());
+        StoreBuilder<? extends StateStore> builder = supplier instanceof HeadersBytesStoreSupplier
+                ? Stores.timestampedWindowStoreWithHeadersBuilder(
+                        supplier, materialized.keySerde(), materialized.valueSerde())
+                : Stores.timestampedWindowStoreBuilder(supplier, materialized.keySerde(), materialized.valueSerde());
+        return (StoreBuilder<TimestampedWindowStore<K, V>>) builder;
     }
 
     /** The serde of windowed keys, if that of keys is known. */

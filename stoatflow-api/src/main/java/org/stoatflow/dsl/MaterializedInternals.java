@@ -9,6 +9,7 @@ import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.DslKeyValueParams;
+import org.stoatflow.streams.state.HeadersBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -94,15 +95,22 @@ final class MaterializedInternals<K, V> extends Materialized<K, V, KeyValueStore
     }
 
     private StoreBuilder<StateStore> supplied(String name) {
-        DslKeyValueParams asked = new DslKeyValueParams(name, DslStoreFormat.TIMESTAMPED);
-        return new DslStoreBuilder<>(name, dslStoreSuppliers, suppliers -> over(suppliers.keyValueStore(asked)));
+        return new DslStoreBuilder<>(
+                name,
+                dslStoreSuppliers,
+                DslStoreFormat.TIMESTAMPED,
+                (suppliers, format) -> over(suppliers.keyValueStore(new DslKeyValueParams(name, format))));
     }
 
     @SuppressWarnings("unchecked") // what the store is, its operators ask it
     private StoreBuilder<StateStore> over(KeyValueBytesStoreSupplier supplier) {
-        StoreBuilder<? extends StateStore> builder = supplier instanceof VersionedBytesStoreSupplier versioned
-                ? Stores.versionedKeyValueStoreBuilder(versioned, keySerde, valueSerde)
-                : Stores.timestampedKeyValueStoreBuilder(OperatorSuppliers.usable(supplier), keySerde, valueSerde);
+        StoreBuilder<? extends StateStore> builder = switch (supplier) {
+            case VersionedBytesStoreSupplier versioned ->
+                Stores.versionedKeyValueStoreBuilder(versioned, keySerde, valueSerde);
+            case HeadersBytesStoreSupplier headers ->
+                Stores.timestampedKeyValueStoreWithHeadersBuilder(supplier, keySerde, valueSerde);
+            default -> Stores.timestampedKeyValueStoreBuilder(supplier, keySerde, valueSerde);
+        };
         return (StoreBuilder<StateStore>) builder;
     }
 }

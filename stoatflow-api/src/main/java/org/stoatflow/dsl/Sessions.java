@@ -10,10 +10,13 @@ import org.stoatflow.operator.TableSupplier;
 import org.stoatflow.operator.WindowedStore;
 import org.stoatflow.stores.DslStoreBuilder;
 import org.stoatflow.streams.DslStoreFormat;
+import org.stoatflow.streams.kstream.EmitStrategy;
 import org.stoatflow.streams.kstream.SessionWindows;
 import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.streams.kstream.WindowedSerdes.SessionWindowedSerde;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.DslSessionParams;
+import org.stoatflow.streams.state.HeadersBytesStoreSupplier;
 import org.stoatflow.streams.state.SessionBytesStoreSupplier;
 import org.stoatflow.streams.state.SessionStore;
 import org.stoatflow.streams.state.StoreBuilder;
@@ -29,18 +32,25 @@ record Sessions(SessionWindows windows) {
         if (materialized.supplier() instanceof SessionBytesStoreSupplier given) {
             builder = over(given, materialized);
         } else {
-            DslSessionParams asked = new DslSessionParams(
-                    name, retention, WindowedMaterialized.emit(finalResults), DslStoreFormat.PLAIN);
+            EmitStrategy emit = WindowedMaterialized.emit(finalResults);
             builder = new DslStoreBuilder<>(
-                    name, materialized.suppliers(), suppliers -> over(suppliers.sessionStore(asked), materialized));
+                    name,
+                    materialized.suppliers(),
+                    DslStoreFormat.PLAIN,
+                    (suppliers, format) -> over(
+                            suppliers.sessionStore(new DslSessionParams(name, retention, emit, format)), materialized));
         }
         return new WindowedStore<>(name, materialized.configured(builder, !finalResults));
     }
 
+    /** The operator asks a store with headers for one without ({@link WindowedStore}). */
+    @SuppressWarnings("unchecked")
     private static <K, V> StoreBuilder<SessionStore<K, V>> over(
             SessionBytesStoreSupplier supplier, WindowedMaterialized<K, V, SessionStore<Bytes, byte[]>> materialized) {
-        return Stores.sessionStoreBuilder(
-                OperatorSuppliers.usable(supplier), materialized.keySerde(), materialized.valueSerde());
+        StoreBuilder<? extends StateStore> builder = supplier instanceof HeadersBytesStoreSupplier
+                ? Stores.sessionStoreWithHeadersBuilder(supplier, materialized.keySerde(), materialized.valueSerde())
+                : Stores.sessionStoreBuilder(supplier, materialized.keySerde(), materialized.valueSerde());
+        return (StoreBuilder<SessionStore<K, V>>) builder;
     }
 
     <K, V, VAgg> TableSupplier<Windowed<K>, V, VAgg> aggregation(

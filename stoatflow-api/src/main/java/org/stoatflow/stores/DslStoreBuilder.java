@@ -3,8 +3,9 @@ package org.stoatflow.stores;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.TopologyConfig;
 import org.stoatflow.streams.processor.StateStore;
@@ -14,18 +15,19 @@ import org.stoatflow.streams.state.StoreBuilder;
 
 /**
  * Describes the store of an operator whose user has given no supplier: {@link DslStoreSuppliers} supply it, the user's
- * or those of the configuration, which is known only when the topology is run. Until then it is described as one on
- * disk. Used by one thread at a time.
+ * or those of the configuration, which is known only when the topology is run, and which says whether the store has room
+ * for headers. Until then it is described as one on disk, without headers. Used by one thread at a time.
  *
  * @param <T> what the store is to its processors
  */
 public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder<T>, EngineStoreBuilder {
     private final String name;
-    private final Function<DslStoreSuppliers, StoreBuilder<T>> ask;
+    private final BiFunction<DslStoreSuppliers, DslStoreFormat, StoreBuilder<T>> ask;
     private final Map<String, String> logConfig = new TreeMap<>();
     private boolean caching;
     private boolean forwardsAtClose;
     private boolean logging = true;
+    private DslStoreFormat format;
     private @Nullable DslStoreSuppliers suppliers;
     private @Nullable StoreBuilder<T> supplied;
 
@@ -34,19 +36,24 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
      *
      * @param name the store's name
      * @param suppliers the suppliers that the user chose; null for those of the configuration
-     * @param ask asks suppliers for the store, and makes one of the builders of {@link
+     * @param format what the store has room for beside values, unless the configuration wants headers
+     * @param ask asks suppliers for the store of a format, and makes one of the builders of {@link
      *     org.stoatflow.streams.state.Stores}
      */
     public DslStoreBuilder(
-            String name, @Nullable DslStoreSuppliers suppliers, Function<DslStoreSuppliers, StoreBuilder<T>> ask) {
+            String name,
+            @Nullable DslStoreSuppliers suppliers,
+            DslStoreFormat format,
+            BiFunction<DslStoreSuppliers, DslStoreFormat, StoreBuilder<T>> ask) {
         this.name = Objects.requireNonNull(name, "name cannot be null");
         this.suppliers = suppliers;
+        this.format = format;
         this.ask = ask;
     }
 
     /**
-     * Takes the suppliers of a configuration, unless there are suppliers. So a topology that is run a second time keeps
-     * those of the first time, as in Kafka Streams.
+     * Takes the suppliers of a configuration, unless there are suppliers, and its wish for headers. So a topology that
+     * is run a second time keeps the suppliers of the first time, as in Kafka Streams, and its headers.
      *
      * @param config the application's configuration
      */
@@ -54,6 +61,11 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
         if (suppliers == null) {
             suppliers = config.getConfiguredInstance(
                     StreamsConfig.DSL_STORE_SUPPLIERS_CLASS_CONFIG, DslStoreSuppliers.class, config.originals());
+        }
+        String wanted = config.getString(StreamsConfig.DSL_STORE_FORMAT_CONFIG);
+        if (format != DslStoreFormat.HEADERS && wanted.equalsIgnoreCase(StreamsConfig.DSL_STORE_FORMAT_HEADERS)) {
+            format = DslStoreFormat.HEADERS;
+            supplied = null;
         }
     }
 
@@ -144,10 +156,10 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
 
     private StoreBuilder<T> supplied() {
         if (suppliers == null) {
-            return ask.apply(BuiltInDslStoreSuppliers.ROCKS_DB);
+            return ask.apply(BuiltInDslStoreSuppliers.ROCKS_DB, format);
         }
         if (supplied == null) {
-            supplied = ask.apply(suppliers);
+            supplied = ask.apply(suppliers, format);
         }
         return supplied;
     }

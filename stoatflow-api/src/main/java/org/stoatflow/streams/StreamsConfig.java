@@ -460,13 +460,16 @@ public class StreamsConfig extends AbstractConfig {
      */
     public static final String DSL_STORE_SUPPLIERS_CLASS_CONFIG = "dsl.store.suppliers.class";
 
-    /** {@code dsl.store.format}: what stores of operators keep beside values. No effect yet. */
+    /**
+     * {@code dsl.store.format}: what the stores of aggregations and tables keep beside values, where the program gives
+     * no supplier. In any case of letters.
+     */
     public static final String DSL_STORE_FORMAT_CONFIG = "dsl.store.format";
 
     /** Value of {@link #DSL_STORE_FORMAT_CONFIG}: timestamps where they are needed. */
     public static final String DSL_STORE_FORMAT_DEFAULT = "DEFAULT";
 
-    /** Value of {@link #DSL_STORE_FORMAT_CONFIG}: headers, too. */
+    /** Value of {@link #DSL_STORE_FORMAT_CONFIG}: headers and timestamps. */
     public static final String DSL_STORE_FORMAT_HEADERS = "HEADERS";
 
     /** {@code enable.metrics.push}: whether Kafka clients push metrics to brokers that ask for them. */

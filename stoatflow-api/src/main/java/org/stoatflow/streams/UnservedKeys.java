@@ -15,7 +15,6 @@ final class UnservedKeys {
             "allow.os.group.write.access",
             "built.in.metrics.version",
             "default.dsl.store",
-            "dsl.store.format",
             "group.protocol",
             "log.summary.interval.ms",
             "max.warmup.replicas",

@@ -11,9 +11,11 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.utils.Bytes;
 import org.junit.jupiter.api.Test;
 import org.stoatflow.spi.TopologyAccess;
+import org.stoatflow.stores.DslStoreBuilder;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.StreamsBuilder;
@@ -23,6 +25,7 @@ import org.stoatflow.streams.kstream.EmitStrategy;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Materialized.StoreType;
 import org.stoatflow.streams.kstream.TimeWindows;
+import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.state.BuiltInDslStoreSuppliers;
 import org.stoatflow.streams.state.DslKeyValueParams;
 import org.stoatflow.streams.state.DslSessionParams;
@@ -31,6 +34,7 @@ import org.stoatflow.streams.state.DslWindowParams;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.SessionBytesStoreSupplier;
+import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 
@@ -177,19 +181,49 @@ class StoreTypesTest {
     }
 
     @Test
-    void shouldRefuseStoresWithHeadersOnDisk() {
+    void shouldSupplyStoresWithHeadersOnDisk() {
         DslStoreSuppliers onDisk = BuiltInDslStoreSuppliers.ROCKS_DB;
         EmitStrategy emit = EmitStrategy.onWindowUpdate();
-        assertThrows(
-                UnsupportedOperationException.class,
-                () -> onDisk.keyValueStore(new DslKeyValueParams("s", DslStoreFormat.HEADERS)));
-        assertThrows(
-                UnsupportedOperationException.class,
-                () -> onDisk.windowStore(
-                        new DslWindowParams("s", HOUR, HOUR, false, emit, false, DslStoreFormat.HEADERS)));
-        assertThrows(
-                UnsupportedOperationException.class,
-                () -> onDisk.sessionStore(new DslSessionParams("s", HOUR, emit, DslStoreFormat.HEADERS)));
+        assertEquals(
+                Stores.persistentTimestampedKeyValueStoreWithHeaders("s"),
+                onDisk.keyValueStore(new DslKeyValueParams("s", DslStoreFormat.HEADERS)));
+        assertEquals(
+                Stores.persistentTimestampedWindowStoreWithHeaders("s", HOUR, HOUR, false),
+                onDisk.windowStore(new DslWindowParams("s", HOUR, HOUR, false, emit, false, DslStoreFormat.HEADERS)));
+        assertEquals(
+                Stores.persistentSessionStoreWithHeaders("s", HOUR),
+                onDisk.sessionStore(new DslSessionParams("s", HOUR, emit, DslStoreFormat.HEADERS)));
+    }
+
+    @Test
+    void shouldTellSuppliersOfTheFormatThatTheConfigurationWants() {
+        assertEquals(List.of(DslStoreFormat.TIMESTAMPED), formatsAsked("DEFAULT"));
+        assertEquals(List.of(DslStoreFormat.HEADERS), formatsAsked("headers"));
+        assertEquals(List.of(DslStoreFormat.HEADERS), formatsAsked("HEADERS"));
+    }
+
+    private static List<DslStoreFormat> formatsAsked(String wanted) {
+        List<DslStoreFormat> asked = new ArrayList<>();
+        DslStoreBuilder<StateStore> builder =
+                new DslStoreBuilder<>("s", null, DslStoreFormat.TIMESTAMPED, (suppliers, format) -> {
+                    asked.add(format);
+                    @SuppressWarnings("unchecked")
+                    StoreBuilder<StateStore> made = (StoreBuilder<StateStore>)
+                            (StoreBuilder<?>) Stores.timestampedKeyValueStoreWithHeadersBuilder(
+                                    Stores.persistentTimestampedKeyValueStoreWithHeaders("s"),
+                                    Serdes.String(),
+                                    Serdes.String());
+                    return made;
+                });
+        builder.configure(new StreamsConfig(Map.of(
+                StreamsConfig.APPLICATION_ID_CONFIG,
+                "app",
+                StreamsConfig.BOOTSTRAP_SERVERS_CONFIG,
+                "nowhere:1",
+                StreamsConfig.DSL_STORE_FORMAT_CONFIG,
+                wanted)));
+        assertTrue(builder.description() != null);
+        return asked;
     }
 
     @Test

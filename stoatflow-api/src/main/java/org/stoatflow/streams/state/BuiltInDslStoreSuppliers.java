@@ -13,10 +13,7 @@ public class BuiltInDslStoreSuppliers {
     /** Creates nothing of use: all members are static. */
     public BuiltInDslStoreSuppliers() {}
 
-    /**
-     * Supplies stores on disk, in RocksDB, of the format that is asked for. A store with headers is refused, since
-     * there is none yet.
-     */
+    /** Supplies stores on disk, in RocksDB, of the format that is asked for. */
     public static class RocksDBDslStoreSuppliers implements DslStoreSuppliers {
         /** Creates suppliers that need no configuration. */
         public RocksDBDslStoreSuppliers() {}
@@ -26,7 +23,7 @@ public class BuiltInDslStoreSuppliers {
             return switch (params.dslStoreFormat()) {
                 case PLAIN -> Stores.persistentKeyValueStore(params.name());
                 case TIMESTAMPED -> Stores.persistentTimestampedKeyValueStore(params.name());
-                case HEADERS -> throw withHeaders(params.name());
+                case HEADERS -> Stores.persistentTimestampedKeyValueStoreWithHeaders(params.name());
             };
         }
 
@@ -41,22 +38,17 @@ public class BuiltInDslStoreSuppliers {
                 case TIMESTAMPED ->
                     Stores.persistentTimestampedWindowStore(
                             params.name(), params.retentionPeriod(), params.windowSize(), params.retainDuplicates());
-                case HEADERS -> throw withHeaders(params.name());
+                case HEADERS ->
+                    Stores.persistentTimestampedWindowStoreWithHeaders(
+                            params.name(), params.retentionPeriod(), params.windowSize(), params.retainDuplicates());
             };
         }
 
         @Override
         public SessionBytesStoreSupplier sessionStore(DslSessionParams params) {
-            if (params.storeFormat() == DslStoreFormat.HEADERS) {
-                throw withHeaders(params.name());
-            }
-            return Stores.persistentSessionStore(params.name(), params.retentionPeriod());
-        }
-
-        private static UnsupportedOperationException withHeaders(String name) {
-            return new UnsupportedOperationException("The store " + name
-                    + " is asked for with the format HEADERS, and stores with headers are not built yet: ask for"
-                    + " TIMESTAMPED or PLAIN");
+            return params.storeFormat() == DslStoreFormat.HEADERS
+                    ? Stores.persistentSessionStoreWithHeaders(params.name(), params.retentionPeriod())
+                    : Stores.persistentSessionStore(params.name(), params.retentionPeriod());
         }
     }
 

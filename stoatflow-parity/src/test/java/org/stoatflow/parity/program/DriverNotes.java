@@ -1,5 +1,6 @@
 package org.stoatflow.parity.program;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,6 +69,26 @@ final class DriverNotes {
                         String.valueOf(record.key()),
                         java.util.Arrays.toString(record.value()) + "@" + record.timestamp()));
         lines.add(topic + " " + last);
+    }
+
+    /** Reads all that is left of a topic, key and value as text, with headers. */
+    void readWithHeaders(TopologyTestDriver driver, String topic) {
+        driver.createOutputTopic(topic, new StringDeserializer(), new StringDeserializer())
+                .readRecordsToList()
+                .forEach(record -> lines.add(topic + " " + record.key() + "=" + record.value() + "@"
+                        + record.timestamp() + MarkedText.text(record.headers())));
+    }
+
+    /** Notes the last record of each key of a changelog, with its headers. */
+    void readLastWithHeaders(TopologyTestDriver driver, String topic) {
+        Map<String, String> last = new TreeMap<>();
+        driver.createOutputTopic(topic, new ByteArrayDeserializer(), new ByteArrayDeserializer())
+                .readRecordsToList()
+                .forEach(record -> last.put(
+                        java.util.Arrays.toString(record.key()),
+                        (record.value() == null ? null : new String(record.value(), StandardCharsets.ISO_8859_1)) + "@"
+                                + record.timestamp() + MarkedText.text(record.headers())));
+        last.forEach((key, record) -> lines.add(topic + " " + key + " " + record));
     }
 
     void topics(TopologyTestDriver driver) {

@@ -25,6 +25,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverStoreTypes.addTo(programs);
         DriverWindowStores.addTo(programs);
         DriverHeaders.addTo(programs);
+        DriverFormats.addTo(programs);
         DriverJoins.addTo(programs);
         DriverGlobalTables.addTo(programs);
         DriverGlobalStores.addTo(programs);

@@ -27,6 +27,7 @@ public final class Table implements Library {
         all.addAll(StoreRows.rows());
         all.addAll(UserStoreRows.rows());
         all.addAll(StoreTypeRows.rows());
+        all.addAll(FormatRows.rows());
         all.addAll(WindowStoreRows.rows());
         all.addAll(SessionStoreRows.rows());
         all.addAll(VersionRows.rows());

@@ -4,8 +4,14 @@ import java.util.List;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.CachedStore;
+import org.stoatflow.operator.Change;
+import org.stoatflow.operator.FlushListener;
+import org.stoatflow.operator.TimestampedAccess;
 import org.stoatflow.record.CopyOnWriteHeaders;
+import org.stoatflow.record.RecordAccess;
 import org.stoatflow.state.HeaderBytes;
+import org.stoatflow.state.cache.RowCache;
 import org.stoatflow.state.overlay.RowCursor;
 import org.stoatflow.state.overlay.RowStore;
 import org.stoatflow.state.store.HeadersAccess;
@@ -16,6 +22,7 @@ import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.state.KeyValueIterator;
 import org.stoatflow.streams.state.TimestampedKeyValueStoreWithHeaders;
+import org.stoatflow.streams.state.ValueAndTimestamp;
 import org.stoatflow.streams.state.ValueTimestampHeaders;
 
 /**
@@ -27,16 +34,21 @@ import org.stoatflow.streams.state.ValueTimestampHeaders;
  * @param <V> the type of plain values
  */
 final class HeadersKeyValueRows<K, V> extends KeyValueRows<K, ValueTimestampHeaders<V>>
-        implements TimestampedKeyValueStoreWithHeaders<K, V>, HeadersAccess {
+        implements TimestampedKeyValueStoreWithHeaders<K, V>,
+                HeadersAccess,
+                TimestampedAccess<K, V>,
+                CachedStore<K, V> {
     private final StoreSerdes<K, V> serdes;
     private final boolean keepsHeaders;
     private final boolean keepsTimestamps;
+    private final @Nullable RowCache cache;
 
     HeadersKeyValueRows(StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
         super(store, context, rows);
         this.serdes = serdes;
         keepsHeaders = store.keepsHeaders();
         keepsTimestamps = store.keepsTimestamps();
+        cache = rows instanceof RowCache cached ? cached : null;
     }
 
     @Override
@@ -102,6 +114,46 @@ final class HeadersKeyValueRows<K, V> extends KeyValueRows<K, ValueTimestampHead
                         key,
                         context().timestamp(),
                         CopyOnWriteHeaders.of(headers).detached());
+    }
+
+    // ---- for the DSL's operators, which write no headers
+
+    @Override
+    public @Nullable V readValue(K key) {
+        byte[] plain = readPlain(key);
+        return plain == null ? null : serdes.value(HeaderBytes.plain(plain), HeaderBytes.headers(plain));
+    }
+
+    @Override
+    public void writeValue(K key, @Nullable V value, long timestamp) {
+        put(key, ValueTimestampHeaders.make(value, timestamp, new RecordHeaders()));
+    }
+
+    @Override
+    public boolean setFlushListener(FlushListener<K, V> listener, boolean sendOldValues) {
+        if (cache == null) {
+            return false;
+        }
+        cache.listener(
+                (key, newValue, newTimestamp, oldValue, oldTimestamp, context) -> {
+                    // Only values are read with their own headers. As of stores without headers, what the key's
+                    // deserializer writes is forwarded.
+                    CopyOnWriteHeaders headers = context.headers().own();
+                    K typedKey = serdes.key(key, headers);
+                    listener.onFlush(RecordAccess.sharing(
+                            typedKey,
+                            new Change<>(flushed(newValue, newTimestamp), flushed(oldValue, oldTimestamp)),
+                            context.timestamp(),
+                            headers.share()));
+                },
+                sendOldValues);
+        return true;
+    }
+
+    private @Nullable ValueAndTimestamp<V> flushed(byte @Nullable [] plain, long timestamp) {
+        return plain == null
+                ? null
+                : ValueAndTimestamp.make(serdes.value(HeaderBytes.plain(plain), HeaderBytes.headers(plain)), timestamp);
     }
 
     private Headers copyOfCurrent() {

@@ -73,8 +73,8 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     }
 
     /** Writes a value; a tombstone has the timestamp of the record in process. */
-    final void writePlain(K key, byte @Nullable [] plain, long timestamp) {
-        write(checkedKey(key), plain, timestamp);
+    final void writePlain(byte[] key, byte @Nullable [] plain, long timestamp) {
+        write(key, plain, timestamp);
     }
 
     final @Nullable V read(byte[] key) {
@@ -215,7 +215,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
         return rows.approximateEntries(context.partition());
     }
 
-    private byte[] checkedKey(@Nullable K key) {
+    final byte[] checkedKey(@Nullable K key) {
         context.requireOpen(name());
         return keyBytes(requireKey(key));
     }

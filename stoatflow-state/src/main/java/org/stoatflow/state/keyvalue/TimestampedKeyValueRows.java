@@ -68,7 +68,8 @@ final class TimestampedKeyValueRows<K, V> extends KeyValueRows<K, ValueAndTimest
 
     @Override
     public void writeValue(K key, @Nullable V value, long timestamp) {
-        writePlain(key, value == null ? null : serdes.valueBytes(value), timestamp);
+        byte[] bytes = checkedKey(key); // before the value, since serializers may write headers
+        writePlain(bytes, value == null ? null : serdes.valueBytes(value), timestamp);
     }
 
     @Override

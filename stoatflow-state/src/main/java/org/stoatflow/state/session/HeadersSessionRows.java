@@ -3,6 +3,7 @@ package org.stoatflow.state.session;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.HeadersHidden;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.HeaderBytes;
 import org.stoatflow.state.overlay.RowCursor;
@@ -27,10 +28,11 @@ import org.stoatflow.streams.state.SessionStoreWithHeaders;
  * @param <V> the type of plain values
  */
 final class HeadersSessionRows<K, V> extends SessionRows<K, AggregationWithHeaders<V>>
-        implements SessionStoreWithHeaders<K, V>, HeadersAccess {
+        implements SessionStoreWithHeaders<K, V>, HeadersAccess, HeadersHidden {
     private final StoreSerdes<K, V> serdes;
     private final boolean keepsHeaders;
     private final boolean keepsTimestamps;
+    private final SessionsWithoutHeaders<K, V> withoutHeaders;
 
     HeadersSessionRows(
             StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
@@ -38,6 +40,7 @@ final class HeadersSessionRows<K, V> extends SessionRows<K, AggregationWithHeade
         this.serdes = serdes;
         keepsHeaders = store.keepsHeaders();
         keepsTimestamps = store.keepsTimestamps();
+        withoutHeaders = new SessionsWithoutHeaders<>(this, store, kept, context, rows, serdes);
     }
 
     @Override
@@ -48,6 +51,11 @@ final class HeadersSessionRows<K, V> extends SessionRows<K, AggregationWithHeade
     @Override
     public boolean keepsTimestamps() {
         return keepsTimestamps;
+    }
+
+    @Override
+    public SessionsWithoutHeaders<K, V> withoutHeaders() {
+        return withoutHeaders;
     }
 
     /** The headers, and behind them the plain value. */

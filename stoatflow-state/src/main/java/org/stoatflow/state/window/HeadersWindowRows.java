@@ -4,6 +4,7 @@ import java.util.Objects;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.operator.HeadersHidden;
 import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.HeaderBytes;
 import org.stoatflow.state.overlay.RowCursor;
@@ -27,10 +28,11 @@ import org.stoatflow.streams.state.ValueTimestampHeaders;
  * @param <V> the type of plain values
  */
 final class HeadersWindowRows<K, V> extends WindowRows<K, ValueTimestampHeaders<V>>
-        implements TimestampedWindowStoreWithHeaders<K, V>, HeadersAccess {
+        implements TimestampedWindowStoreWithHeaders<K, V>, HeadersAccess, HeadersHidden {
     private final StoreSerdes<K, V> serdes;
     private final boolean keepsHeaders;
     private final boolean keepsTimestamps;
+    private final WindowsWithoutHeaders<K, V> withoutHeaders;
 
     HeadersWindowRows(
             StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
@@ -38,6 +40,7 @@ final class HeadersWindowRows<K, V> extends WindowRows<K, ValueTimestampHeaders<
         this.serdes = serdes;
         keepsHeaders = store.keepsHeaders();
         keepsTimestamps = store.keepsTimestamps();
+        withoutHeaders = new WindowsWithoutHeaders<>(this, store, kept, context, rows, serdes);
     }
 
     @Override
@@ -48,6 +51,11 @@ final class HeadersWindowRows<K, V> extends WindowRows<K, ValueTimestampHeaders<
     @Override
     public boolean keepsTimestamps() {
         return keepsTimestamps;
+    }
+
+    @Override
+    public WindowsWithoutHeaders<K, V> withoutHeaders() {
+        return withoutHeaders;
     }
 
     /** The headers, and behind them the plain value. */
