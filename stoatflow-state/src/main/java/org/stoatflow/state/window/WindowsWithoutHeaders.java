@@ -70,7 +70,8 @@ final class WindowsWithoutHeaders<K, V> extends WindowRows<K, ValueAndTimestamp<
     }
 
     private static <V> ValueAndTimestamp<V> withoutHeaders(ValueTimestampHeaders<V> value) {
-        return value == null ? null : ValueAndTimestamp.make(value.value(), value.timestamp());
+        return ValueAndTimestamp.make(
+                ValueTimestampHeaders.getValueOrNull(value), value == null ? 0 : value.timestamp());
     }
 
     @Override
