@@ -15,8 +15,8 @@ import org.stoatflow.streams.state.StoreBuilder;
 
 /**
  * Describes the store of an operator whose user has given no supplier: {@link DslStoreSuppliers} supply it, the user's
- * or those of the configuration, which is known only when the topology is run, and which says whether the store has room
- * for headers. Until then it is described as one on disk, without headers. Used by one thread at a time.
+ * or those of the configuration, which is known only when the topology is run, and which says whether the store has
+ * room for headers. Until then it is described as one on disk, without headers. Used by one thread at a time.
  *
  * @param <T> what the store is to its processors
  */

@@ -1,6 +1,7 @@
 package org.stoatflow.parity.program;
 
 import java.util.Map;
+import java.util.Properties;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -12,8 +13,13 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.TestInputTopic;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.TopologyTestDriver;
+import org.stoatflow.streams.state.AggregationWithHeaders;
 import org.stoatflow.streams.state.BuiltInDslStoreSuppliers;
 import org.stoatflow.streams.state.KeyValueIterator;
+import org.stoatflow.streams.state.SessionStore;
+import org.stoatflow.streams.state.ValueAndTimestamp;
+import org.stoatflow.streams.state.ValueTimestampHeaders;
+import org.stoatflow.streams.state.WindowStore;
 import org.stoatflow.streams.test.TestRecord;
 
 /**
@@ -56,7 +62,7 @@ final class DriverFormats {
                 random.nextInt(5) == 0 && !operators.tables().isEmpty()
                         ? BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers.class
                         : BuiltInDslStoreSuppliers.RocksDBDslStoreSuppliers.class);
-        var config = DriverSetup.config();
+        Properties config = DriverSetup.config();
         config.putAll(settings);
         notes.say("settings "
                 + new TreeMap<>(settings)
@@ -116,16 +122,17 @@ final class DriverFormats {
             notes.rows("with headers " + name, driver.<String, String>getTimestampedKeyValueStoreWithHeaders(name));
         }
         for (String name : operators.windows()) {
-            var plain = driver.<String, String>getTimestampedWindowStore(name);
+            WindowStore<String, ValueAndTimestamp<String>> plain = driver.getTimestampedWindowStore(name);
             show(notes, "windows " + name, plain == null ? null : plain.all());
-            var headers = driver.<String, String>getTimestampedWindowStoreWithHeaders(name);
+            WindowStore<String, ValueTimestampHeaders<String>> headers =
+                    driver.getTimestampedWindowStoreWithHeaders(name);
             show(notes, "windows with headers " + name, headers == null ? null : headers.all());
         }
         for (String name : operators.sessions()) {
             for (String key : new String[] {"k0", "k1", "k2"}) {
-                var plain = driver.<String, String>getSessionStore(name);
+                SessionStore<String, String> plain = driver.getSessionStore(name);
                 show(notes, "sessions " + name, plain == null ? null : plain.fetch(key));
-                var headers = driver.<String, String>getSessionStoreWithHeaders(name);
+                SessionStore<String, AggregationWithHeaders<String>> headers = driver.getSessionStoreWithHeaders(name);
                 show(notes, "sessions with headers " + name, headers == null ? null : headers.fetch(key));
             }
         }

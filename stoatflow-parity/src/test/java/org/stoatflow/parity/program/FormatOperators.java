@@ -11,11 +11,14 @@ import org.apache.kafka.common.utils.Bytes;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.EmitStrategy;
+import org.stoatflow.streams.kstream.GlobalKTable;
 import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.KGroupedStream;
+import org.stoatflow.streams.kstream.KGroupedTable;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Materialized;
+import org.stoatflow.streams.kstream.SessionWindowedKStream;
 import org.stoatflow.streams.kstream.SessionWindows;
 import org.stoatflow.streams.kstream.SlidingWindows;
 import org.stoatflow.streams.kstream.Suppressed;
@@ -146,7 +149,7 @@ final class FormatOperators {
     }
 
     private KTable<String, String> grouped(KTable<String, String> table) {
-        var grouped = table.groupBy(
+        KGroupedTable<String, String> grouped = table.groupBy(
                 (key, value) -> KeyValue.pair(value.substring(0, 2), value),
                 Grouped.with(Serdes.String(), Serdes.String()));
         return random.nextBoolean()
@@ -160,7 +163,7 @@ final class FormatOperators {
 
     private void global() {
         inputs.add("rows");
-        var rows = builder.globalTable("rows", kept());
+        GlobalKTable<String, String> rows = builder.globalTable("rows", kept());
         stream("in")
                 .leftJoin(rows, (key, value) -> value == null ? null : value.substring(0, 2), FormatOperators::both)
                 .to("out");
@@ -191,7 +194,8 @@ final class FormatOperators {
     }
 
     private void sessions(boolean atClose) {
-        var windowed = grouped().windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(40), GRACE));
+        SessionWindowedKStream<String, String> windowed =
+                grouped().windowedBy(SessionWindows.ofInactivityGapAndGrace(Duration.ofMillis(40), GRACE));
         if (atClose) {
             windowed = windowed.emitStrategy(EmitStrategy.onWindowClose());
             unmarked();

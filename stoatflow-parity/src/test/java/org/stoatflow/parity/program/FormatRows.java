@@ -15,7 +15,9 @@ import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.SessionWindows;
 import org.stoatflow.streams.kstream.TimeWindows;
 
-/** Operators whose stores have headers by the configuration. A serde writes them, and its values show those it reads. */
+/**
+ * Operators whose stores have headers by the configuration. A serde writes them, and its values show those it reads.
+ */
 final class FormatRows {
     private FormatRows() {}
 
