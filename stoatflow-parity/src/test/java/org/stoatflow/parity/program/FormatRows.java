@@ -24,7 +24,8 @@ final class FormatRows {
     static List<Row> rows() {
         return List.of(
                 headers(Row.topology("stores with headers by configuration", FormatRows::program)),
-                headers(Row.script("stores with headers by configuration, restored", at -> restored(at, program(at)))));
+                headers(Row.script("stores with headers by configuration, restored", at -> restored(at, program(at)))
+                        .apart("restores")));
     }
 
     private static Row headers(Row row) {
