@@ -40,6 +40,11 @@ final class AffinityRule {
         if (forced == null || forced.value() == null) {
             return own;
         }
+        String shared = forced.value() == Affinity.KEY ? obstacles.toSharing(nodesOf(stage)) : null;
+        if (shared != null) {
+            return new Decision(
+                    Affinity.PARTITION, shared + ", which configuration " + forced.key() + " cannot change", true);
+        }
         String says = "forced by configuration " + forced.key();
         return own.affinity() == forced.value()
                 ? new Decision(
@@ -99,7 +104,7 @@ final class AffinityRule {
 
     private boolean isForcedByKey(int stage) {
         StageChoices.Choice<Affinity> forced = choices.affinity(stage);
-        return forced != null && forced.value() == Affinity.KEY;
+        return forced != null && forced.value() == Affinity.KEY && obstacles.toSharing(nodesOf(stage)) == null;
     }
 
     private List<Below> below(int stage) {

@@ -72,22 +72,13 @@ final class KeyObstacles {
                 return processor.name() + " is wrapped by a ProcessorWrapper, which may depend on the order of records";
             }
         }
-        for (ProcessorNode processor : nodes.processors()) {
-            if (processor.declared() instanceof WholePartition whole && whole.needsWholePartition()) {
-                return processor.name() + " needs all records of a partition";
-            }
-        }
         String users = usersStore(nodes);
         if (users != null) {
             return "the store " + users + " is the user's own, and made for one thread";
         }
-        String expiring = expiringStore(nodes);
-        if (expiring != null) {
-            return "rows of the store " + expiring + " expire by the time of the whole partition";
-        }
-        String evicting = evictingStore(nodes);
-        if (evicting != null) {
-            return "rows of the store " + evicting + " leave by what was used of the whole partition";
+        String whole = toSharing(nodes);
+        if (whole != null) {
+            return whole;
         }
         for (ProcessorNode processor : nodes.processors()) {
             if (mayChangeKeys(processor)) {
@@ -98,6 +89,27 @@ final class KeyObstacles {
             }
         }
         return unfitSerde(nodes);
+    }
+
+    /**
+     * Why lanes cannot share a partition of the stage, whatever the configuration asks for, or null: something in it
+     * belongs to all records of the partition.
+     */
+    @Nullable
+    String toSharing(Nodes nodes) {
+        for (ProcessorNode processor : nodes.processors()) {
+            if (processor.declared() instanceof WholePartition whole && whole.needsWholePartition()) {
+                return processor.name() + " needs all records of a partition";
+            }
+        }
+        String expiring = expiringStore(nodes);
+        if (expiring != null) {
+            return "rows of the store " + expiring + " expire by the time of the whole partition";
+        }
+        String evicting = evictingStore(nodes);
+        return evicting == null
+                ? null
+                : "rows of the store " + evicting + " leave by what was used of the whole partition";
     }
 
     /**
