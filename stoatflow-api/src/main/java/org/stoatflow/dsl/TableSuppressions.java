@@ -46,9 +46,7 @@ final class TableSuppressions {
                 rule,
                 buffer(storeName, new SerdeChoice(origin.keySerde(), origin.valueSerde()), suppression.buffer()));
         GraphNode node = versioned
-                ? new GraphNode(name, (target, parents) -> {
-                    throw refused(table.origin().name());
-                })
+                ? refusing(name, table.origin().name())
                 : table.graph().processor(name, supplier, DslTable.TRAITS);
         table.graph().add(table.node(), node);
         return new DslTable<>(
@@ -59,7 +57,16 @@ final class TableSuppressions {
                 null);
     }
 
-    /** As in Kafka Streams, what is versioned by the tables above is found out when the topology is built. */
+    /** As in Kafka Streams, what is versioned by the tables above is found out before any node is written. */
+    private static GraphNode refusing(String name, String table) {
+        return new GraphNode(name) {
+            @Override
+            void optimize(Optimizations wanted) {
+                throw refused(table);
+            }
+        };
+    }
+
     private static TopologyException refused(String table) {
         return new TopologyException("suppress() is only supported for non-versioned KTables, and " + table
                 + " is versioned, or made of a versioned table");

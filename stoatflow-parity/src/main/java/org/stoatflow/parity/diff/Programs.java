@@ -2,9 +2,11 @@ package org.stoatflow.parity.diff;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -100,9 +102,14 @@ final class Programs {
         List<Event> events = new ArrayList<>();
         long timeMs = START_MS;
         int wanted = 2 + random.nextInt(EVENTS_MAX - 1);
+        boolean keepsVersions = steps.values().stream().anyMatch(Step::keepsVersions);
+        Set<Long> taken = new HashSet<>();
         for (int i = 0; i < wanted; i++) {
             timeMs += step();
             long eventMs = random.nextInt(3) == 0 ? Math.max(0, timeMs - random.nextInt(80)) : timeMs;
+            while (keepsVersions && !taken.add(eventMs)) {
+                eventMs++; // Kafka Streams may forget a deletion that has the time of the version before
+            }
             events.add(
                     random.nextInt(12) == 0
                             ? new Event.Wait(random.nextInt(100) + 1L)

@@ -275,6 +275,12 @@ final class DriverVersions {
                     .suppress(waiting);
             return builder.build().describe();
         });
+        notes.ask("suppressed beside a global table without a name", () -> {
+            StreamsBuilder builder = new StreamsBuilder();
+            builder.globalTable("global", Materialized.with(Serdes.String(), Serdes.String()));
+            builder.table("in", versions("a")).mapValues(value -> value).suppress(waiting);
+            return builder.build();
+        });
         notes.ask("global", () -> new StreamsBuilder().globalTable("in", versions("a")));
         notes.ask(
                 "cached",

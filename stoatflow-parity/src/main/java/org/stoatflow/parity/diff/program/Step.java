@@ -13,6 +13,9 @@ import java.util.TreeMap;
  * @param told its parameters by name
  */
 public record Step(Operator operator, List<Integer> inputs, Map<String, Integer> told) {
+    /** What versioned stores are among the choices of a step's store. */
+    public static final int VERSIONED = 5;
+
     /** The value of a parameter of its operator. */
     public int get(String parameter) {
         return Objects.requireNonNull(told.get(parameter), parameter);
@@ -21,6 +24,11 @@ public record Step(Operator operator, List<Integer> inputs, Map<String, Integer>
     /** The value of a parameter that other operators may not have. */
     public int get(String parameter, int otherwise) {
         return told.getOrDefault(parameter, otherwise);
+    }
+
+    /** Whether it keeps a table with its versions. */
+    public boolean keepsVersions() {
+        return operator.result() == Kind.VERSIONED || get("store", get("view", 0)) == VERSIONED;
     }
 
     /** With another value of a parameter. */

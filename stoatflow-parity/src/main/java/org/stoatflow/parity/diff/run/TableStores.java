@@ -13,9 +13,6 @@ import org.stoatflow.streams.state.Stores;
 /** How steps materialize their tables: 0 without a name, 1 named, 2 not cached, 3 in memory, 4 not
  * logged, 5 versioned. */
 final class TableStores {
-    /** What versioned stores are among the choices. */
-    static final int VERSIONED = 5;
-
     private static final Duration HISTORY = Duration.ofMillis(200);
 
     private TableStores() {}
@@ -29,7 +26,7 @@ final class TableStores {
         Materialized<String, V, KeyValueStore<Bytes, byte[]>> materialized = switch (how) {
             case 0 -> Materialized.with(Serdes.String(), values);
             case 3 -> Materialized.as(Stores.inMemoryKeyValueStore(name));
-            case VERSIONED -> Materialized.as(Stores.persistentVersionedKeyValueStore(name, HISTORY));
+            case Step.VERSIONED -> Materialized.as(Stores.persistentVersionedKeyValueStore(name, HISTORY));
             default -> Materialized.as(name);
         };
         return complete(materialized, how, values);

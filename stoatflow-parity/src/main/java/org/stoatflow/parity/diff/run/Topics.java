@@ -10,7 +10,6 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.jspecify.annotations.Nullable;
-import org.stoatflow.parity.diff.program.Kind;
 import org.stoatflow.parity.diff.program.Operator;
 import org.stoatflow.parity.diff.program.Program;
 import org.stoatflow.streams.TopologyTestDriver;
@@ -62,8 +61,7 @@ final class Topics {
     private static Set<String> versioned(Program program) {
         Set<String> topics = new TreeSet<>();
         program.steps().forEach((number, step) -> {
-            boolean told = step.get("store", step.get("view", 0)) == TableStores.VERSIONED;
-            if (told || step.operator().result() == Kind.VERSIONED) {
+            if (step.keepsVersions()) {
                 topics.add("app-" + TableStores.name(number) + "-changelog");
             }
         });
