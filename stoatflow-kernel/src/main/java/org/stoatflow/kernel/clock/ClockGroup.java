@@ -50,11 +50,16 @@ public record ClockGroup(String name, List<ProcessorNode> operators) {
      */
     static boolean isFedByOneQueue(Stage stage, List<ProcessorNode> operators) {
         Set<String> upstream = upstream(stage, operators);
-        long hops = stage.hopEnds().stream()
-                .filter(hop -> upstream.contains(hop.name()))
-                .count();
         boolean sources = stage.sourceEntries().stream().map(Entry.Source::name).anyMatch(upstream::contains);
-        return hops + (sources ? 1 : 0) <= 1;
+        return hopsTo(stage, operators).size() + (sources ? 1 : 0) <= 1;
+    }
+
+    /** The hops whose records reach the operators. */
+    static List<Entry.HopEnd> hopsTo(Stage stage, List<ProcessorNode> operators) {
+        Set<String> upstream = upstream(stage, operators);
+        return stage.hopEnds().stream()
+                .filter(hop -> upstream.contains(hop.name()))
+                .toList();
     }
 
     /** The names of the operators and of all nodes of the stage whose records reach them. */

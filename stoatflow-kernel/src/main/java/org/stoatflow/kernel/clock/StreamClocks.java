@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.concurrent.atomic.AtomicLongArray;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.state.StateBatch;
@@ -80,21 +81,26 @@ public final class StreamClocks {
         }
     }
 
-    /** Whether some processors of a stage, together, are given records in the order of one source partition. */
+    /**
+     * Whether some processors of a stage, together, are given records in the order of one source partition: through one
+     * queue, and not through a stage by key, whose lanes may overtake each other.
+     */
     public static boolean areInOrder(Plan plan, Stage stage, List<ProcessorNode> processors) {
-        return ClockGroup.isFedByOneQueue(stage, processors) && !isBelowKeys(plan, stage, new BitSet());
+        BitSet seen = new BitSet();
+        return ClockGroup.isFedByOneQueue(stage, processors)
+                && ClockGroup.hopsTo(stage, processors).stream().noneMatch(hop -> isBelowKeys(plan, hop, seen));
     }
 
-    /** Whether records come to the stage through a stage by key, whose lanes may overtake each other. */
-    private static boolean isBelowKeys(Plan plan, Stage stage, BitSet seen) {
-        if (seen.get(stage.id())) {
-            return false;
+    private static boolean isBelowKeys(Plan plan, Entry.HopEnd hop, BitSet seen) {
+        for (Stage feeder : plan.stages()) {
+            if (plan.feeds(feeder, hop.id()) && !seen.get(feeder.id())) {
+                seen.set(feeder.id());
+                if (feeder.isByKey() || feeder.hopEnds().stream().anyMatch(above -> isBelowKeys(plan, above, seen))) {
+                    return true;
+                }
+            }
         }
-        seen.set(stage.id());
-        return stage.hopEnds().stream()
-                .anyMatch(hop -> plan.stages().stream()
-                        .filter(feeder -> plan.feeds(feeder, hop.id()))
-                        .anyMatch(feeder -> feeder.isByKey() || isBelowKeys(plan, feeder, seen)));
+        return false;
     }
 
     /** The clocks of a plan that reads nothing and in which no operator buffers rows. */
