@@ -21,6 +21,7 @@ import org.stoatflow.spi.StoreViews.LoggedPartition;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.store.StoreQueries;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.query.Position;
 import org.stoatflow.streams.query.PositionBound;
@@ -97,13 +98,22 @@ public final class StoreReader {
         return Lanes.committed(application, state, known, partition);
     }
 
-    /** Answers a query, with the position of the store partition: the answer is of this position or of a later one. */
+    /**
+     * Answers a query, with the position of the store partition: the answer is of this position or of a later one. A
+     * store that is wholly the user's answers by itself, on the caller's thread.
+     */
     public <R> QueryResult<R> query(
             String store, int partition, Query<R> query, PositionBound bound, QueryConfig config) {
+        StateStore view = view(store, partition);
+        if (planOf(store)
+                .filter(known -> known.description().settings() instanceof StoreSettings.Own)
+                .isPresent()) {
+            return view.query(query, bound, config);
+        }
         long beginNs = System.nanoTime();
         Position position = position(store, partition); // first, so that the rows are not older
         QueryResult<R> result = isReached(position, bound, store, partition)
-                ? StoreQueries.answer(query, view(store, partition))
+                ? StoreQueries.answer(query, view)
                 : QueryResult.notUpToBound(position, bound, partition);
         result.setPosition(position);
         if (config.isCollectExecutionInfo()) {

@@ -2,10 +2,14 @@ package org.stoatflow.parity.program;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.function.Consumer;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
+import org.stoatflow.streams.query.PositionBound;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.QueryConfig;
+import org.stoatflow.streams.query.QueryResult;
 import org.stoatflow.streams.state.StoreBuilder;
 
 /** The builder of a user's own store of tallies, of a type that no library knows. */
@@ -20,11 +24,14 @@ final class OwnStores implements StoreBuilder<OwnStores.Tallies> {
         this.told = told;
     }
 
+    /** Asks for the tally of a word, which no library knows. */
+    record TallyOf(String word) implements Query<Integer> {}
+
     /** Counts words. */
     static final class Tallies implements StateStore {
         private final String name;
         private final Consumer<String> told;
-        private final Map<String, Integer> tallies = new TreeMap<>();
+        private final Map<String, Integer> tallies = new ConcurrentSkipListMap<>();
         private boolean open;
 
         private Tallies(String name, Consumer<String> told) {
@@ -39,6 +46,14 @@ final class OwnStores implements StoreBuilder<OwnStores.Tallies> {
         @Override
         public String name() {
             return name;
+        }
+
+        @Override
+        @SuppressWarnings("unchecked") // the query's type says that of the answer
+        public <R> QueryResult<R> query(Query<R> query, PositionBound bound, QueryConfig config) {
+            return query instanceof TallyOf tally
+                    ? (QueryResult<R>) QueryResult.forResult(tallies.get(tally.word()))
+                    : StateStore.super.query(query, bound, config);
         }
 
         @Override

@@ -2,10 +2,15 @@ package org.stoatflow.parity.program;
 
 import java.util.List;
 import java.util.Map;
+import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
+import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.query.KeyQuery;
+import org.stoatflow.streams.query.Query;
+import org.stoatflow.streams.query.StateQueryRequest;
 
 /** Stores that users have written. */
 final class UserStoreRows {
@@ -17,20 +22,37 @@ final class UserStoreRows {
                                 "user's store of a count, restarted",
                                 at -> StoreRows.restart(at, TreeStore.supplier("rows", false, told -> {}), false))
                         .apart("restores"),
-                Row.topology("user's own store", at -> {
-                            StreamsBuilder builder = new StreamsBuilder();
-                            builder.addStateStore(new OwnStores("tallies", told -> {}).withLoggingEnabled(Map.of()));
-                            builder.<String, String>stream(at.in())
-                                    .process(tallying(at), "tallies")
-                                    .to(at.out());
-                            return builder.build();
-                        })
-                        .fed(at -> {
-                            at.create("in", 2);
-                            for (int i = 0; i < 40; i++) {
-                                at.send("in", i % 2, Feeds.BEGIN + i, "k" + i % 6, "v" + i);
-                            }
-                        }));
+                Row.topology("user's own store", UserStoreRows::tallies).fed(UserStoreRows::feed),
+                Row.script("user's own store, queried", UserStoreRows::queried).fed(UserStoreRows::feed));
+    }
+
+    private static Topology tallies(Scene at) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.addStateStore(new OwnStores("tallies", told -> {}).withLoggingEnabled(Map.of()));
+        builder.<String, String>stream(at.in()).process(tallying(at), "tallies").to(at.out());
+        return builder.build();
+    }
+
+    private static void feed(Scene at) {
+        at.create("in", 2);
+        for (int i = 0; i < 40; i++) {
+            at.send("in", i % 2, Feeds.BEGIN + i, "k" + i % 6, "v" + i);
+        }
+    }
+
+    private static void queried(Scene at) {
+        at.feed();
+        KafkaStreams app = at.started(tallies(at));
+        at.awaitCommitted(app);
+        for (Query<?> query :
+                List.of(new OwnStores.TallyOf("k2"), new OwnStores.TallyOf("absent"), KeyQuery.withKey("k2"))) {
+            app.query(StateQueryRequest.inStore("tallies").withQuery(query).enableExecutionInfo())
+                    .getPartitionResults()
+                    .forEach((partition, answer) -> at.note(
+                            query.getClass().getSimpleName() + " in " + partition,
+                            answer.isFailure() ? answer.getFailureReason() : answer.getResult()));
+        }
+        at.close(app);
     }
 
     private static ProcessorSupplier<String, String, String, String> tallying(Scene at) {
