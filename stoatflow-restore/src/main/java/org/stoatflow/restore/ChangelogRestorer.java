@@ -7,8 +7,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.slf4j.Logger;
@@ -185,7 +187,10 @@ public final class ChangelogRestorer implements AutoCloseable {
         }
     }
 
-    /** Writes polled records with the positions that the consumer has now. Whether any position moved. */
+    /**
+     * Writes polled records with the positions behind them. Whether any position moved. The consumer is asked nothing
+     * here: what it throws would leave out records that it has handed out.
+     */
     private boolean write(ConsumerRecords<byte[], byte[]> polled, long nowMs) {
         StateBatch batch = new StateBatch(nowMs);
         batch.restores();
@@ -193,7 +198,7 @@ public final class ChangelogRestorer implements AutoCloseable {
         for (Map.Entry<TopicPartition, RunningTask> entry : running.entrySet()) {
             RunningTask task = entry.getValue();
             task.add(polled.records(entry.getKey()), batch, engine);
-            long reached = Math.min(task.task().to(), consumer.position(entry.getKey(), settings.requestTimeout()));
+            long reached = Math.min(task.task().to(), reached(polled, entry.getKey(), task));
             if (reached > task.position()) {
                 task.addPosition(reached, batch);
                 moved.put(task, reached);
@@ -204,6 +209,16 @@ public final class ChangelogRestorer implements AutoCloseable {
             moved.forEach((task, reached) -> task.written(reached, listener, progress));
         }
         return !moved.isEmpty();
+    }
+
+    /** The offset behind what was polled of a partition, which may be behind the marker of a transaction. */
+    private static long reached(ConsumerRecords<byte[], byte[]> polled, TopicPartition partition, RunningTask task) {
+        OffsetAndMetadata next = polled.nextOffsets().get(partition);
+        if (next != null) {
+            return next.offset();
+        }
+        List<ConsumerRecord<byte[], byte[]>> records = polled.records(partition);
+        return records.isEmpty() ? task.position() : records.getLast().offset() + 1;
     }
 
     private void finishDone(long nowMs) {

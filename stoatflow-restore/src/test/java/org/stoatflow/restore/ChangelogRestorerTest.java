@@ -179,6 +179,22 @@ class ChangelogRestorerTest {
     }
 
     @Test
+    void shouldWriteWhatWasPolledThoughThePositionsAreNotKnown() {
+        logs.log("stamped-changelog", 0).append("a", "1", 0);
+        logs.log("stamped-changelog", 1).append("b", "2", 0);
+        FakeLogs.LogConsumer consumer = logs.consumer(1);
+        consumer.withoutPositions = true;
+        try (ChangelogRestorer restorer = restorer(plan(1_000, changelog(STAMPED, 2)), consumer)) {
+            while (restorer.step(1_000)) {
+                // to the end
+            }
+        }
+        int store = engine.storeId("stamped");
+        assertArrayEquals(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, '1'}, engine.get(store, 0, bytes("a")));
+        assertArrayEquals(new byte[] {0, 0, 0, 0, 0, 0, 0, 0, '2'}, engine.get(store, 1, bytes("b")));
+    }
+
+    @Test
     void shouldWipeBeforeAFullRebuild() {
         logs.log("plain-changelog", 0).append("a", "1", 0);
         seed(PLAIN, "ghost", 99, 500);

@@ -17,6 +17,7 @@ import org.apache.kafka.clients.consumer.MockConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.consumer.OffsetOutOfRangeException;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.record.TimestampType;
 
@@ -98,10 +99,21 @@ final class FakeLogs {
         private final int recordsMax;
         boolean stalled;
 
+        /** Whether nobody answers where the consumer has to ask for its position. */
+        boolean withoutPositions;
+
         LogConsumer(FakeLogs logs, int recordsMax) {
             super("none");
             this.logs = logs;
             this.recordsMax = recordsMax;
+        }
+
+        @Override
+        public synchronized long position(TopicPartition partition, Duration timeout) {
+            if (withoutPositions) {
+                throw new TimeoutException("no leader of " + partition);
+            }
+            return super.position(partition, timeout);
         }
 
         @Override
