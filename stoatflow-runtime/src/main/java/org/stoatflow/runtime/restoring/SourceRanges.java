@@ -35,9 +35,14 @@ final class SourceRanges {
         }
     }
 
-    private static LogRange bounded(LogRange range, long committed, @Nullable ChangelogPosition stored) {
-        long reached = stored == null ? committed : Math.max(committed, stored.nextOffset());
-        long end = Math.clamp(reached, range.begin(), range.end());
-        return new LogRange(range.begin(), end);
+    /**
+     * An offset beyond the log is of another topic of that name, which is gone: nothing of this one is processed yet.
+     */
+    static LogRange bounded(LogRange range, long committed, @Nullable ChangelogPosition stored) {
+        long reached = committed <= range.end() ? committed : range.begin();
+        if (stored != null && stored.nextOffset() <= range.end()) {
+            reached = Math.max(reached, stored.nextOffset());
+        }
+        return new LogRange(range.begin(), Math.max(range.begin(), reached));
     }
 }
