@@ -87,6 +87,9 @@ final class StreamEngine implements Engine {
 
     @Override
     public synchronized void start() {
+        if (closing) { // by a listener that was told of the start
+            return;
+        }
         JdkWarning.log(settings.applicationId());
         Thread dispatcher = threads.dispatcher(this::stepToEnd);
         thread = dispatcher;
@@ -158,6 +161,7 @@ final class StreamEngine implements Engine {
         Thread running;
         synchronized (this) {
             running = thread;
+            closing = true;
         }
         if (running == null) {
             closeOwn();
@@ -165,7 +169,6 @@ final class StreamEngine implements Engine {
         }
         Duration closeTimeout = StoatflowConfig.CLOSE_TIMEOUT.of(config);
         Duration bounded = timeout.compareTo(closeTimeout) < 0 ? timeout : closeTimeout;
-        closing = true;
         Lifecycle current = lifecycle;
         if (current != null) {
             // A quarter of the time is left for ending threads and clients.

@@ -128,6 +128,22 @@ class CloseIT {
     }
 
     @Test
+    void shouldNotRunWhereAListenerClosesItAtTheStart() {
+        String lines = Topic.create("lines", 1);
+        OurApp app = OurApp.of(WordCount.topology(lines, lines), config("exactly_once_v2"));
+        app.streams().setStateListener((now, before) -> {
+            if (now == KafkaStreams.State.REBALANCING) {
+                app.streams().close(LIMIT);
+            }
+        });
+        app.streams().start();
+        assertEquals(KafkaStreams.State.NOT_RUNNING, app.streams().state());
+        assertEquals(List.of(), app.errors());
+        assertTrue(Thread.getAllStackTraces().keySet().stream()
+                .noneMatch(thread -> thread.getName().startsWith(application)));
+    }
+
+    @Test
     void shouldCloseTwice() {
         String lines = Topic.create("lines", 1);
         OurApp app = OurApp.running(WordCount.topology(lines, lines), config("exactly_once_v2"));
