@@ -113,7 +113,8 @@ final class TransformerContext implements ProcessorContext {
 
     @Override
     public void register(StateStore store, StateRestoreCallback stateRestoreCallback) {
-        throw new UnsupportedOperationException("Stores of the user's own are not supported yet");
+        throw new UnsupportedOperationException(
+                "A transformer of a table's values registers no stores: name those that it uses in transformValues()");
     }
 
     @Override

@@ -7,7 +7,7 @@ import org.stoatflow.streams.state.KeyValueStore;
 
 /**
  * Makes built-in stores outside of an engine, for users who call a supplier's {@code get()} or a builder's {@code
- * build()} themselves. {@link ServiceLoader} finds it; no module provides one yet. An engine makes its own stores.
+ * build()} themselves. {@link ServiceLoader} finds it; stoatflow-test-utils has one. An engine makes its own stores.
  */
 public interface StoreProvider {
     /**
@@ -37,6 +37,7 @@ public interface StoreProvider {
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException(
                         "State stores are made inside of an application only. Give the builder or the supplier to a"
-                                + " topology, and get the store from the context of a processor."));
+                                + " topology, and get the store from the context of a processor; or, in a test, put"
+                                + " stoatflow-test-utils on the class path."));
     }
 }

@@ -1269,7 +1269,7 @@ public class StreamsConfig extends AbstractConfig {
                         DSL_STORE_FORMAT_DEFAULT,
                         CaseInsensitiveValidString.in(DSL_STORE_FORMAT_DEFAULT, DSL_STORE_FORMAT_HEADERS),
                         Importance.LOW,
-                        "What stores of operators keep beside values. No effect yet.")
+                        "What stores of operators keep beside values: timestamps, or headers too.")
                 .define(
                         ROCKSDB_CONFIG_SETTER_CLASS_CONFIG,
                         Type.CLASS,

@@ -1,2 +1,2 @@
-/** Key-value stores, with and without timestamps. */
+/** Key-value stores, with and without timestamps and headers. */
 package org.stoatflow.state.keyvalue;

@@ -17,7 +17,7 @@ public final class StoreFormats {
     /**
      * The format of a store.
      *
-     * @param store the store, built in
+     * @param store the store, of any kind
      * @return its format
      */
     public static StoreFormat of(StoreDescription store) {

@@ -21,7 +21,7 @@ public final class CommittedStores {
      * that is wholly the user's is given as it is, as in Kafka Streams.
      *
      * @param committed the engine, in which the store is declared
-     * @param store the store, built in
+     * @param store the store, of any kind
      * @param partition the virtual partition
      * @param defaults what the store uses where it was declared without serdes
      * @return a view for one thread at a time, and for as long as the engine is open

@@ -26,7 +26,8 @@ public final class StandaloneStores implements StoreProvider {
     public StateStore store(StoreDescription description) {
         if (description.customSupplier() != null) {
             throw new UnsupportedOperationException("Store " + description.name()
-                    + " is over a supplier of the user's: such stores are not there yet, see COMPATIBILITY.md");
+                    + " is over a supplier of the user's, and is made inside of an application only. Call the"
+                    + " supplier's own get(), or run the topology in a test driver");
         }
         return StandaloneStore.of(description);
     }
