@@ -102,13 +102,13 @@ final class DslCogroupedStream<K, VOut> implements CogroupedKStream<K, VOut> {
 
     @Override
     public TimeWindowedCogroupedKStream<K, VOut> windowedBy(SlidingWindows windows) {
-        Objects.requireNonNull(windows, "windows can't be null");
+        Objects.requireNonNull(windows, "slidingWindows can't be null");
         return new DslCogroupedWindows<>(this, new FixedWindows.Sliding(windows));
     }
 
     @Override
     public SessionWindowedCogroupedKStream<K, VOut> windowedBy(SessionWindows windows) {
-        Objects.requireNonNull(windows, "windows can't be null");
+        Objects.requireNonNull(windows, "sessionWindows can't be null");
         return new DslCogroupedSessions<>(this, windows);
     }
 

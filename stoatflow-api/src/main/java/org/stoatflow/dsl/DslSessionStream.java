@@ -148,7 +148,9 @@ final class DslSessionStream<K, V> implements SessionWindowedKStream<K, V> {
 
     @Override
     public SessionWindowedKStream<K, V> emitStrategy(EmitStrategy emitStrategy) {
-        finalResults = emitStrategy.type() == StrategyType.ON_WINDOW_CLOSE;
+        finalResults = Objects.requireNonNull(emitStrategy, "emitStrategy cannot be null")
+                        .type()
+                == StrategyType.ON_WINDOW_CLOSE;
         return this;
     }
 

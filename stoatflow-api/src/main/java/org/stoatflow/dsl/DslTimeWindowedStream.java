@@ -134,7 +134,9 @@ final class DslTimeWindowedStream<K, V> implements TimeWindowedKStream<K, V> {
 
     @Override
     public TimeWindowedKStream<K, V> emitStrategy(EmitStrategy emitStrategy) {
-        boolean onClose = emitStrategy.type() == StrategyType.ON_WINDOW_CLOSE;
+        boolean onClose = Objects.requireNonNull(emitStrategy, "emitStrategy cannot be null")
+                        .type()
+                == StrategyType.ON_WINDOW_CLOSE;
         if (onClose && !windows.close()) {
             throw new IllegalArgumentException(
                     "Unlimited windows never close, so ON_WINDOW_CLOSE cannot be their emit strategy");

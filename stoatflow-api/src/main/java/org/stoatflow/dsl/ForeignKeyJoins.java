@@ -73,7 +73,7 @@ final class ForeignKeyJoins<K, V, KO, VO> {
             boolean isLeft) {
         Objects.requireNonNull(joiner, "joiner cannot be null");
         Objects.requireNonNull(materialized, "materialized cannot be null");
-        DslTable<KO, VO> right = (DslTable<KO, VO>) Objects.requireNonNull(other, "other cannot be null");
+        DslTable<KO, VO> right = (DslTable<KO, VO>) Objects.requireNonNull(other, "foreignKeyTable cannot be null");
         TableJoinedInternals<K, KO> joined =
                 new TableJoinedInternals<>(Objects.requireNonNull(tableJoined, "tableJoined cannot be null"));
         right.supplier().sendOldValues(true);

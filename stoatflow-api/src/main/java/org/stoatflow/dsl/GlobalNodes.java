@@ -1,6 +1,7 @@
 package org.stoatflow.dsl;
 
 import java.util.List;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.TableSource;
 import org.stoatflow.operator.TableStore;
@@ -57,7 +58,7 @@ final class GlobalNodes {
         graph.addRoot(new GraphNode(
                 name,
                 (target, parents) -> target.addGlobalStore(
-                        consumed.source(source, List.of(topic), null),
+                        consumed.source(source, List.of(Objects.requireNonNull(topic, "topic cannot be null")), null),
                         new ProcessorNode(name, List.of(source), supplier, List.of(), traits),
                         !traits.dsl())));
     }

@@ -1,7 +1,7 @@
 package org.stoatflow.dsl;
 
+import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -18,7 +18,7 @@ final class SourceGraphNode extends GraphNode {
     private final @Nullable ResetPolicy resetPolicy;
 
     SourceGraphNode(String name, Set<String> topics, @Nullable Pattern pattern, ConsumedInternals<?, ?> consumed) {
-        super(name, (topology, parents) -> topology.addSource(consumed.source(name, List.copyOf(topics), pattern)));
+        super(name, (topology, parents) -> topology.addSource(consumed.source(name, new ArrayList<>(topics), pattern)));
         this.topics = new HashSet<>(topics);
         this.pattern = pattern;
         resetPolicy = consumed.resetPolicy();

@@ -106,6 +106,7 @@ public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBui
 
     @Override
     public StoreBuilder<T> withLoggingEnabled(Map<String, String> config) {
+        Objects.requireNonNull(config, "config cannot be null");
         logging = true;
         logConfig.clear();
         logConfig.putAll(config);

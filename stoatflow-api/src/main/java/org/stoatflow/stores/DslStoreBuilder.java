@@ -99,6 +99,7 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
 
     @Override
     public StoreBuilder<T> withLoggingEnabled(Map<String, String> config) {
+        Objects.requireNonNull(config, "config cannot be null");
         logging = true;
         logConfig.clear();
         logConfig.putAll(config);

@@ -139,7 +139,7 @@ public class KafkaStreams implements AutoCloseable {
      * @throws StreamsException if the topology or the configuration is not valid
      */
     public KafkaStreams(Topology topology, Properties props, KafkaClientSupplier clientSupplier, Time time) {
-        this(topology, new StreamsConfig(props), clientSupplier, time);
+        this(topology, new StreamsConfig(props), clientSupplier, given(time));
     }
 
     /**
@@ -152,7 +152,7 @@ public class KafkaStreams implements AutoCloseable {
      * @throws StreamsException if the topology or the configuration is not valid
      */
     public KafkaStreams(Topology topology, StreamsConfig applicationConfigs, Time time) {
-        this(topology, applicationConfigs, applicationConfigs.getKafkaClientSupplier(), time);
+        this(topology, applicationConfigs, applicationConfigs.getKafkaClientSupplier(), given(time));
     }
 
     private KafkaStreams(
@@ -713,10 +713,13 @@ public class KafkaStreams implements AutoCloseable {
      *
      * @param timeout how long to wait; there is nothing to wait for
      * @return empty, as in Kafka Streams where no thread could be removed
-     * @throws IllegalArgumentException if the timeout is null, negative or too long for milliseconds
+     * @throws IllegalArgumentException if the timeout is null or too long for milliseconds
      */
     public Optional<String> removeStreamThread(Duration timeout) {
-        millis(timeout);
+        if (timeout == null) {
+            throw new IllegalArgumentException("timeout=null must not be null");
+        }
+        millisOrLess(timeout);
         return threadsDoNotChange("removed");
     }
 
@@ -766,10 +769,18 @@ public class KafkaStreams implements AutoCloseable {
                 .start(new EngineStop(engine, Duration.ofMillis(timeoutMs), membership, () -> states.change(end)));
     }
 
+    private static Time given(Time time) {
+        return Objects.requireNonNull(time, "time cannot be null");
+    }
+
     private static long millis(Duration timeout) {
         if (timeout == null || timeout.isNegative()) {
             throw new IllegalArgumentException("timeout=" + timeout + " must not be null or negative");
         }
+        return millisOrLess(timeout);
+    }
+
+    private static long millisOrLess(Duration timeout) {
         try {
             return timeout.toMillis();
         } catch (ArithmeticException tooLong) {

@@ -1,9 +1,9 @@
 package org.stoatflow.streams;
 
 import java.util.Collection;
+import java.util.Collections;
 import java.util.Objects;
 import java.util.Properties;
-import java.util.Set;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.config.ConfigException;
 import org.apache.kafka.common.utils.Bytes;
@@ -63,7 +63,7 @@ public class StreamsBuilder {
      * @return the stream
      */
     public synchronized <K, V> KStream<K, V> stream(String topic) {
-        return stream(Set.of(topic));
+        return stream(Collections.singleton(topic));
     }
 
     /**
@@ -76,7 +76,7 @@ public class StreamsBuilder {
      * @return the stream
      */
     public synchronized <K, V> KStream<K, V> stream(String topic, Consumed<K, V> consumed) {
-        return stream(Set.of(topic), consumed);
+        return stream(Collections.singleton(topic), consumed);
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.stoatflow.streams;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -122,7 +123,7 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized Topology addSource(String name, Pattern topicPattern) {
-        return add(new SourceNode(named(name), List.of(), required(topicPattern), null, null, null, null));
+        return add(new SourceNode(named(name), List.of(), pattern(topicPattern), null, null, null, null));
     }
 
     /**
@@ -138,7 +139,7 @@ public class Topology {
     @Deprecated
     public synchronized Topology addSource(AutoOffsetReset offsetReset, String name, Pattern topicPattern) {
         return add(
-                new SourceNode(named(name), List.of(), required(topicPattern), null, null, null, policy(offsetReset)));
+                new SourceNode(named(name), List.of(), pattern(topicPattern), null, null, null, policy(offsetReset)));
     }
 
     /**
@@ -153,7 +154,7 @@ public class Topology {
     public synchronized Topology addSource(
             org.stoatflow.streams.AutoOffsetReset offsetReset, String name, Pattern topicPattern) {
         return add(new SourceNode(
-                named(name), List.of(), required(topicPattern), null, null, null, ResetPolicy.of(offsetReset)));
+                named(name), List.of(), pattern(topicPattern), null, null, null, ResetPolicy.of(offsetReset)));
     }
 
     /**
@@ -216,8 +217,7 @@ public class Topology {
      * @throws TopologyException if the name is taken, or another source reads one of the topics
      */
     public synchronized Topology addSource(TimestampExtractor timestampExtractor, String name, Pattern topicPattern) {
-        return add(
-                new SourceNode(named(name), List.of(), required(topicPattern), null, null, timestampExtractor, null));
+        return add(new SourceNode(named(name), List.of(), pattern(topicPattern), null, null, timestampExtractor, null));
     }
 
     /**
@@ -235,7 +235,7 @@ public class Topology {
     public synchronized Topology addSource(
             AutoOffsetReset offsetReset, TimestampExtractor timestampExtractor, String name, Pattern topicPattern) {
         return add(new SourceNode(
-                named(name), List.of(), required(topicPattern), null, null, timestampExtractor, policy(offsetReset)));
+                named(name), List.of(), pattern(topicPattern), null, null, timestampExtractor, policy(offsetReset)));
     }
 
     /**
@@ -256,7 +256,7 @@ public class Topology {
         return add(new SourceNode(
                 named(name),
                 List.of(),
-                required(topicPattern),
+                pattern(topicPattern),
                 null,
                 null,
                 timestampExtractor,
@@ -413,7 +413,7 @@ public class Topology {
     public synchronized <K, V> Topology addSource(
             String name, Deserializer<K> keyDeserializer, Deserializer<V> valueDeserializer, Pattern topicPattern) {
         return add(new SourceNode(
-                named(name), List.of(), required(topicPattern), keyDeserializer, valueDeserializer, null, null));
+                named(name), List.of(), pattern(topicPattern), keyDeserializer, valueDeserializer, null, null));
     }
 
     /**
@@ -440,7 +440,7 @@ public class Topology {
         return add(new SourceNode(
                 named(name),
                 List.of(),
-                required(topicPattern),
+                pattern(topicPattern),
                 keyDeserializer,
                 valueDeserializer,
                 null,
@@ -473,7 +473,7 @@ public class Topology {
         return add(new SourceNode(
                 named(name),
                 List.of(),
-                required(topicPattern),
+                pattern(topicPattern),
                 keyDeserializer,
                 valueDeserializer,
                 timestampExtractor,
@@ -502,7 +502,7 @@ public class Topology {
         return add(new SourceNode(
                 named(name),
                 List.of(),
-                required(topicPattern),
+                pattern(topicPattern),
                 keyDeserializer,
                 valueDeserializer,
                 null,
@@ -533,7 +533,7 @@ public class Topology {
         return add(new SourceNode(
                 named(name),
                 List.of(),
-                required(topicPattern),
+                pattern(topicPattern),
                 keyDeserializer,
                 valueDeserializer,
                 timestampExtractor,
@@ -550,7 +550,7 @@ public class Topology {
      * @throws TopologyException if the name is taken, or a parent is missing or a sink
      */
     public synchronized Topology addSink(String name, String topic, String... parentNames) {
-        return add(new SinkNode(named(name), parents(parentNames), required(topic), null, null, null, null));
+        return add(new SinkNode(named(name), parents(parentNames), topic(topic), null, null, null, null));
     }
 
     /**
@@ -573,7 +573,7 @@ public class Topology {
             Serializer<V> valueSerializer,
             String... parentNames) {
         return add(new SinkNode(
-                named(name), parents(parentNames), required(topic), null, keySerializer, valueSerializer, null));
+                named(name), parents(parentNames), topic(topic), null, keySerializer, valueSerializer, null));
     }
 
     /**
@@ -590,7 +590,7 @@ public class Topology {
      */
     public synchronized <K, V> Topology addSink(
             String name, String topic, StreamPartitioner<? super K, ? super V> partitioner, String... parentNames) {
-        return add(new SinkNode(named(name), parents(parentNames), required(topic), null, null, null, partitioner));
+        return add(new SinkNode(named(name), parents(parentNames), topic(topic), null, null, null, partitioner));
     }
 
     /**
@@ -615,7 +615,7 @@ public class Topology {
             StreamPartitioner<? super K, ? super V> partitioner,
             String... parentNames) {
         return add(new SinkNode(
-                named(name), parents(parentNames), required(topic), null, keySerializer, valueSerializer, partitioner));
+                named(name), parents(parentNames), topic(topic), null, keySerializer, valueSerializer, partitioner));
     }
 
     /**
@@ -631,7 +631,7 @@ public class Topology {
      */
     public synchronized <K, V> Topology addSink(
             String name, TopicNameExtractor<? super K, ? super V> topicExtractor, String... parentNames) {
-        return add(new SinkNode(named(name), parents(parentNames), null, required(topicExtractor), null, null, null));
+        return add(new SinkNode(named(name), parents(parentNames), null, extractor(topicExtractor), null, null, null));
     }
 
     /**
@@ -657,7 +657,7 @@ public class Topology {
                 named(name),
                 parents(parentNames),
                 null,
-                required(topicExtractor),
+                extractor(topicExtractor),
                 keySerializer,
                 valueSerializer,
                 null));
@@ -681,7 +681,7 @@ public class Topology {
             StreamPartitioner<? super K, ? super V> partitioner,
             String... parentNames) {
         return add(new SinkNode(
-                named(name), parents(parentNames), null, required(topicExtractor), null, null, partitioner));
+                named(name), parents(parentNames), null, extractor(topicExtractor), null, null, partitioner));
     }
 
     /**
@@ -709,7 +709,7 @@ public class Topology {
                 named(name),
                 parents(parentNames),
                 null,
-                required(topicExtractor),
+                extractor(topicExtractor),
                 keySerializer,
                 valueSerializer,
                 partitioner));
@@ -827,7 +827,7 @@ public class Topology {
             String processorName,
             ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
         String source = named(sourceName);
-        String read = required(topic);
+        String read = topic(topic);
         builder.addSource(new SourceNode(
                 source,
                 List.of(read),
@@ -912,7 +912,7 @@ public class Topology {
             ProcessorSupplier<K, V, Void, Void> stateUpdateSupplier) {
         SourceNode source = new SourceNode(
                 named(sourceName),
-                List.of(required(topic)),
+                List.of(topic(topic)),
                 null,
                 keyDeserializer,
                 valueDeserializer,
@@ -977,16 +977,28 @@ public class Topology {
         return Objects.requireNonNull(name, "name cannot be null");
     }
 
-    private static <T> T required(T topic) {
+    private static String topic(String topic) {
         return Objects.requireNonNull(topic, "topic cannot be null");
     }
 
+    private static Pattern pattern(Pattern topicPattern) {
+        return Objects.requireNonNull(topicPattern, "topicPattern cannot be null");
+    }
+
+    private static <K, V> TopicNameExtractor<K, V> extractor(TopicNameExtractor<K, V> topicExtractor) {
+        return Objects.requireNonNull(topicExtractor, "topicExtractor cannot be null");
+    }
+
     private static List<String> listed(String... topics) {
-        return List.of(Objects.requireNonNull(topics, "topics cannot be null"));
+        return Arrays.asList(Objects.requireNonNull(topics, "topics cannot be null"));
     }
 
     private static List<String> parents(String... parentNames) {
-        return List.of(Objects.requireNonNull(parentNames, "parentNames cannot be null"));
+        Objects.requireNonNull(parentNames, "predecessorNames cannot be null");
+        for (String parent : parentNames) {
+            Objects.requireNonNull(parent, "parent name cannot be null");
+        }
+        return List.of(parentNames);
     }
 
     @SuppressWarnings("deprecation")

@@ -1,6 +1,7 @@
 package org.stoatflow.topology;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.apache.kafka.common.serialization.Deserializer;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ public record SourceNode(
         implements LogicalNode {
     /** Makes a copy of what could still change. */
     public SourceNode {
+        topics.forEach(topic -> Objects.requireNonNull(topic, "topic names cannot be null"));
         topics = List.copyOf(topics);
     }
 

@@ -367,7 +367,7 @@ public final class TopologyBuilder {
      * @throws IllegalArgumentException if it returns one object twice
      */
     public static void requireNewObjects(@Nullable Supplier<?> supplier) {
-        Objects.requireNonNull(supplier, "supplier cannot be null");
+        Objects.requireNonNull(supplier, "processorSupplier cannot be null");
         Object first = supplier.get();
         if (isSame(first, supplier.get())) {
             throw new IllegalArgumentException(

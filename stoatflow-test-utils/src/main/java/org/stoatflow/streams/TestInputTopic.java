@@ -31,11 +31,11 @@ public class TestInputTopic<K, V> {
             Instant start,
             Duration step) {
         this.driver = Objects.requireNonNull(driver, "the driver is null");
-        this.topic = Objects.requireNonNull(topic, "the topic's name is null");
-        this.keySerializer = Objects.requireNonNull(keySerializer, "the serializer of keys is null");
-        this.valueSerializer = Objects.requireNonNull(valueSerializer, "the serializer of values is null");
-        this.nextTime = Objects.requireNonNull(start, "the start time is null");
-        this.step = Objects.requireNonNull(step, "the step of time is null");
+        this.topic = Objects.requireNonNull(topic, "topicName cannot be null");
+        this.keySerializer = Objects.requireNonNull(keySerializer, "keySerializer cannot be null");
+        this.valueSerializer = Objects.requireNonNull(valueSerializer, "valueSerializer cannot be null");
+        this.nextTime = Objects.requireNonNull(start, "startTimestamp cannot be null");
+        this.step = Objects.requireNonNull(step, "autoAdvance cannot be null");
         if (step.isNegative()) {
             throw new IllegalArgumentException("The step of time is negative: " + step);
         }

@@ -29,9 +29,9 @@ public class TestOutputTopic<K, V> {
             Deserializer<K> keyDeserializer,
             Deserializer<V> valueDeserializer) {
         this.driver = Objects.requireNonNull(driver, "the driver is null");
-        this.topic = Objects.requireNonNull(topic, "the topic's name is null");
-        this.keyDeserializer = Objects.requireNonNull(keyDeserializer, "the deserializer of keys is null");
-        this.valueDeserializer = Objects.requireNonNull(valueDeserializer, "the deserializer of values is null");
+        this.topic = Objects.requireNonNull(topic, "topicName cannot be null");
+        this.keyDeserializer = Objects.requireNonNull(keyDeserializer, "keyDeserializer cannot be null");
+        this.valueDeserializer = Objects.requireNonNull(valueDeserializer, "valueDeserializer cannot be null");
     }
 
     /**

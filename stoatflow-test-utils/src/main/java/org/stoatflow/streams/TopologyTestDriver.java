@@ -106,7 +106,10 @@ public class TopologyTestDriver implements Closeable {
      * @param advance by how much, to the millisecond
      */
     public void advanceWallClockTime(Duration advance) {
-        drive.advance(Objects.requireNonNull(advance, "the duration is null"));
+        if (Objects.requireNonNull(advance, "advance cannot be null").isNegative()) {
+            throw new IllegalArgumentException("advance=" + advance + " is negative, and the clock does not go back");
+        }
+        drive.advance(advance);
     }
 
     /**
@@ -270,7 +273,7 @@ public class TopologyTestDriver implements Closeable {
      */
     public Map<String, StateStore> getAllStateStores() {
         Map<String, StateStore> all = new HashMap<>();
-        drive.storeNames().forEach(name -> all.put(name, drive.store(name)));
+        drive.storeNames().forEach(name -> all.put(name, store(name)));
         return all;
     }
 
@@ -282,7 +285,7 @@ public class TopologyTestDriver implements Closeable {
      * @throws IllegalArgumentException if it is a built-in store, which another method gives with its type
      */
     public StateStore getStateStore(String name) throws IllegalArgumentException {
-        StateStore store = drive.store(name);
+        StateStore store = store(name);
         if (store instanceof TimestampedKeyValueStore) {
             throw notHere(name, "timestamped key-value store", "getTimestampedKeyValueStore");
         }
@@ -319,7 +322,7 @@ public class TopologyTestDriver implements Closeable {
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> KeyValueStore<K, V> getKeyValueStore(String name) {
-        StateStore store = drive.store(name);
+        StateStore store = store(name);
         if (store instanceof TimestampedKeyValueStoreWithHeaders) {
             LOG.info("Store {} has headers, which getTimestampedKeyValueStoreWithHeaders() would show", name);
             return new PlainValues<>(
@@ -343,7 +346,7 @@ public class TopologyTestDriver implements Closeable {
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> KeyValueStore<K, ValueAndTimestamp<V>> getTimestampedKeyValueStore(String name) {
-        StateStore store = drive.store(name);
+        StateStore store = store(name);
         if (store instanceof TimestampedKeyValueStoreWithHeaders) {
             return new PlainValues<>((TimestampedKeyValueStoreWithHeaders<K, V>) store, ShownValues.withoutHeaders());
         }
@@ -361,7 +364,7 @@ public class TopologyTestDriver implements Closeable {
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> KeyValueStore<K, ValueTimestampHeaders<V>> getTimestampedKeyValueStoreWithHeaders(String name) {
-        StateStore store = drive.store(name);
+        StateStore store = store(name);
         return store instanceof TimestampedKeyValueStoreWithHeaders
                 ? (TimestampedKeyValueStoreWithHeaders<K, V>) store
                 : null;
@@ -377,7 +380,7 @@ public class TopologyTestDriver implements Closeable {
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> VersionedKeyValueStore<K, V> getVersionedKeyValueStore(String name) {
-        StateStore store = drive.store(name);
+        StateStore store = store(name);
         return store instanceof VersionedKeyValueStore ? (VersionedKeyValueStore<K, V>) store : null;
     }
 
@@ -392,7 +395,7 @@ public class TopologyTestDriver implements Closeable {
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> WindowStore<K, V> getWindowStore(String name) {
-        StateStore store = drive.store(name);
+        StateStore store = store(name);
         if (store instanceof TimestampedWindowStoreWithHeaders) {
             LOG.info("Store {} has headers, which getTimestampedWindowStoreWithHeaders() would show", name);
             return new PlainWindows<>(
@@ -416,7 +419,7 @@ public class TopologyTestDriver implements Closeable {
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> WindowStore<K, ValueAndTimestamp<V>> getTimestampedWindowStore(String name) {
-        StateStore store = drive.store(name);
+        StateStore store = store(name);
         if (store instanceof TimestampedWindowStoreWithHeaders) {
             return new PlainWindows<>((TimestampedWindowStoreWithHeaders<K, V>) store, ShownValues.withoutHeaders());
         }
@@ -434,7 +437,7 @@ public class TopologyTestDriver implements Closeable {
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> WindowStore<K, ValueTimestampHeaders<V>> getTimestampedWindowStoreWithHeaders(String name) {
-        StateStore store = drive.store(name);
+        StateStore store = store(name);
         return store instanceof TimestampedWindowStoreWithHeaders
                 ? (TimestampedWindowStoreWithHeaders<K, V>) store
                 : null;
@@ -450,7 +453,7 @@ public class TopologyTestDriver implements Closeable {
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> SessionStore<K, V> getSessionStore(String name) {
-        StateStore store = drive.store(name);
+        StateStore store = store(name);
         if (store instanceof SessionStoreWithHeaders) {
             return new PlainSessions<>((SessionStoreWithHeaders<K, V>) store);
         }
@@ -468,7 +471,7 @@ public class TopologyTestDriver implements Closeable {
      */
     @SuppressWarnings("unchecked") // the caller names the types
     public <K, V> SessionStoreWithHeaders<K, V> getSessionStoreWithHeaders(String name) {
-        StateStore store = drive.store(name);
+        StateStore store = store(name);
         return store instanceof SessionStoreWithHeaders ? (SessionStoreWithHeaders<K, V>) store : null;
     }
 
@@ -476,5 +479,9 @@ public class TopologyTestDriver implements Closeable {
     @Override
     public void close() {
         drive.close();
+    }
+
+    private StateStore store(String name) {
+        return name == null ? null : drive.store(name);
     }
 }

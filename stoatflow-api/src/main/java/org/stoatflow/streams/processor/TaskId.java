@@ -79,6 +79,9 @@ public class TaskId implements Comparable<TaskId> {
 
     /** Reads an id from the text that {@link #toString()} writes. */
     public static TaskId parse(String taskIdStr) {
+        if (taskIdStr == null) {
+            throw new TaskIdFormatException("null");
+        }
         int nameEnd = taskIdStr.indexOf(NAMED_TOPOLOGY_DELIMITER);
         String name = nameEnd < 0 ? null : taskIdStr.substring(0, nameEnd);
         String numbers = nameEnd < 0 ? taskIdStr : taskIdStr.substring(nameEnd + NAMED_TOPOLOGY_DELIMITER.length());

@@ -26,7 +26,7 @@ public final class KeyQuery<K, V> implements Query<V> {
      * @return a new query, which looks into the cache, too
      */
     public static <K, V> KeyQuery<K, V> withKey(K key) {
-        return new KeyQuery<>(Objects.requireNonNull(key, "key cannot be null"), false);
+        return new KeyQuery<>(Objects.requireNonNull(key, "the key cannot be null"), false);
     }
 
     /**

@@ -27,7 +27,7 @@ public final class TimestampedKeyQuery<K, V> implements Query<ValueAndTimestamp<
      * @return a new query, which looks into the cache, too
      */
     public static <K, V> TimestampedKeyQuery<K, V> withKey(K key) {
-        return new TimestampedKeyQuery<>(Objects.requireNonNull(key, "key cannot be null"), false);
+        return new TimestampedKeyQuery<>(Objects.requireNonNull(key, "the key cannot be null"), false);
     }
 
     /**
