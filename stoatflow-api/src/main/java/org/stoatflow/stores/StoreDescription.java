@@ -185,7 +185,17 @@ public record StoreDescription(
     public StoreDescription withCaching(boolean withCache) {
         return withCache == caching
                 ? this
-                : new StoreDescription(name, settings, inner, serdes, withCache, changelog, shown);
+                : new StoreDescription(
+                        name, settings, inner, serdes, withCache, caching ? changelog.later() : changelog, shown);
+    }
+
+    /**
+     * Whether a row is logged at its put, so that one that cannot be logged is refused there.
+     *
+     * @return false without a changelog, and where the store was declared with a cache
+     */
+    public boolean logsAtOnce() {
+        return logging() && !caching && !changelog.late();
     }
 
     /**

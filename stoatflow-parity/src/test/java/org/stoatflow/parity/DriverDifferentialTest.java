@@ -23,6 +23,9 @@ class DriverDifferentialTest {
             "stores {counts=memory, mapped=disk, sessions=memory, sliding=memory, tumbling=memory}",
             "stores {counts=memory, mapped=memory, sessions=memory, sliding=memory, tumbling=memory}");
 
+    private static final Map<String, String> REFUSED_ROW =
+            Map.of("put if absent: <3,-7>", "put if absent throws IllegalArgumentException");
+
     /** What differs for a reason, by program: the line of ours by the line of theirs. */
     private static final Map<String, Map<String, String>> APART = Map.of(
             "stores by a topology's old key",
@@ -37,6 +40,13 @@ class DriverDifferentialTest {
             // The record's epoch is dropped.
             "a test puts a count without a time",
             Map.of("counts [a=<1,1000>, b=<7,-1>]", "counts []"),
+            // What is refused is not in the store.
+            "refused: a row with a time, in memory",
+            REFUSED_ROW,
+            "refused: a row with a time, on disk",
+            REFUSED_ROW,
+            "refused: a version",
+            Map.of("get: <1,-1,Optional.empty>", "get: null", "get: <2,-1,Optional.empty>", "get: null"),
             // Kafka Streams closes no processor of a global store.
             "what a processor of a global store can do",
             Map.of("commit: done", "commit: done\nclosed"),

@@ -97,6 +97,7 @@ class Forwarder {
             refuse(record);
             return;
         }
+        Objects.requireNonNull(record, "record cannot be null");
         for (ChainNode child : children) {
             if (child.name().equals(childName)) {
                 Record<?, ?> before = cursor.record();

@@ -109,6 +109,9 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     @Override
     @SuppressWarnings("unchecked") // the caller names the type, as in Kafka Streams
     public <S extends StateStore> S getStateStore(String name) {
+        if (name == null) {
+            throw new StreamsException("Processor " + node + " asked for a store whose name is null");
+        }
         if (!stores.contains(name)) {
             StateStore shared = application.sharedStores().open(name);
             if (shared != null) {
@@ -144,6 +147,9 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     }
 
     private static long millis(Duration interval) {
+        if (interval == null) {
+            throw new IllegalArgumentException("The interval is null");
+        }
         long millis;
         try {
             millis = interval.toMillis();

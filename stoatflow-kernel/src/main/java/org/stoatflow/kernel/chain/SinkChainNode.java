@@ -73,7 +73,11 @@ final class SinkChainNode extends ChainNode {
             errors.onNoPartition(name(), topic);
         }
         for (int partition : chosen.get()) {
-            if (partition < 0 || !application.accepts(partition, count)) {
+            if (partition < 0) {
+                throw new IllegalArgumentException(
+                        "The partitioner of " + name() + " chose partition " + partition + " of topic " + topic);
+            }
+            if (!application.accepts(partition, count)) {
                 throw new StreamsException("The partitioner of " + name() + " chose partition " + partition
                         + " of topic " + topic + ", which has " + count);
             }
@@ -116,7 +120,7 @@ final class SinkChainNode extends ChainNode {
         }
         String topic = extractor.extract(record.key(), record.value(), cursor);
         if (topic == null) {
-            throw new StreamsException("The topic name extractor of " + name() + " gave no topic");
+            throw new IllegalArgumentException("The topic name extractor of " + name() + " gave null, and no topic");
         }
         return topic;
     }

@@ -102,6 +102,7 @@ final class HeadersKeyValueRows<K, V> extends KeyValueRows<K, ValueTimestampHead
 
     private void write(byte[] key, @Nullable ValueTimestampHeaders<V> value, byte @Nullable [] plain, Headers headers) {
         if (value != null && plain != null) {
+            requireLogged(value.timestamp());
             rows().write(context().partition(), key, plain, value.timestamp());
         } else {
             delete(key, value == null ? headers : context().headers());

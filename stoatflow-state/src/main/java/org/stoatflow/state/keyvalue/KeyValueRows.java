@@ -36,6 +36,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     private final StoreContext context;
     private final RowStore rows;
     private final boolean live;
+    private final boolean loggedAtOnce;
     private boolean warnedOfInvertedRange;
 
     KeyValueRows(StoreDescription store, StoreContext context, RowStore rows) {
@@ -43,6 +44,7 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
         live = !store.persistent() && !KeyValueFormat.evicts(store);
         this.context = context;
         this.rows = rows;
+        loggedAtOnce = store.logsAtOnce();
     }
 
     abstract byte[] keyBytes(K key);
@@ -96,7 +98,17 @@ abstract class KeyValueRows<K, V> extends EngineStore implements KeyValueStore<K
     }
 
     private void write(byte[] key, byte @Nullable [] plain, long timestamp) {
+        if (plain != null) {
+            requireLogged(timestamp);
+        }
         rows.write(context.partition(), key, plain, plain == null ? context.timestamp() : timestamp);
+    }
+
+    /** Refuses a time of a row that is logged, and that no record can have. */
+    final void requireLogged(long timestamp) {
+        if (loggedAtOnce) {
+            requireLoggable(timestamp);
+        }
     }
 
     /** Where a subclass reads and writes rows by itself. */

@@ -40,6 +40,19 @@ public abstract class EngineStore implements StateStore {
         return context;
     }
 
+    /**
+     * Refuses a time that no record of a changelog can have. To be called before anything is written.
+     *
+     * @param timestamp the time of a row, which is logged
+     * @throws IllegalArgumentException if it is negative
+     */
+    protected final void requireLoggable(long timestamp) {
+        if (timestamp < 0) {
+            throw new IllegalArgumentException("Store " + name + ": timestamp=" + timestamp
+                    + " is negative, which no record of its changelog can have. Put a value with a time since 1970");
+        }
+    }
+
     @Override
     public String name() {
         return name;

@@ -44,6 +44,7 @@ final class VersionedRows<K, V> extends EngineStore
     private final HistoryTime time;
     private final RowStore rows;
     private final StoreSerdes<K, V> serdes;
+    private final boolean logged;
 
     VersionedRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, V> serdes) {
         super(store.name(), store.persistent(), context);
@@ -52,12 +53,20 @@ final class VersionedRows<K, V> extends EngineStore
         time = kept.time();
         this.rows = rows;
         this.serdes = serdes;
+        logged = store.logging();
+    }
+
+    private void requireLogged(long timestamp) {
+        if (logged) {
+            requireLoggable(timestamp);
+        }
     }
 
     @Override
     public long put(K key, @Nullable V value, long timestamp) {
         byte[] bytes = checked(key);
         rows.requireWritable();
+        requireLogged(timestamp);
         byte[] plain = value == null ? null : serdes.valueBytes(value);
         int partition = context().partition();
         long validTo = PUT_RETURN_CODE_NOT_PUT;
@@ -75,6 +84,7 @@ final class VersionedRows<K, V> extends EngineStore
     public @Nullable VersionedRecord<V> delete(K key, long timestamp) {
         byte[] bytes = checked(key);
         rows.requireWritable();
+        requireLogged(timestamp);
         int partition = context().partition();
         Version deleted = null;
         if (time.isExpired(partition, timestamp)) {

@@ -49,6 +49,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
     private final StoreSerdes<K, ?> serdes;
     private final Expiry expiry;
     private final WindowSequences sequences;
+    private final boolean loggedAtOnce;
 
     WindowRows(StoreDescription store, Kept kept, StoreContext context, RowStore rows, StoreSerdes<K, ?> serdes) {
         super(store.name(), store.persistent(), context);
@@ -59,6 +60,7 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
         this.serdes = serdes;
         expiry = kept.memory().expiry();
         sequences = kept.memory().sequences();
+        loggedAtOnce = store.logsAtOnce();
     }
 
     final Memory memory() {
@@ -91,6 +93,9 @@ abstract class WindowRows<K, V> extends EngineStore implements WindowStore<K, V>
             byte[] key, byte @Nullable [] plain, long startMs, long timestamp, @Nullable CopyOnWriteHeaders headers) {
         if (startMs < 0) {
             throw new IllegalArgumentException("Store " + name() + ": a window begins at " + startMs);
+        }
+        if (loggedAtOnce && plain != null) {
+            requireLoggable(timestamp);
         }
         rows.requireWritable();
         int partition = context().partition();
