@@ -108,7 +108,7 @@ class KafkaStreamsTest {
         assertTrue(streams.addStreamThread().isEmpty());
         assertTrue(streams.removeStreamThread().isEmpty());
         assertTrue(streams.removeStreamThread(Duration.ZERO).isEmpty());
-        assertThrows(IllegalArgumentException.class, () -> streams.removeStreamThread(Duration.ofMillis(-1)));
+        assertThrows(IllegalArgumentException.class, () -> streams.removeStreamThread(null));
         assertEquals(List.of("start"), FakeEngine.last().calls());
     }
 
