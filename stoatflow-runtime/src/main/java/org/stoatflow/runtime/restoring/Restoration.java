@@ -63,10 +63,11 @@ public final class Restoration {
      */
     public record Asking(KafkaClients clients, Duration requestTimeout, Map<TopicPartition, Long> committed) {}
 
-    /** Finds out what the state lacks. */
+    /** Finds out what the state lacks. Stores that were restored from another topic before are emptied. */
     public static Restoration plan(
             Plan plan, StateEngine state, ClusterTopics topics, Asking asking, RestoreEnvironment environment) {
         long nowMs = environment.clock().millis(); // the time before the ends are asked for, not the time of the answer
+        KnownLogs.settle(plan, state, nowMs);
         return new Restoration(tasks(plan, state, topics, asking, nowMs), nowMs, environment);
     }
 

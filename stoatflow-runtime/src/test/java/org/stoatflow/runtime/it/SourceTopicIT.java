@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.TopicPartition;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -75,6 +76,35 @@ class SourceTopicIT {
         assertEquals(Set.of(rows), restoredFrom);
         assertEquals(2 * KEYS + 1, restored.get());
         assertFalse(topics().stream().anyMatch(topic -> topic.startsWith(application)), "no topic of its own");
+    }
+
+    @Test
+    void shouldForgetWhatATableHadOfAnotherTopic() {
+        String application = TestCluster.shared().uniqueName("other-topic");
+        String first = Topic.create("first", PARTITIONS);
+        String second = Topic.create("second", PARTITIONS);
+        String asked = Topic.create("asked", PARTITIONS);
+        String out = Topic.create("out", PARTITIONS);
+        feed(first, "old-");
+        try (OurApp app = running(topology(first, asked, out), application, "kept", "exactly_once_v2")) {
+            Group.awaitAllCommitted(application, List.of(first));
+            assertEquals(List.of(), app.errors());
+        }
+        try (Feed feed = new Feed()) {
+            for (int i = 0; i < 10 * KEYS; i++) {
+                feed.send(second, "other-" + i, "more than the first topic had");
+            }
+            feed.send(second, "key-1", "new-1");
+        }
+        try (OurApp app = running(topology(second, asked, out), application, "kept", "exactly_once_v2")) {
+            Group.awaitAllCommitted(application, List.of(second));
+            feed(asked, "asks-");
+            Group.awaitAllCommitted(application, List.of(asked));
+            assertEquals(List.of(), app.errors());
+        }
+        assertEquals(
+                List.of("asks-1 new-1"),
+                Topic.readStrings(out).stream().map(record -> record.value()).toList());
     }
 
     private static Topology topology(String rows, String asked, String out) {
