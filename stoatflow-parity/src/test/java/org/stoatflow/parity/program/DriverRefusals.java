@@ -248,8 +248,8 @@ final class DriverRefusals {
     }
 
     private static void context(DriverNotes notes) {
-        StoreBuilder<KeyValueStore<String, String>> store = Stores.keyValueStoreBuilder(
-                Stores.inMemoryKeyValueStore("s"), Serdes.String(), Serdes.String());
+        StoreBuilder<KeyValueStore<String, String>> store =
+                Stores.keyValueStoreBuilder(Stores.inMemoryKeyValueStore("s"), Serdes.String(), Serdes.String());
         drive(notes, store, (context, record) -> {
             notes.ask("forward null", () -> {
                 context.forward(null);
@@ -273,13 +273,12 @@ final class DriverRefusals {
             notes.ask("store null", () -> context.getStateStore(null));
             notes.ask("store of nobody", () -> context.getStateStore("nothing"));
             notes.ask("schedule null", () -> context.schedule(null, PunctuationType.STREAM_TIME, time -> {}));
-            notes.ask("schedule never", () -> context.schedule(
-                    Duration.ZERO, PunctuationType.STREAM_TIME, time -> {}));
-            notes.ask("schedule before", () -> context.schedule(
-                    Duration.ofMillis(-1), PunctuationType.WALL_CLOCK_TIME, time -> {}));
+            notes.ask("schedule never", () -> context.schedule(Duration.ZERO, PunctuationType.STREAM_TIME, time -> {}));
+            notes.ask(
+                    "schedule before",
+                    () -> context.schedule(Duration.ofMillis(-1), PunctuationType.WALL_CLOCK_TIME, time -> {}));
             notes.ask("schedule of no type", () -> context.schedule(SIZE, null, time -> {}) == null);
-            notes.ask("schedule nothing", () ->
-                    context.schedule(SIZE, PunctuationType.WALL_CLOCK_TIME, null) == null);
+            notes.ask("schedule nothing", () -> context.schedule(SIZE, PunctuationType.WALL_CLOCK_TIME, null) == null);
             notes.ask("plain put under null", () -> {
                 KeyValueStore<String, String> rows = context.getStateStore("s");
                 rows.put(null, "x");
@@ -299,29 +298,51 @@ final class DriverRefusals {
         notes.say("topic empty");
         sink(notes, builder -> builder.<String, String>stream("in").to((key, value, context) -> ""));
         notes.say("partitioner of null");
-        sink(notes, builder -> builder.<String, String>stream("in")
-                .to("out", Produced.streamPartitioner(new Chosen(null))));
+        sink(
+                notes,
+                builder ->
+                        builder.<String, String>stream("in").to("out", Produced.streamPartitioner(new Chosen(null))));
         notes.say("partitioner of none");
-        sink(notes, builder -> builder.<String, String>stream("in")
-                .to("out", Produced.streamPartitioner(
-                        new Chosen(Optional.of(Set.of())))));
+        sink(
+                notes,
+                builder -> builder.<String, String>stream("in")
+                        .to("out", Produced.streamPartitioner(new Chosen(Optional.of(Set.of())))));
         notes.say("partitioner of less than none");
-        sink(notes, builder -> builder.<String, String>stream("in")
-                .to("out", Produced.streamPartitioner(
-                        new Chosen(Optional.of(Set.of(-1))))));
+        sink(
+                notes,
+                builder -> builder.<String, String>stream("in")
+                        .to("out", Produced.streamPartitioner(new Chosen(Optional.of(Set.of(-1))))));
         notes.say("key selector of null, repartitioned");
-        sink(notes, builder -> builder.<String, String>stream("in").selectKey((key, value) -> null).repartition()
-                .to("out"));
+        sink(
+                notes,
+                builder -> builder.<String, String>stream("in")
+                        .selectKey((key, value) -> null)
+                        .repartition()
+                        .to("out"));
         notes.say("mapper of null");
-        sink(notes, builder -> builder.<String, String>stream("in").map((key, value) -> null).to("out"));
+        sink(
+                notes,
+                builder -> builder.<String, String>stream("in")
+                        .map((key, value) -> null)
+                        .to("out"));
         notes.say("flat mapper of null");
-        sink(notes, builder -> builder.<String, String>stream("in").flatMap((key, value) -> null).to("out"));
+        sink(
+                notes,
+                builder -> builder.<String, String>stream("in")
+                        .flatMap((key, value) -> null)
+                        .to("out"));
         notes.say("flat mapper of values of null");
-        sink(notes, builder -> builder.<String, String>stream("in").flatMapValues(value -> null).to("out"));
+        sink(
+                notes,
+                builder -> builder.<String, String>stream("in")
+                        .flatMapValues(value -> null)
+                        .to("out"));
         notes.say("processor of null");
         notes.ask("built", () -> {
-            sink(notes, builder -> builder.<String, String>stream("in")
-                    .process((ProcessorSupplier<String, String, String, String>) () -> null));
+            sink(
+                    notes,
+                    builder -> builder.<String, String>stream("in")
+                            .process((ProcessorSupplier<String, String, String, String>) () -> null));
             return "built";
         });
         notes.say("no serdes");
@@ -339,7 +360,11 @@ final class DriverRefusals {
         config.remove(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG);
         config.remove(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG);
         Topology topology = new Topology()
-                .addSource("source", Serdes.String().deserializer(), Serdes.String().deserializer(), "in")
+                .addSource(
+                        "source",
+                        Serdes.String().deserializer(),
+                        Serdes.String().deserializer(),
+                        "in")
                 .addSink("sink", "out", "source");
         notes.ask("driver", () -> {
             try (TopologyTestDriver driver = DriverSetup.driver(topology, config)) {

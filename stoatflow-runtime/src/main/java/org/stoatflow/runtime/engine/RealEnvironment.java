@@ -184,7 +184,7 @@ final class RealEnvironment implements Environment {
 
         @Override
         public void stop() {
-            restoring.close();
+            restoring.stop();
         }
     }
 }

@@ -14,6 +14,7 @@ import java.util.Properties;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,7 @@ import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
 import org.stoatflow.streams.kstream.Consumed;
+import org.stoatflow.streams.processor.StateRestoreListener;
 
 /** A close ends the application within its time, and commits the records that were handed out. */
 class CloseIT {
@@ -141,6 +143,45 @@ class CloseIT {
         assertEquals(List.of(), app.errors());
         assertTrue(Thread.getAllStackTraces().keySet().stream()
                 .noneMatch(thread -> thread.getName().startsWith(application)));
+    }
+
+    @Test
+    void shouldCloseInTimeWhileAListenerHoldsUpTheRestore() throws Exception {
+        String lines = Topic.create("lines", PARTITIONS);
+        Topology topology = WordCount.topology(lines, Topic.create("counts", PARTITIONS));
+        try (OurApp app = OurApp.running(topology, config("exactly_once_v2"))) {
+            LineFeed.start(lines, 11).stop();
+            Group.awaitAllCommitted(application, List.of(lines));
+        }
+        Properties lost = OurApp.config(application, folder.resolve("other"), "exactly_once_v2");
+        OurApp app = OurApp.of(topology, lost);
+        CountDownLatch restoring = new CountDownLatch(1);
+        CountDownLatch closed = new CountDownLatch(1);
+        app.streams().setGlobalStateRestoreListener(new HoldingListener(restoring, closed));
+        app.streams().start();
+        assertTrue(restoring.await(LIMIT.toSeconds() * 5, TimeUnit.SECONDS), "restores");
+        assertTrue(app.streams().close(LIMIT), "closed in time");
+        closed.countDown();
+        assertEquals(List.of(), app.errors());
+    }
+
+    /** Holds up the restore as soon as it begins. */
+    private record HoldingListener(CountDownLatch begun, CountDownLatch ended) implements StateRestoreListener {
+        @Override
+        public void onRestoreStart(TopicPartition partition, String store, long from, long to) {
+            begun.countDown();
+            try {
+                ended.await();
+            } catch (InterruptedException interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+
+        @Override
+        public void onBatchRestored(TopicPartition partition, String store, long last, long records) {}
+
+        @Override
+        public void onRestoreEnd(TopicPartition partition, String store, long records) {}
     }
 
     @Test
