@@ -51,6 +51,22 @@ final class ClientConfigs {
             ConsumerConfig.GROUP_PROTOCOL_CONFIG,
             ConsumerConfig.ALLOW_AUTO_CREATE_TOPICS_CONFIG);
 
+    /** What Kafka Streams gives its consumer for the assignor; our consumer has no use for it. */
+    private static final List<String> FOR_THE_ASSIGNOR = List.of(
+            StreamsConfig.UPGRADE_FROM_CONFIG,
+            StreamsConfig.REPLICATION_FACTOR_CONFIG,
+            StreamsConfig.APPLICATION_SERVER_CONFIG,
+            StreamsConfig.NUM_STANDBY_REPLICAS_CONFIG,
+            StreamsConfig.ACCEPTABLE_RECOVERY_LAG_CONFIG,
+            StreamsConfig.MAX_WARMUP_REPLICAS_CONFIG,
+            StreamsConfig.PROBING_REBALANCE_INTERVAL_MS_CONFIG,
+            StreamsConfig.WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG,
+            StreamsConfig.RACK_AWARE_ASSIGNMENT_NON_OVERLAP_COST_CONFIG,
+            StreamsConfig.RACK_AWARE_ASSIGNMENT_STRATEGY_CONFIG,
+            StreamsConfig.RACK_AWARE_ASSIGNMENT_TAGS_CONFIG,
+            StreamsConfig.RACK_AWARE_ASSIGNMENT_TRAFFIC_COST_CONFIG,
+            StreamsConfig.TASK_ASSIGNOR_CLASS_CONFIG);
+
     private final StreamsConfig config;
     private final boolean exactlyOnce;
 
@@ -64,7 +80,10 @@ final class ClientConfigs {
         props.put(ConsumerConfig.GROUP_ID_CONFIG, groupId);
         props.put(CommonClientConfigs.CLIENT_ID_CONFIG, clientId);
         props.computeIfPresent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, (key, id) -> id + "-" + index);
+        props.put(StreamsConfig.APPLICATION_ID_CONFIG, groupId);
+        FOR_THE_ASSIGNOR.forEach(key -> props.put(key, config.values().get(key)));
         requireSegmentsThatHoldBatches();
+        props.putAll(config.originalsWithPrefix(StreamsConfig.TOPIC_PREFIX, false));
         return props;
     }
 
