@@ -32,6 +32,7 @@ import org.stoatflow.topology.ResetPolicy;
  * committer uses the producers; {@link #metrics} and {@link #addInstanceIds} are for any thread.
  */
 public final class KafkaClients {
+    private static final int MEMBER_NAME_MAX = 249;
     private static final Logger LOG = LoggerFactory.getLogger(KafkaClients.class);
     private static final Duration CLOSE_WAIT = Duration.ofSeconds(5);
     private static final String SESSION_TIMEOUT_MS = "10000";
@@ -75,7 +76,7 @@ public final class KafkaClients {
         Map<String, Object> props = config.getMainConsumerConfigs(settings.applicationId(), clientId + "-consumer", 0);
         props.put(ConsumerConfig.PARTITION_ASSIGNMENT_STRATEGY_CONFIG, List.of(SingleOwnerAssignor.class.getName()));
         props.put(SingleOwnerAssignor.NOTES, notes);
-        props.putIfAbsent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, settings.applicationId() + "-" + instanceId);
+        props.putIfAbsent(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG, memberName(settings.applicationId(), instanceId));
         memberName = String.valueOf(props.get(ConsumerConfig.GROUP_INSTANCE_ID_CONFIG));
         props.putIfAbsent(ConsumerConfig.SESSION_TIMEOUT_MS_CONFIG, SESSION_TIMEOUT_MS);
         props.putIfAbsent(ConsumerConfig.MAX_POLL_INTERVAL_MS_CONFIG, MAX_POLL_INTERVAL_MS);
@@ -86,6 +87,15 @@ public final class KafkaClients {
         Consumer<byte[], byte[]> opened = supplier.getConsumer(props);
         consumer = opened;
         return opened;
+    }
+
+    /**
+     * A {@code group.instance.id}, which may have fewer characters than the id of a group, and no other ones than the
+     * name of a topic. It has to be the instance's only within the group.
+     */
+    static String memberName(String applicationId, String instanceId) {
+        String name = (applicationId + "-" + instanceId).replaceAll("[^a-zA-Z0-9._-]", "_");
+        return name.substring(Math.max(0, name.length() - MEMBER_NAME_MAX));
     }
 
     /**
