@@ -36,7 +36,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverConfigured.addTo(programs);
         MockContexts.addTo(programs);
         OldMockContexts.addTo(programs);
-        DriverRefusals.addTo(programs);
+        DriverRefused.addTo(programs);
     }
 
     @Override

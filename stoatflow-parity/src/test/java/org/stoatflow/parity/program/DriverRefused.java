@@ -37,11 +37,11 @@ import org.stoatflow.streams.state.VersionedKeyValueStore;
 import org.stoatflow.streams.state.WindowStore;
 
 /** What a processor asks of a store or a context that cannot be: nulls, and times before 1970. */
-final class DriverRefusals {
+final class DriverRefused {
     private static final Duration RETENTION = Duration.ofMinutes(4);
     private static final Duration SIZE = Duration.ofSeconds(10);
 
-    private DriverRefusals() {}
+    private DriverRefused() {}
 
     static void addTo(Map<String, Consumer<DriverNotes>> programs) {
         for (boolean memory : new boolean[] {true, false}) {
@@ -53,11 +53,11 @@ final class DriverRefusals {
                 programs.put("refused: a session, " + kind, notes -> session(notes, memory, logged));
             }
         }
-        programs.put("refused: a row with a time, cached", DriverRefusals::cached);
-        programs.put("refused: a row with headers", DriverRefusals::withHeaders);
-        programs.put("refused: a version", DriverRefusals::version);
-        programs.put("refused: what a context is asked", DriverRefusals::context);
-        programs.put("refused: topics of a sink", DriverRefusals::sinks);
+        programs.put("refused: a row with a time, cached", DriverRefused::cached);
+        programs.put("refused: a row with headers", DriverRefused::withHeaders);
+        programs.put("refused: a version", DriverRefused::version);
+        programs.put("refused: what a context is asked", DriverRefused::context);
+        programs.put("refused: topics of a sink", DriverRefused::sinks);
     }
 
     /** What a processor does for each record. */

@@ -14,7 +14,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 
 /** What a configuration refuses, in its constructor and when it is asked, is what Kafka Streams' refuses. */
-class StreamsConfigRefusalsTest {
+class StreamsConfigRefusedTest {
     private static final Object UNSET = new Object();
     private static final List<String> NUMBERS = List.of(
             "num.stream.threads",
