@@ -10,8 +10,9 @@ public interface RestoreDriver {
     boolean isDone();
 
     /**
-     * Asks the restore to end, and does not wait: it may be in a call of a broker or of a user's listener. The rows that
-     * it has written stay, and are not read again; what it still tries to write is refused once its lease is ended.
+     * Asks the restore to end, and does not wait: it may be in a call of a broker or of a user's listener. The rows
+     * that it has written stay, and are not read again; what it still tries to write is refused once its lease is
+     * ended.
      */
     void stop();
 }
