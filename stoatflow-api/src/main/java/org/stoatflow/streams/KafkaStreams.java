@@ -65,6 +65,7 @@ public class KafkaStreams implements AutoCloseable {
     private final QueriedStores stores;
     private final Set<String> storeNames;
     private final GroupMetadata group;
+    private final boolean onlyGlobals;
 
     /** Written under the lock of this object. */
     private volatile boolean paused;
@@ -159,12 +160,14 @@ public class KafkaStreams implements AutoCloseable {
             Topology topology, StreamsConfig applicationConfigs, KafkaClientSupplier clientSupplier, Time time) {
         StreamsConfig configured = TopologyAccess.configured(topology, applicationConfigs);
         LogicalTopology logical = TopologyAccess.logical(topology, configured);
-        if (logical.sources().isEmpty()) {
-            throw new TopologyException("There is nothing to run: the topology has no source");
+        if (logical.sources().isEmpty() && logical.globalStores().isEmpty()) {
+            throw new TopologyException(
+                    "There is nothing to run: the topology has neither a source nor a global store");
         }
         if (applicationConfigs.isStreamsProtocolEnabled()) {
             requireWhatStreamsProtocolHas(logical, clientSupplier);
         }
+        onlyGlobals = logical.sources().isEmpty();
         this.applicationConfigs = applicationConfigs;
         String givenId = applicationConfigs.getString(StreamsConfig.CLIENT_ID_CONFIG);
         clientId = givenId.isEmpty()
@@ -550,11 +553,13 @@ public class KafkaStreams implements AutoCloseable {
      * task is a virtual partition of a stage; one behind a hop has no partitions of topics. Offsets are not told, and
      * are -1.
      *
-     * @return one thread; none once the application has stopped
+     * @return one thread; none once the application has stopped, and none where there are global stores only
      */
     public Set<ThreadMetadata> metadataForLocalThreads() {
         State now = state();
-        return now.hasCompletedShutdown() ? Set.of() : Set.of(EngineThreadView.of(now, clientId, engine.group()));
+        return now.hasCompletedShutdown() || onlyGlobals
+                ? Set.of()
+                : Set.of(EngineThreadView.of(now, clientId, engine.group()));
     }
 
     /**

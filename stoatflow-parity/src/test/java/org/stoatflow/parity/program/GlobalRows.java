@@ -84,7 +84,7 @@ final class GlobalRows {
     }
 
     /** Keeps values in upper case. */
-    private static final class Upper extends ContextualProcessor<String, String, Void, Void> {
+    static final class Upper extends ContextualProcessor<String, String, Void, Void> {
         @Override
         public void process(Record<String, String> record) {
             KeyValueStore<String, String> rows = context().getStateStore("kept");
@@ -127,7 +127,7 @@ final class GlobalRows {
     }
 
     /** New values for some keys; one loses its value, and the last one says which phase it is. */
-    private static void world(Scene at, int phase) {
+    static void world(Scene at, int phase) {
         for (int i = 0; i < KEYS; i++) {
             if (i % 3 == phase || phase == 0) {
                 boolean gone = i == 2 && phase == 2;
@@ -141,7 +141,7 @@ final class GlobalRows {
         at.flush();
     }
 
-    private static void awaitWorld(Scene at, KafkaStreams app, int phase) {
+    static void awaitWorld(Scene at, KafkaStreams app, int phase) {
         Cluster.await(
                 () -> {
                     for (int partition = 0; partition < 3; partition++) {
@@ -164,11 +164,11 @@ final class GlobalRows {
         at.awaitCommitted(app);
     }
 
-    private static ReadOnlyKeyValueStore<String, Object> store(KafkaStreams app) {
+    static ReadOnlyKeyValueStore<String, Object> store(KafkaStreams app) {
         return app.store(StoreQueryParameters.fromNameAndType("kept", QueryableStoreTypes.keyValueStore()));
     }
 
-    private static void rows(Scene at, KafkaStreams app) {
+    static void rows(Scene at, KafkaStreams app) {
         for (int i = 0; i < KEYS; i++) {
             at.note("row k" + i, store(app).get("k" + i));
         }

@@ -41,6 +41,7 @@ public final class Table implements Library {
         all.addAll(QueryRows.rows());
         all.addAll(ForeignKeyRows.rows());
         all.addAll(GlobalRows.rows());
+        all.addAll(GlobalOnlyRows.rows());
         return all;
     }
 

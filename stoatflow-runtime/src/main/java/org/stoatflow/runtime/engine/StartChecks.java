@@ -49,7 +49,7 @@ final class StartChecks {
         }
         warnOfReplaced(config, settings);
         if (supplier.getClass() == DefaultKafkaClientSupplier.class) { // a user's own may count or keep clients
-            requireClients(config, settings, supplier);
+            requireClients(topology, config, settings, supplier);
         }
     }
 
@@ -93,9 +93,18 @@ final class StartChecks {
     }
 
     private static void requireClients(
-            StreamsConfig config, ApplicationSettings settings, KafkaClientSupplier supplier) {
+            LogicalTopology topology,
+            StreamsConfig config,
+            ApplicationSettings settings,
+            KafkaClientSupplier supplier) {
         KafkaClients trial = new KafkaClients(supplier, config, settings, "-check");
         try {
+            if (!topology.globalStores().isEmpty()) {
+                trial.openGlobalConsumer().close();
+            }
+            if (topology.sources().isEmpty()) {
+                return; // there is no group, and nothing is written
+            }
             trial.openConsumer("check", new AssignmentExchange(MemberSettings.UNKNOWN));
             trial.newRestoreConsumer().close();
             trial.makeProducers();

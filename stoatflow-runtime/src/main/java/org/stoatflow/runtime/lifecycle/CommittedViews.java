@@ -21,14 +21,14 @@ record CommittedViews(boolean isRunning, StoreReader reader, SharedStores global
      * @param hasGlobals whether the global stores are loaded
      */
     static Optional<StoreViews> in(Phase phase, Application application, boolean hasGlobals) {
-        return phase.readable().map(plan -> {
+        return phase.readable().map(opened -> {
             Optional<Run> run = phase.run();
             return new CommittedViews(
                     run.isPresent(),
                     new StoreReader(
-                            plan.plan(),
+                            opened.plan(),
                             application,
-                            plan.state(),
+                            opened.state(),
                             run.map(Run::applied).orElse(null)),
                     hasGlobals ? application.sharedStores() : SharedStores.NONE);
         });

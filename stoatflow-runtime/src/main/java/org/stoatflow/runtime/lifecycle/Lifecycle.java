@@ -138,7 +138,7 @@ public final class Lifecycle {
 
     /** The group as this member knows it. */
     public Optional<GroupView> group() {
-        return phases.current().readable().flatMap(GroupViews::of);
+        return phases.current().member().flatMap(GroupViews::of);
     }
 
     /** The stores as they can be read now, for queries. */

@@ -17,8 +17,13 @@ abstract sealed class MemberPhase implements Phase
     }
 
     @Override
-    public final Optional<MemberPlan> readable() {
+    public final Optional<MemberPlan> member() {
         return Optional.of(plan);
+    }
+
+    @Override
+    public final Optional<PlannedState> readable() {
+        return Optional.of(new PlannedState(plan.plan(), plan.state()));
     }
 
     final MemberPlan plan() {

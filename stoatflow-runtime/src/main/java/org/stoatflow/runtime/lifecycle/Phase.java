@@ -10,7 +10,7 @@ import org.stoatflow.runtime.run.Run;
  * Phases} makes the object, and moves from it to the next one. Owner: the lifecycle's thread, but for {@link #name},
  * {@link #run}, {@link #readable} and {@link #wake}.
  */
-sealed interface Phase permits PlanningPhase, SubscribingPhase, MemberPhase, EndedPhase {
+sealed interface Phase permits PlanningPhase, SubscribingPhase, MemberPhase, GlobalsPhase, EndedPhase {
     PhaseName name();
 
     /** Called once this phase is the current one, before its first step. */
@@ -39,8 +39,13 @@ sealed interface Phase permits PlanningPhase, SubscribingPhase, MemberPhase, End
         return Optional.empty();
     }
 
-    /** The plan by which the state can be read, in phases that have one. Any thread. */
-    default Optional<MemberPlan> readable() {
+    /** The plan of a member of the group, in phases that have one. Any thread. */
+    default Optional<MemberPlan> member() {
+        return Optional.empty();
+    }
+
+    /** The state, in phases in which it can be read. Any thread. */
+    default Optional<PlannedState> readable() {
         return Optional.empty();
     }
 

@@ -12,6 +12,10 @@ import org.stoatflow.streams.KafkaStreams;
 public enum PhaseName {
     /** Waiting until a broker answers, compiling the plan against the cluster's topics, opening the state. */
     PLANNING,
+    /** Loading global stores, where there is nothing else; no group is joined. */
+    LOADING,
+    /** Following the topics of global stores, where there is nothing else. */
+    FOLLOWING,
     /** Creating changelog topics and subscribing to the sources, with the state open. */
     SUBSCRIBING,
     /** Compiling the plan again, with the topics that the group knows now; state and membership are kept. */
@@ -37,7 +41,9 @@ public enum PhaseName {
     /** The phases for which this one may be left. */
     Set<PhaseName> successors() {
         return switch (this) {
-            case PLANNING -> EnumSet.of(SUBSCRIBING, PLANNING, ENDED);
+            case PLANNING -> EnumSet.of(SUBSCRIBING, LOADING, PLANNING, ENDED);
+            case LOADING -> EnumSet.of(FOLLOWING, PLANNING, ENDED);
+            case FOLLOWING -> EnumSet.of(PLANNING, ENDED);
             case SUBSCRIBING -> EnumSet.of(JOINING, PLANNING, ENDED);
             case REPLANNING -> EnumSet.of(JOINING, PAUSING, PLANNING, ENDED);
             case JOINING -> EnumSet.of(RECOVERING, REPLANNING, JOINING, PLANNING, ENDED);
@@ -53,9 +59,9 @@ public enum PhaseName {
     /** The state that {@code KafkaStreams} shows in this phase; empty where the facade itself decides. */
     Optional<KafkaStreams.State> shown() {
         return switch (this) {
-            case PLANNING, SUBSCRIBING, REPLANNING, JOINING, PAUSING, RECOVERING, RESTORING ->
+            case PLANNING, LOADING, SUBSCRIBING, REPLANNING, JOINING, PAUSING, RECOVERING, RESTORING ->
                 Optional.of(KafkaStreams.State.REBALANCING);
-            case RUNNING, DRAINING -> Optional.of(KafkaStreams.State.RUNNING);
+            case FOLLOWING, RUNNING, DRAINING -> Optional.of(KafkaStreams.State.RUNNING);
             case ENDED -> Optional.empty();
         };
     }
@@ -64,7 +70,7 @@ public enum PhaseName {
     public boolean waitsForCluster() {
         return switch (this) {
             case PLANNING, SUBSCRIBING, REPLANNING, RECOVERING -> true;
-            case JOINING, PAUSING, RESTORING, RUNNING, DRAINING, ENDED -> false;
+            case LOADING, FOLLOWING, JOINING, PAUSING, RESTORING, RUNNING, DRAINING, ENDED -> false;
         };
     }
 }

@@ -104,6 +104,18 @@ final class Phases {
         return next;
     }
 
+    /** Begins to load global stores, of a topology that has nothing else. */
+    void load(TopicPlan compiled, StateEngine state) {
+        PlannedState opened = new PlannedState(compiled.plan(), state);
+        enter(
+                new LoadingPhase(this, opened, close, environment, services.globals()),
+                "planned, and the state is open; there are global stores only");
+    }
+
+    void follow(PlannedState opened) {
+        enter(new FollowingPhase(this, opened, close, environment, services.runs()), "the global stores are loaded");
+    }
+
     void join(MemberPlan plan, String why) {
         enter(new JoiningPhase(this, plan, close, outage), why);
     }

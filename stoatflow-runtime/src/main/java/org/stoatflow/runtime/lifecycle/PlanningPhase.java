@@ -45,7 +45,11 @@ final class PlanningPhase implements Phase {
         } else {
             TopicPlan compiled = subscriber.plan();
             StateEngine state = subscriber.openState(compiled, globals.descriptions());
-            phases.subscribe(compiled, state).step();
+            if (subscriber.hasSources()) {
+                phases.subscribe(compiled, state).step();
+            } else {
+                phases.load(compiled, state);
+            }
         }
     }
 

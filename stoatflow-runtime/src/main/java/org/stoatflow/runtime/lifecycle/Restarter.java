@@ -170,6 +170,7 @@ final class Restarter {
             case MemberPhase member -> phases.pause(member.plan(), Lifecycle.START_OVER_PAUSE.toNanos(), why);
             case PlanningPhase planning -> phases.startOver(why);
             case SubscribingPhase subscribing -> phases.startOver(why);
+            case GlobalsPhase ofGlobals -> phases.startOver(why);
             case EndedPhase ended -> {
                 return false;
             }

@@ -59,6 +59,11 @@ final class Subscriber {
         this.runs = runs;
     }
 
+    /** Whether there is anything to subscribe to; an application may have global stores only. */
+    boolean hasSources() {
+        return topics.hasSources();
+    }
+
     /** Plans with the partitions that the cluster knows. */
     TopicPlan plan() {
         return topics.plan(application.defaultKeySerdeOrNull(), Optional.empty());

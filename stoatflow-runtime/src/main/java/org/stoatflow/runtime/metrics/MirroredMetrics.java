@@ -76,7 +76,8 @@ final class MirroredMetrics {
         this.always = new MetricsGroup(metrics);
         this.ofPlan = new MetricsGroup(metrics);
         addClient(topology);
-        this.commitLatency = addThread();
+        boolean withoutThreads = topology.sources().isEmpty();
+        this.commitLatency = withoutThreads ? metrics.sensor("commit-latency") : addThread();
         addEngine();
     }
 
@@ -110,7 +111,10 @@ final class MirroredMetrics {
                         "state",
                         "State of the application",
                         () -> listener.state().name())
-                .value("alive-stream-threads", "1 while the engine is there", this::aliveThreads)
+                .value(
+                        "alive-stream-threads",
+                        "1 while the engine is there, 0 without sources",
+                        () -> aliveThreads(topology))
                 .figure(
                         "failed-stream-threads",
                         "Failures for which no handler could decide",
@@ -130,8 +134,8 @@ final class MirroredMetrics {
                 .value("recording-level", "metrics.recording.level as a number", () -> level);
     }
 
-    private Object aliveThreads() {
-        return listener.state().hasCompletedShutdown() ? 0 : 1;
+    private Object aliveThreads(LogicalTopology topology) {
+        return listener.state().hasCompletedShutdown() || topology.sources().isEmpty() ? 0 : 1;
     }
 
     private static int numberOf(KafkaStreams.State state) {

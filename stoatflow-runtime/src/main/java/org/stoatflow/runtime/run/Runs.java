@@ -82,12 +82,26 @@ public final class Runs {
 
     /** Once a second, takes the lag of the sources and the growth of counters. Called after each step of the run. */
     void measure(Run run) {
-        long nowNs = clock.nanos();
-        if (nowNs - sampledNs >= MetricsListener.SAMPLED_EVERY_NS) {
-            sampledNs = nowNs;
+        if (isSampleDue()) {
             run.dispatcher().measureLag();
             meters.sample(clock.millis());
         }
+    }
+
+    /** Once a second, takes the growth of counters, for an application that has no runs. */
+    public void measure() {
+        if (isSampleDue()) {
+            meters.sample(clock.millis());
+        }
+    }
+
+    private boolean isSampleDue() {
+        long nowNs = clock.nanos();
+        boolean due = nowNs - sampledNs >= MetricsListener.SAMPLED_EVERY_NS;
+        if (due) {
+            sampledNs = nowNs;
+        }
+        return due;
     }
 
     /**

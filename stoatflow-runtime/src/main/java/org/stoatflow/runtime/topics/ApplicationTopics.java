@@ -83,6 +83,11 @@ public final class ApplicationTopics {
         return String.join(", ", changes);
     }
 
+    /** Whether the topology has sources beside those of global stores. */
+    public boolean hasSources() {
+        return !topology.sources().isEmpty();
+    }
+
     /** The pattern that matches all source topics, where a source subscribes to a pattern. */
     public Optional<Pattern> sourcePattern() {
         return SourceTopics.joined(topology);

@@ -18,6 +18,7 @@ import org.stoatflow.runtime.group.MemberPlan;
 import org.stoatflow.runtime.run.Run;
 import org.stoatflow.runtime.settings.RunSettings;
 import org.stoatflow.spi.EngineListener;
+import org.stoatflow.spi.StoreViews;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
@@ -51,7 +52,8 @@ final class LifecycleRig {
         CONSUMER,
         PRODUCER,
         RUN,
-        MEASURE
+        MEASURE,
+        SAMPLE
     }
 
     LifecycleRig() {
@@ -69,6 +71,18 @@ final class LifecycleRig {
                 "exactly_once_v2"));
         lifecycle = new Lifecycle(
                 TopologyAccess.logical(topology), config, RunSettings.of(config), new Listener(), environment);
+    }
+
+    /** The lifecycle of an application that has a global table of topic {@code in}, and nothing else. */
+    static LifecycleRig ofGlobals() {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.globalTable("in", Consumed.with(Serdes.String(), Serdes.String()), Materialized.as("table"));
+        return new LifecycleRig(builder.build());
+    }
+
+    /** The stores, as queries find them. */
+    Optional<StoreViews> stores() {
+        return lifecycle.stores();
     }
 
     private static Topology failing() {

@@ -3,7 +3,9 @@ package org.stoatflow.runtime.lifecycle;
 import static org.stoatflow.runtime.lifecycle.LifecycleRig.broken;
 import static org.stoatflow.runtime.lifecycle.PhaseName.DRAINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.ENDED;
+import static org.stoatflow.runtime.lifecycle.PhaseName.FOLLOWING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.LOADING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.PLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RECOVERING;
@@ -15,6 +17,7 @@ import static org.stoatflow.runtime.lifecycle.PhaseName.SUBSCRIBING;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.FencedInstanceIdException;
@@ -32,12 +35,18 @@ final class PhaseWays {
     /**
      * One way to make a transition.
      *
-     * @param events what happens to an application that has just been made
+     * @param rig makes the application
+     * @param events what happens to it
      */
-    record Way(PhaseName from, PhaseName to, String why, UnaryOperator<LifecycleRig> events) {}
+    record Way(
+            PhaseName from, PhaseName to, String why, Supplier<LifecycleRig> rig, UnaryOperator<LifecycleRig> events) {}
 
     private static Way way(PhaseName from, PhaseName to, String why, UnaryOperator<LifecycleRig> events) {
-        return new Way(from, to, why, events);
+        return new Way(from, to, why, LifecycleRig::new, events);
+    }
+
+    private static Way wayOfGlobals(PhaseName from, PhaseName to, String why, UnaryOperator<LifecycleRig> events) {
+        return new Way(from, to, why, LifecycleRig::ofGlobals, events);
     }
 
     private static KafkaException fenced() {
@@ -56,6 +65,7 @@ final class PhaseWays {
     static List<Way> all() {
         List<Way> ways = new ArrayList<>();
         ways.addAll(waysBeforeTheGroup());
+        ways.addAll(waysOfGlobals());
         ways.addAll(waysWithoutPartitions());
         ways.addAll(waysOfAPause());
         ways.addAll(waysOfARecovery());
@@ -105,6 +115,57 @@ final class PhaseWays {
                         ENDED,
                         "failed",
                         rig -> rig.fail(Place.CONSUMER, broken()).reach(ENDED)));
+    }
+
+    private static List<Way> waysOfGlobals() {
+        return List.of(
+                wayOfGlobals(
+                        PLANNING,
+                        LOADING,
+                        "planned, and the state is open; there are global stores only",
+                        rig -> rig.reach(LOADING)),
+                wayOfGlobals(LOADING, FOLLOWING, "the global stores are loaded", rig -> rig.reach(FOLLOWING)),
+                wayOfGlobals(
+                        LOADING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.handlerGoesOn()
+                                .fail(Place.CONSUMER, broken())
+                                .step()
+                                .step()),
+                wayOfGlobals(
+                        LOADING,
+                        PLANNING,
+                        "no answer from the brokers",
+                        rig -> rig.fail(Place.CONSUMER, unanswered()).step().step()),
+                wayOfGlobals(
+                        LOADING,
+                        ENDED,
+                        "closed",
+                        rig -> rig.reach(LOADING).close().step()),
+                wayOfGlobals(
+                        LOADING,
+                        ENDED,
+                        "failed",
+                        rig -> rig.fail(Place.CONSUMER, broken()).reach(ENDED)),
+                wayOfGlobals(
+                        FOLLOWING,
+                        PLANNING,
+                        "starting over",
+                        rig -> rig.handlerGoesOn()
+                                .reach(FOLLOWING)
+                                .fail(Place.SAMPLE, broken())
+                                .step()),
+                wayOfGlobals(
+                        FOLLOWING,
+                        ENDED,
+                        "failed",
+                        rig -> rig.reach(FOLLOWING).fail(Place.SAMPLE, broken()).reach(ENDED)),
+                wayOfGlobals(
+                        FOLLOWING,
+                        ENDED,
+                        "closed",
+                        rig -> rig.reach(FOLLOWING).close().step()));
     }
 
     private static List<Way> waysWithoutPartitions() {

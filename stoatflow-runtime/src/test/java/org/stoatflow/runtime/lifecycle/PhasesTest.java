@@ -7,7 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.stoatflow.runtime.lifecycle.LifecycleRig.broken;
 import static org.stoatflow.runtime.lifecycle.PhaseName.DRAINING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.ENDED;
+import static org.stoatflow.runtime.lifecycle.PhaseName.FOLLOWING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.JOINING;
+import static org.stoatflow.runtime.lifecycle.PhaseName.LOADING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.PAUSING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.REPLANNING;
 import static org.stoatflow.runtime.lifecycle.PhaseName.RESTORING;
@@ -46,7 +48,7 @@ class PhasesTest {
 
     private static void requireMade(PhaseWays.Way way) {
         List<String> made;
-        LifecycleRig rig = new LifecycleRig();
+        LifecycleRig rig = way.rig().get();
         try (LoggedLines log = LoggedLines.debugOf(Phases.class.getName())) {
             if (way.to() == ENDED && way.why().equals("failed")) {
                 assertThrows(StreamsException.class, () -> way.events().apply(rig));
@@ -68,6 +70,16 @@ class PhasesTest {
                 .filter(line -> line.startsWith("app: " + way.from() + " -> " + way.to()))
                 .reduce((earlier, later) -> later)
                 .orElse("none");
+    }
+
+    @Test
+    void shouldReadGlobalStoresThatAreAllThereIsOnceTheyAreLoaded() {
+        LifecycleRig rig = LifecycleRig.ofGlobals().reach(LOADING);
+        assertTrue(rig.stores().orElseThrow().global("table").isEmpty());
+        rig.reach(FOLLOWING);
+        assertTrue(rig.stores().orElseThrow().global("table").isPresent());
+        assertEquals(List.of(), rig.stores().orElseThrow().logged());
+        assertEquals(List.of(State.RUNNING), rig.shown);
     }
 
     /** What lanes join meanwhile with rows that nobody keeps current must not be committed. */

@@ -37,6 +37,7 @@ final class RigEnvironment implements Environment {
     private Function<Run, RunDriver> drivers = this::unstepped;
     private boolean restored = true;
     private boolean runIsStepped;
+    private GlobalFollower followed;
 
     RigEnvironment(RigTopics cluster, RigClients clients, PlannedFailures failures) {
         this.cluster = cluster;
@@ -118,9 +119,13 @@ final class RigEnvironment implements Environment {
         return "me";
     }
 
+    /** Meanwhile global stores are followed. */
     @Override
     public void idle(Duration time) {
         pass(time);
+        if (followed != null) {
+            followed.step();
+        }
     }
 
     /** Measures nothing. */
@@ -130,6 +135,8 @@ final class RigEnvironment implements Environment {
                 getClass().getClassLoader(), new Class<?>[] {MetricsListener.class}, (proxy, method, arguments) -> {
                     if (method.getName().equals("onRun")) {
                         failures.call(Place.MEASURE);
+                    } else if (method.getName().equals("sample")) {
+                        failures.call(Place.SAMPLE);
                     }
                     return method.invoke(MetricsListener.NONE, arguments);
                 });
@@ -153,7 +160,19 @@ final class RigEnvironment implements Environment {
 
     @Override
     public GlobalDriver follow(GlobalFollower follower) {
-        throw new UnsupportedOperationException("there is no global table");
+        followed = follower;
+        return new GlobalDriver() {
+            @Override
+            public Throwable failure() {
+                return null;
+            }
+
+            @Override
+            public void stop() {
+                followed = null;
+                follower.close();
+            }
+        };
     }
 
     @Override
