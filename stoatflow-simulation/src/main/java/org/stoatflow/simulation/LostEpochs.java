@@ -2,6 +2,7 @@ package org.stoatflow.simulation;
 
 import java.util.EnumMap;
 import java.util.Map;
+import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
@@ -41,6 +42,9 @@ final class LostEpochs implements MetricsListener {
 
     @Override
     public void onRestore(RestoreProgress progress) {}
+
+    @Override
+    public void onGlobals(DropCounters drops) {}
 
     @Override
     public void sample(long nowMs) {}

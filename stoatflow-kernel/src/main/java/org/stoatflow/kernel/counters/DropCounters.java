@@ -10,13 +10,18 @@ import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 
 /**
- * Counts the records that one lane has dropped, by virtual partition and by reason. Only the lane's thread writes, by
- * plain stores; other threads may read a moment late.
+ * Counts the records that one lane has dropped, by virtual partition and by reason; or those that global stores have.
+ * Only the owner's thread writes, by plain stores; other threads may read a moment late.
  */
-final class DropCounters {
+public final class DropCounters {
     private final AtomicLongArray dropped; // by partition
     private final Map<DropReason, AtomicLong> byOperators = new EnumMap<>(DropReason.class);
     private final DropCounts byFaults;
+
+    /** Counters without partitions, as global stores have them. */
+    public static DropCounters ofOne() {
+        return new DropCounters(1, null);
+    }
 
     /** @param before what the previous run has counted, with the same number of partitions; or null */
     DropCounters(int partitions, @Nullable DropCounters before) {
@@ -30,17 +35,20 @@ final class DropCounters {
         }
     }
 
-    void onDropped(DropReason reason, int slot) {
+    /** An operator drops a record by its rules. */
+    public void onDropped(DropReason reason, int slot) {
         LaneCounters.add(count(reason), 1);
         LaneCounters.add(dropped, slot, 1);
     }
 
-    void onFault(ErrorDrop reason, int slot, Object where, Object why) {
+    /** A record is dropped because of an error. */
+    public void onFault(ErrorDrop reason, int slot, Object where, Object why) {
         byFaults.onDropped(reason, where, why);
         LaneCounters.add(dropped, slot, 1);
     }
 
-    long total() {
+    /** Records that were dropped, for any reason. */
+    public long total() {
         return LaneCounters.sum(dropped);
     }
 
@@ -48,11 +56,13 @@ final class DropCounters {
         return dropped.get(slot);
     }
 
-    long of(ErrorDrop reason) {
+    /** Records that were dropped for this error. */
+    public long of(ErrorDrop reason) {
         return byFaults.of(reason);
     }
 
-    long of(DropReason reason) {
+    /** Records that operators dropped by this rule. */
+    public long of(DropReason reason) {
         return count(reason).get();
     }
 

@@ -12,6 +12,8 @@ import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.counters.DropCounters;
+import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.operator.DueRows;
 import org.stoatflow.operator.HeldRecord;
@@ -38,35 +40,34 @@ final class GlobalContext implements ProcessorContext<Object, Object>, OperatorH
     /** The task that Kafka Streams names for global stores. */
     static final TaskId TASK = new TaskId(-1, -1);
 
+    private static final int ONE = 0; // drops are not counted by partition
+
     private final Application application;
     private final Clock clock;
     private final Function<String, StateStore> stores;
     private @Nullable ConsumerRecord<byte[], byte[]> current;
-    private long dropped;
+    private final DropCounters drops;
 
     /** @param stores finds a global store */
-    GlobalContext(Application application, Clock clock, Function<String, StateStore> stores) {
+    GlobalContext(Application application, Clock clock, Function<String, StateStore> stores, DropCounters drops) {
         this.application = application;
         this.clock = clock;
         this.stores = stores;
+        this.drops = drops;
     }
 
     void enter(@Nullable ConsumerRecord<byte[], byte[]> record) {
         current = record;
     }
 
-    /** How many records were dropped. */
-    long dropped() {
-        return dropped;
-    }
-
-    void onDropped() {
-        dropped++;
+    /** A record is dropped because of an error. */
+    void onFault(ErrorDrop reason, ConsumerRecord<byte[], byte[]> raw, Exception why) {
+        drops.onFault(reason, ONE, GlobalErrors.place(raw), why);
     }
 
     @Override
     public void onDropped(DropReason reason) {
-        onDropped();
+        drops.onDropped(reason, ONE);
     }
 
     // ---- the record in process

@@ -5,6 +5,7 @@ import org.apache.kafka.common.serialization.Deserializer;
 import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.chain.Application;
+import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.Record;
@@ -69,7 +70,7 @@ final class GlobalNode {
                     misfit);
         } catch (Exception failure) { // checked exceptions too: other languages throw them undeclared
             errors.onProcessing(name, raw, record, failure);
-            context.onDropped();
+            context.onFault(ErrorDrop.PROCESSING, raw, failure);
         }
     }
 
@@ -81,7 +82,7 @@ final class GlobalNode {
             value = values.deserialize(raw.topic(), raw.headers(), raw.value());
         } catch (Exception unreadable) { // checked exceptions too: other languages throw them undeclared
             errors.onUnreadable(source, raw, unreadable);
-            context.onDropped();
+            context.onFault(ErrorDrop.UNREADABLE, raw, unreadable);
             return null;
         }
         return new Record<>(key, value, raw.timestamp(), raw.headers());

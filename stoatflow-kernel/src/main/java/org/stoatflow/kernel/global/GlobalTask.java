@@ -10,6 +10,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.chain.SharedStores;
+import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.kernel.time.Clock;
@@ -47,6 +48,7 @@ public final class GlobalTask implements AutoCloseable {
     private final SerdeDefaults defaults;
     private final GlobalContext context;
     private final LaneState written;
+    private final DropCounters drops;
 
     /**
      * What happens to records that fail.
@@ -54,8 +56,14 @@ public final class GlobalTask implements AutoCloseable {
      * @param errors the handlers
      * @param asksProcessing whether the processing handler decides about exceptions of processors; if not, they end the
      *     task
+     * @param drops counts the records that are left out; written by the task's thread
      */
-    public record Rules(ErrorHandling errors, boolean asksProcessing) {}
+    public record Rules(ErrorHandling errors, boolean asksProcessing, DropCounters drops) {
+        /** Rules by which drops are counted from zero. */
+        public Rules(ErrorHandling errors, boolean asksProcessing) {
+            this(errors, asksProcessing, DropCounters.ofOne());
+        }
+    }
 
     /**
      * Makes the processors.
@@ -73,11 +81,12 @@ public final class GlobalTask implements AutoCloseable {
             topics.put(store.name(), store.topic());
             storeOfTopic.put(store.topic(), store.name());
         });
+        this.drops = rules.drops();
         this.defaults = new SerdeDefaults(
                 application.defaultKeySerdeOrNull(),
                 application.defaultValueSerdeOrNull(),
                 store -> topics.getOrDefault(store, store));
-        this.context = new GlobalContext(application, clock, this::store);
+        this.context = new GlobalContext(application, clock, this::store, drops);
         this.written = new LaneState(state, List.copyOf(stores.values()), context, defaults);
         written.partition(PARTITION);
         GlobalErrors errors = new GlobalErrors(rules);
@@ -212,9 +221,9 @@ public final class GlobalTask implements AutoCloseable {
         };
     }
 
-    /** How many records were dropped: unreadable ones, those without a key, and those whose processor failed. */
+    /** How many records were left out: unreadable ones, those without a key, and those whose processor failed. */
     public long dropped() {
-        return context.dropped();
+        return drops.total();
     }
 
     /** Closes the processors, all of them, and then the stores. What is not committed is lost. */

@@ -14,10 +14,12 @@ import org.apache.kafka.common.record.TimestampType;
 import org.apache.kafka.common.serialization.Serdes;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.lane.TestApplication;
 import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.kernel.time.Clock;
+import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
@@ -36,11 +38,15 @@ import org.stoatflow.topology.GlobalStore;
 
 /** What the test drivers cannot show: commits, and the offsets behind them. */
 class GlobalTaskTest {
-    private static final GlobalTask.Rules RULES = new GlobalTask.Rules(ErrorHandling.FAILING, false);
-
+    private final DropCounters drops = DropCounters.ofOne();
     private final List<GlobalStore> globals = globals();
     private final StateEngine state = StateEngines.inMemory(GlobalTask.descriptions(globals));
-    private final GlobalTask task = new GlobalTask(globals, new TestApplication(), state, Clock.SYSTEM, RULES);
+    private final GlobalTask task = new GlobalTask(
+            globals,
+            new TestApplication(),
+            state,
+            Clock.SYSTEM,
+            new GlobalTask.Rules(ErrorHandling.FAILING, false, drops));
 
     private static List<GlobalStore> globals() {
         StreamsBuilder builder = new StreamsBuilder();
@@ -121,7 +127,8 @@ class GlobalTaskTest {
         assertNull(state.changelogPosition(state.storeId("table"), 1));
         assertEquals(2, next("copy", 2));
         assertEquals("x+<1,5>", shared("copy").get("a"));
-        assertEquals(1, task.dropped());
+        assertEquals(1, drops.of(DropReason.NULL_KEY));
+        assertEquals(1, drops.total());
         task.process(record("world", 2, 9, null, "left out"));
         task.commit();
         assertEquals(10, next("table", 2));

@@ -1,5 +1,6 @@
 package org.stoatflow.parity.program;
 
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +13,8 @@ import org.stoatflow.parity.Cluster;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.LogAndContinueExceptionHandler;
+import org.stoatflow.streams.errors.LogAndContinueProcessingExceptionHandler;
 import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.stoatflow.streams.kstream.Consumed;
 import org.stoatflow.streams.kstream.Materialized;
@@ -43,6 +46,10 @@ final class GlobalOnlyRows {
                     "global store alone whose processor fails, " + answer,
                     at -> failing(at, failingStore(at).build(at.config()), answer)));
         }
+        rows.add(Row.script("global store alone whose handlers leave records out", GlobalOnlyRows::leftOut)
+                .with("deserialization.exception.handler", LogAndContinueExceptionHandler.class)
+                .with("processing.exception.handler", LogAndContinueProcessingExceptionHandler.class)
+                .with("processing.exception.handler.global.enabled", true));
         rows.add(Row.script("global table alone, paused", GlobalOnlyRows::paused));
         rows.add(Row.dsl("nothing to run", (builder, at) -> {}));
         return rows;
@@ -115,6 +122,60 @@ final class GlobalOnlyRows {
             }
         }
         at.note("metrics", metrics);
+        dropped(at, app);
+    }
+
+    /** Totals of records that were left out, by task. */
+    static void dropped(Scene at, KafkaStreams app) {
+        app.metrics().forEach((name, metric) -> {
+            if (name.group().equals("stream-task-metrics") && name.name().equals("dropped-records-total")) {
+                String thread = name.tags().get("thread-id");
+                at.note(
+                        "dropped in " + thread.substring(thread.lastIndexOf('-')) + " "
+                                + name.tags().get("task-id"),
+                        metric.metricValue());
+            }
+        });
+    }
+
+    /** One record cannot be read and one fails, in the load and afterwards. */
+    private static void leftOut(Scene at) {
+        at.createOutput("world", 1, Map.of());
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.addGlobalStore(
+                Stores.keyValueStoreBuilder(Stores.persistentKeyValueStore("kept"), Serdes.String(), Serdes.Long()),
+                at.topic("world"),
+                Consumed.with(Serdes.String(), Serdes.Long()),
+                Positive::new);
+        some(at, "k0");
+        KafkaStreams app = at.started(builder.build(at.config()));
+        awaitRunning(at, app);
+        dropped(at, app);
+        some(at, "k1");
+        Cluster.await(() -> GlobalRows.store(app).get("k1") != null, () -> at.place + " does not have k1");
+        dropped(at, app);
+        GlobalRows.rows(at, app);
+        at.close(app);
+    }
+
+    private static void some(Scene at, String key) {
+        at.send("world", 0, Feeds.BEGIN, "unreadable", "three");
+        for (long value : List.of(-1L, 7L)) {
+            byte[] bytes = Serdes.Long().serializer().serialize("world", value);
+            at.sendBytes("world", 0, Feeds.BEGIN, key.getBytes(StandardCharsets.UTF_8), bytes);
+        }
+        at.flush();
+    }
+
+    /** Keeps positive values, and fails on others. */
+    private static final class Positive extends ContextualProcessor<String, Long, Void, Void> {
+        @Override
+        public void process(Record<String, Long> record) {
+            if (record.value() < 0) {
+                throw new IllegalArgumentException("negative");
+            }
+            context().<KeyValueStore<String, Long>>getStateStore("kept").put(record.key(), record.value());
+        }
     }
 
     private static List<String> groups(Scene at) {

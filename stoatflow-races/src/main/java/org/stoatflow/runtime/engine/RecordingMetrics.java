@@ -4,6 +4,7 @@ import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.plan.Plan;
@@ -58,6 +59,9 @@ final class RecordingMetrics implements MetricsListener, CommitListener {
     public void onEvent(EngineEvent event) {
         forbidden.accept("the engine counts " + event);
     }
+
+    @Override
+    public void onGlobals(DropCounters drops) {}
 
     @Override
     public void sample(long nowMs) {}

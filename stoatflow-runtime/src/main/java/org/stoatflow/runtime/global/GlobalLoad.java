@@ -116,13 +116,14 @@ final class GlobalLoad {
 
     private long process(List<ConsumerRecord<byte[], byte[]>> polled) {
         long processed = 0;
+        long droppedBefore = task.dropped();
         for (ConsumerRecord<byte[], byte[]> record : polled) {
             if (record.key() != null) {
                 ThrownByProcessor.process(task, record);
                 processed++;
             }
         }
-        return processed;
+        return processed - (task.dropped() - droppedBefore);
     }
 
     private void endIfDone(LoadTask loading) {

@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.global;
 
 import java.time.Duration;
+import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.runtime.settings.ApplicationSettings;
@@ -22,10 +23,14 @@ public record GlobalSettings(Duration pollTimeout, Duration requestTimeout, Dura
                         .plus(settings.requestTimeout()));
     }
 
-    /** What happens to records that fail. */
+    /**
+     * What happens to records that fail.
+     *
+     * @param drops counts those that are left out
+     */
     @SuppressWarnings("deprecation") // the handler is asked where the key says so
-    public static GlobalTask.Rules rules(StreamsConfig config, ErrorHandling errors) {
+    public static GlobalTask.Rules rules(StreamsConfig config, ErrorHandling errors, DropCounters drops) {
         return new GlobalTask.Rules(
-                errors, config.getBoolean(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG));
+                errors, config.getBoolean(StreamsConfig.PROCESSING_EXCEPTION_HANDLER_GLOBAL_ENABLED_CONFIG), drops);
     }
 }

@@ -2,6 +2,7 @@ package org.stoatflow.runtime.lifecycle;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.global.GlobalDriver;
@@ -29,6 +30,7 @@ final class Globals {
     private final KafkaClients clients;
     private final ConfiguredApplication application;
     private final StateRestoreListener listener;
+    private final DropCounters drops = DropCounters.ofOne();
     private @Nullable GlobalDriver driver;
     private volatile @Nullable GlobalFollower follower;
 
@@ -47,6 +49,9 @@ final class Globals {
         this.clients = clients;
         this.application = application;
         this.listener = listener;
+        if (!stores.isEmpty()) {
+            environment.meters().onGlobals(drops);
+        }
     }
 
     /** The stores, to be declared where the state is opened. */
@@ -61,7 +66,11 @@ final class Globals {
             return;
         }
         GlobalTask task = new GlobalTask(
-                stores, application, state, environment.clock(), GlobalSettings.rules(config, application.errors()));
+                stores,
+                application,
+                state,
+                environment.clock(),
+                GlobalSettings.rules(config, application.errors(), drops));
         application.share(task.shared());
         GlobalFollower begun = new GlobalFollower(
                 new GlobalFollower.Work(stores, task, state),

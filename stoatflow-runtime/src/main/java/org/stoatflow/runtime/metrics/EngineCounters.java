@@ -9,6 +9,7 @@ import java.util.function.ToDoubleFunction;
 import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.counters.SinkCounters;
 import org.stoatflow.kernel.epoch.StallDetector;
@@ -40,6 +41,7 @@ final class EngineCounters {
     private volatile @Nullable MeasuredRun running;
     private volatile @Nullable RestoreProgress restore;
     private volatile @Nullable WaitedFor waitedFor;
+    private volatile DropCounters globals = DropCounters.ofOne(); // counts nothing without global stores
 
     /**
      * The lane that was the last to leave an epoch, the entry that it had worked for, and how long the epoch waited for
@@ -82,6 +84,10 @@ final class EngineCounters {
             tasksClosed.add(tasks);
         }
         running = null;
+    }
+
+    void onGlobals(DropCounters drops) {
+        globals = drops;
     }
 
     void onRestore(RestoreProgress progress) {
@@ -172,11 +178,18 @@ final class EngineCounters {
     }
 
     long dropped(ErrorDrop reason) {
-        return sum(lane -> lane.dropped(reason)) + (reason == ErrorDrop.REFUSED ? refused.sum() : 0);
+        return sum(lane -> lane.dropped(reason))
+                + globals.of(reason)
+                + (reason == ErrorDrop.REFUSED ? refused.sum() : 0);
     }
 
     long dropped(DropReason reason) {
-        return sum(lane -> lane.dropped(reason));
+        return sum(lane -> lane.dropped(reason)) + globals.of(reason);
+    }
+
+    /** Records of the topics of global stores that were dropped. */
+    long droppedOfGlobals() {
+        return globals.total();
     }
 
     /** How many batches wait in lanes of the stage. */

@@ -5,6 +5,7 @@ import org.apache.kafka.common.Metric;
 import org.apache.kafka.common.MetricName;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.config.StoatflowConfig;
+import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.EpochTimings;
 import org.stoatflow.kernel.plan.Plan;
@@ -93,6 +94,14 @@ public final class EngineMetrics implements MetricsListener, CommitListener {
     @Override
     public void onRestore(RestoreProgress progress) {
         counters.onRestore(progress);
+    }
+
+    @Override
+    public synchronized void onGlobals(DropCounters drops) {
+        counters.onGlobals(drops);
+        if (!closed) {
+            metrics.onGlobals();
+        }
     }
 
     @Override

@@ -1,5 +1,6 @@
 package org.stoatflow.runtime.metrics;
 
+import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.counters.UserSensors;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.restore.RestoreProgress;
@@ -25,6 +26,9 @@ public interface MetricsListener {
 
         @Override
         public void onRestore(RestoreProgress progress) {}
+
+        @Override
+        public void onGlobals(DropCounters drops) {}
 
         @Override
         public void onEvent(EngineEvent event) {}
@@ -57,6 +61,9 @@ public interface MetricsListener {
 
     /** A restore begins. */
     void onRestore(RestoreProgress progress);
+
+    /** There are global stores: what they count, over all of the application's runs. */
+    void onGlobals(DropCounters drops);
 
     /** An event that is counted, and nothing else. */
     void onEvent(EngineEvent event);

@@ -235,6 +235,14 @@ final class MirroredMetrics {
         }
     }
 
+    /** Adds what Kafka Streams counts for the task of its global thread. */
+    void onGlobals() {
+        String globalThread = listener.clientId() + "-GlobalStreamThread";
+        String task = new TaskId(-1, -1).toString();
+        always.group("stream-task-metrics", Map.of("thread-id", globalThread, "task-id", task))
+                .totalAndRate("dropped-records", "records of global topics left out", counters::droppedOfGlobals);
+    }
+
     /** Replaces the metrics of the plan before by those of this plan. */
     void onPlan(Plan plan, SourceCounters sources) {
         ofPlan.clear();
