@@ -269,20 +269,19 @@ public final class Kernel {
     }
 
     /**
-     * A store partition with what its lane has written and not committed, to be read and written. What is written goes
-     * into the next epoch that the lane takes part in, and passes by the store's cache. The thread that steps the lane,
-     * between two steps.
+     * The lane that reads and writes a store partition. Its store shows what the lane has written and not committed;
+     * what a caller from outside writes goes into the next epoch that the lane takes part in.
      *
      * @throws IllegalArgumentException if the plan has no such store, or the store no such partition
      * @throws IllegalStateException if the store's stage runs by key, where several lanes have rows of a partition
      */
-    public StateStore uncommitted(String store, int partition) {
+    public Lane laneOfStore(String store, int partition) {
         Stage stage = plan.stages().get(planOf(store, partition).stage());
         if (stage.isByKey()) {
             throw new IllegalStateException("Store " + store + " is in stage " + stage.id()
                     + ", which runs by key: only what is committed can be seen from outside");
         }
-        return lanes().get(stage.laneOf(null, partition)).store(store, partition);
+        return lanes().get(stage.laneOf(null, partition));
     }
 
     private StorePlan planOf(String store, int partition) {

@@ -47,6 +47,21 @@ class DriverDifferentialTest {
             REFUSED_ROW,
             "refused: a version",
             Map.of("get: <1,-1,Optional.empty>", "get: null", "get: <2,-1,Optional.empty>", "get: null"),
+            // What is refused is not in the store either.
+            "a kept store with timestamps and a log",
+            Map.of("s [a=<2,3000>, b=<7,-1>, c=<7,-1>]", "s [a=<2,3000>]"),
+            // Kafka Streams frees them early.
+            "a record fails that was forwarded, at_least_once",
+            Map.of(
+                    "letter null=null@1010", "letter b=bad@1010",
+                    "letter null=null@1030", "letter b=bad@1030"),
+            // Nothing is lost without a word.
+            "a driver used after it was closed",
+            Map.of(
+                    "get: null",
+                    "get throws InvalidStateStoreException",
+                    "pipe: piped",
+                    "pipe throws IllegalStateException"),
             // Kafka Streams closes no processor of a global store.
             "what a processor of a global store can do",
             Map.of("commit: done", "commit: done\nclosed"),

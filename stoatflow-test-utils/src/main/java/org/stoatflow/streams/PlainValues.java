@@ -33,7 +33,11 @@ final class PlainValues<K, A, V> implements KeyValueStore<K, V> {
 
     @Override
     public V putIfAbsent(K key, V value) {
-        return values.shown(inner.putIfAbsent(key, values.made(value)));
+        V present = get(key);
+        if (present == null) {
+            put(key, value);
+        }
+        return present;
     }
 
     @Override

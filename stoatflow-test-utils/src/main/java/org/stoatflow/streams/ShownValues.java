@@ -8,7 +8,7 @@ import org.stoatflow.streams.state.ValueTimestampHeaders;
 
 /**
  * How a store's values are seen without their timestamps or headers. What is put has the timestamp -1 or no headers, as
- * in Kafka Streams.
+ * in Kafka Streams; a changelog takes no such timestamp.
  *
  * @param show what is seen of a value, not null
  * @param make makes a value of what is seen, not null
@@ -16,9 +16,20 @@ import org.stoatflow.streams.state.ValueTimestampHeaders;
  * @param <V> type of the values that are seen
  */
 record ShownValues<A, V>(Function<A, V> show, Function<V, A> make) {
-    static <V> ShownValues<ValueAndTimestamp<V>, V> withoutTimestamps() {
-        return new ShownValues<>(
-                ValueAndTimestamp::value, value -> ValueAndTimestamp.make(value, ConsumerRecord.NO_TIMESTAMP));
+    /** @param logged whether what is put is for a changelog, which refuses it */
+    static <V> ShownValues<ValueAndTimestamp<V>, V> withoutTimestamps(boolean logged) {
+        return new ShownValues<>(ValueAndTimestamp::value, value -> {
+            requireUnlogged(logged);
+            return ValueAndTimestamp.make(value, ConsumerRecord.NO_TIMESTAMP);
+        });
+    }
+
+    private static void requireUnlogged(boolean logged) {
+        if (logged) {
+            throw new IllegalArgumentException("Invalid timestamp: " + ConsumerRecord.NO_TIMESTAMP
+                    + ". The store keeps timestamps and has a changelog: put values with their timestamps, by the"
+                    + " driver's method for such a store");
+        }
     }
 
     static <V> ShownValues<ValueTimestampHeaders<V>, ValueAndTimestamp<V>> withoutHeaders() {
@@ -27,10 +38,12 @@ record ShownValues<A, V>(Function<A, V> show, Function<V, A> make) {
                 value -> ValueTimestampHeaders.make(value.value(), value.timestamp(), new RecordHeaders()));
     }
 
-    static <V> ShownValues<ValueTimestampHeaders<V>, V> withoutTimestampsAndHeaders() {
-        return new ShownValues<>(
-                ValueTimestampHeaders::value,
-                value -> ValueTimestampHeaders.make(value, ConsumerRecord.NO_TIMESTAMP, new RecordHeaders()));
+    /** @param logged as above */
+    static <V> ShownValues<ValueTimestampHeaders<V>, V> withoutTimestampsAndHeaders(boolean logged) {
+        return new ShownValues<>(ValueTimestampHeaders::value, value -> {
+            requireUnlogged(logged);
+            return ValueTimestampHeaders.make(value, ConsumerRecord.NO_TIMESTAMP, new RecordHeaders());
+        });
     }
 
     V shown(A value) {

@@ -46,7 +46,7 @@ import org.stoatflow.testing.driver.Drive;
  *
  * <p>What the application throws is thrown to the test, as {@link org.stoatflow.streams.errors.StreamsException} with
  * the user's exception as its cause, once the handlers have let it fail. The next record then finds new processors and
- * the state that was committed before.
+ * the state that was committed before. A store that the test has keeps showing the state of the present.
  *
  * <p>Stores begin empty, in memory or on disk as the topology says, and are deleted by {@link #close()}. All calls are
  * made by one thread, which also runs the processors.
@@ -269,7 +269,7 @@ public class TopologyTestDriver implements Closeable {
     /**
      * All stores of the topology.
      *
-     * @return store by name; they may be read and written
+     * @return store by name; they may be read and written. Null for a store that nothing uses
      */
     public Map<String, StateStore> getAllStateStores() {
         Map<String, StateStore> all = new HashMap<>();
@@ -312,7 +312,7 @@ public class TopologyTestDriver implements Closeable {
     }
 
     /**
-     * A key-value store. What is put goes into the state with the next record, and no processor hears of it.
+     * A key-value store. What is put is committed with the next record or time, and forwarded where a cache would.
      *
      * @param name the store's name
      * @param <K> type of the keys
@@ -326,18 +326,20 @@ public class TopologyTestDriver implements Closeable {
         if (store instanceof TimestampedKeyValueStoreWithHeaders) {
             LOG.info("Store {} has headers, which getTimestampedKeyValueStoreWithHeaders() would show", name);
             return new PlainValues<>(
-                    (TimestampedKeyValueStoreWithHeaders<K, V>) store, ShownValues.withoutTimestampsAndHeaders());
+                    (TimestampedKeyValueStoreWithHeaders<K, V>) store,
+                    ShownValues.withoutTimestampsAndHeaders(drive.logsAtOnce(name)));
         }
         if (store instanceof TimestampedKeyValueStore) {
             LOG.info("Store {} has timestamps, which getTimestampedKeyValueStore() would show", name);
-            return new PlainValues<>((TimestampedKeyValueStore<K, V>) store, ShownValues.withoutTimestamps());
+            return new PlainValues<>(
+                    (TimestampedKeyValueStore<K, V>) store, ShownValues.withoutTimestamps(drive.logsAtOnce(name)));
         }
         return store instanceof KeyValueStore ? (KeyValueStore<K, V>) store : null;
     }
 
     /**
-     * A key-value store of values with timestamps. What is put goes into the state with the next record, and no
-     * processor hears of it.
+     * A key-value store of values with timestamps. What is put is committed with the next record
+     * or time, and forwarded where a cache would.
      *
      * @param name the store's name
      * @param <K> type of the keys
@@ -354,8 +356,8 @@ public class TopologyTestDriver implements Closeable {
     }
 
     /**
-     * A key-value store of values with timestamps and headers. What is put goes into the state with the next record,
-     * and no processor hears of it.
+     * A key-value store of values with timestamps and headers. What is put is committed with the next
+     * record or time, and forwarded where a cache would.
      *
      * @param name the store's name
      * @param <K> type of the keys
@@ -371,7 +373,7 @@ public class TopologyTestDriver implements Closeable {
     }
 
     /**
-     * A versioned store. What is put goes into the state with the next record, and no processor hears of it.
+     * A versioned store. What is put is committed with the next record or time, and forwarded where a cache would.
      *
      * @param name the store's name
      * @param <K> type of the keys
@@ -385,7 +387,7 @@ public class TopologyTestDriver implements Closeable {
     }
 
     /**
-     * A window store. What is put goes into the state with the next record, and no processor hears of it.
+     * A window store. What is put is committed with the next record or time, and forwarded where a cache would.
      *
      * @param name the store's name
      * @param <K> type of the keys
@@ -399,18 +401,20 @@ public class TopologyTestDriver implements Closeable {
         if (store instanceof TimestampedWindowStoreWithHeaders) {
             LOG.info("Store {} has headers, which getTimestampedWindowStoreWithHeaders() would show", name);
             return new PlainWindows<>(
-                    (TimestampedWindowStoreWithHeaders<K, V>) store, ShownValues.withoutTimestampsAndHeaders());
+                    (TimestampedWindowStoreWithHeaders<K, V>) store,
+                    ShownValues.withoutTimestampsAndHeaders(drive.logsAtOnce(name)));
         }
         if (store instanceof TimestampedWindowStore) {
             LOG.info("Store {} has timestamps, which getTimestampedWindowStore() would show", name);
-            return new PlainWindows<>((TimestampedWindowStore<K, V>) store, ShownValues.withoutTimestamps());
+            return new PlainWindows<>(
+                    (TimestampedWindowStore<K, V>) store, ShownValues.withoutTimestamps(drive.logsAtOnce(name)));
         }
         return store instanceof WindowStore ? (WindowStore<K, V>) store : null;
     }
 
     /**
-     * A window store of values with timestamps. What is put goes into the state with the next record, and no processor
-     * hears of it.
+     * A window store of values with timestamps. What is put is committed with the next record or
+     * time, and forwarded where a cache would.
      *
      * @param name the store's name
      * @param <K> type of the keys
@@ -427,8 +431,8 @@ public class TopologyTestDriver implements Closeable {
     }
 
     /**
-     * A window store of values with timestamps and headers. What is put goes into the state with the next record, and
-     * no processor hears of it.
+     * A window store of values with timestamps and headers. What is put is committed with the next record or
+     * time, and forwarded where a cache would.
      *
      * @param name the store's name
      * @param <K> type of the keys
@@ -444,7 +448,7 @@ public class TopologyTestDriver implements Closeable {
     }
 
     /**
-     * A session store. What is put goes into the state with the next record, and no processor hears of it.
+     * A session store. What is put is committed with the next record or time, and forwarded where a cache would.
      *
      * @param name the store's name
      * @param <K> type of the keys
@@ -461,8 +465,8 @@ public class TopologyTestDriver implements Closeable {
     }
 
     /**
-     * A session store of values with headers. What is put goes into the state with the next record, and no processor
-     * hears of it.
+     * A session store of values with headers. What is put is committed with the next record or
+     * time, and forwarded where a cache would.
      *
      * @param name the store's name
      * @param <K> type of the keys
@@ -475,7 +479,11 @@ public class TopologyTestDriver implements Closeable {
         return store instanceof SessionStoreWithHeaders ? (SessionStoreWithHeaders<K, V>) store : null;
     }
 
-    /** Closes the processors, then the stores, and deletes what is on disk. */
+    /**
+     * Closes the processors, then the stores, and deletes what is on disk. What was written can still be read.
+     *
+     * @throws IllegalStateException if it is closed already
+     */
     @Override
     public void close() {
         drive.close();

@@ -18,7 +18,6 @@ import org.stoatflow.kernel.record.RecordPlace;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.state.lane.LaneState;
-import org.stoatflow.streams.processor.StateStore;
 
 /** The linked operators of a stage in one lane. {@link ChainBuilder} makes it. Owner: the lane's thread. */
 public final class Chain {
@@ -136,9 +135,9 @@ public final class Chain {
         return scope.describe();
     }
 
-    /** A store of a virtual partition, for a caller from outside of processing. */
-    public StateStore storeOutside(String name, int partition) {
-        return scope.enterOutside(name, partition);
+    /** The scope of the lane's work. */
+    public RecordScope scope() {
+        return scope;
     }
 
     /** Hands over the part-filled batches of all hops. */

@@ -17,7 +17,6 @@ import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.kernel.timer.LaneTime;
-import org.stoatflow.streams.processor.StateStore;
 
 /**
  * Runs a stage's operators for a fixed share of its records; the only writer of what it owns. {@link #step} never waits
@@ -95,9 +94,9 @@ public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
         }
     }
 
-    /** A store, with uncommitted writes, for a caller from outside. The lane's thread, between two steps. */
-    public final StateStore store(String name, int partition) {
-        return chain.storeOutside(name, partition);
+    /** The lane's stores and output for a caller from outside. The lane's thread, between two steps. */
+    public final OutsideAccess outside() {
+        return new OutsideAccess(chain.scope(), output);
     }
 
     /**

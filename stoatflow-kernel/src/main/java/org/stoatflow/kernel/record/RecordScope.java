@@ -24,6 +24,7 @@ public final class RecordScope {
     private @Nullable Object hopKey;
     private byte @Nullable [] hopKeyBytes;
     private @Nullable Class<?> hopKeySerializer;
+    private long lastMs = -1;
 
     public RecordScope(LaneShare share, RecordCursor cursor, LaneState state, InputTimes inputs, Clock clock) {
         this.share = share;
@@ -51,6 +52,7 @@ public final class RecordScope {
 
     /** Takes the timestamp of the record that has been read. */
     public void observe(String topic, int partition, long timestamp) {
+        lastMs = timestamp;
         inputs.observe(topic, partition, timestamp);
     }
 
@@ -105,6 +107,7 @@ public final class RecordScope {
 
     /** Goes to a punctuator, which has no record. */
     public void enterPunctuation(String node, long timestamp) {
+        lastMs = timestamp;
         cursor.enterPunctuation(node, timestamp);
         state.partition(share.ownPartition());
     }
@@ -116,12 +119,27 @@ public final class RecordScope {
     }
 
     /**
-     * Goes to a caller from outside of processing, who is given a store of a virtual partition. As in Kafka Streams'
-     * test driver, the time is 0 there, and there are no headers.
+     * Goes to a caller from outside of processing, who is given a store of a virtual partition. There are no headers.
+     *
+     * @param timestamp the time of what the caller writes, where the rows have none
      */
-    public StateStore enterOutside(String store, int partition) {
-        enterTime(OUTSIDE, partition, 0);
-        return state.storeBelowCache(store);
+    public StateStore enterOutside(String store, int partition, long timestamp) {
+        lastMs = timestamp;
+        enterTime(OUTSIDE, partition, timestamp);
+        return state.store(store);
+    }
+
+    /** A store of the virtual partition that is processed. */
+    public StateStore store(String store) {
+        return state.store(store);
+    }
+
+    /**
+     * The timestamp of the record, punctuation or caller from outside that the lane has gone to last; -1 before the
+     * first.
+     */
+    public long lastMs() {
+        return lastMs;
     }
 
     /** Goes to a virtual partition, without a record. */

@@ -21,6 +21,9 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverVersions.addTo(programs);
         DriverGrace.addTo(programs);
         DriverStores.addTo(programs);
+        DriverHandles.addTo(programs);
+        DriverAccess.addTo(programs);
+        DriverUses.addTo(programs);
         DriverUserStores.addTo(programs);
         DriverStoreTypes.addTo(programs);
         DriverWindowStores.addTo(programs);

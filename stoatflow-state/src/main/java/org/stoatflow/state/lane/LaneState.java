@@ -44,16 +44,10 @@ public final class LaneState implements AutoCloseable {
             LayeredRows rows,
             @Nullable RowCache cache,
             boolean logging,
-            int id) {
-        /** The store without its cache. */
-        StateStore below(LaneContext lane, SerdeDefaults defaults) {
-            return cache == null ? typed : format.viewBeside(typed, lane, rows, defaults);
-        }
-    }
+            int id) {}
 
     private final LaneContext lane;
     private final @Nullable CacheBudget budget;
-    private final SerdeDefaults defaults;
     private final Map<String, Store> stores = new LinkedHashMap<>();
     private final UserStores users;
     private final List<StoreMemory> memories = new ArrayList<>();
@@ -104,7 +98,6 @@ public final class LaneState implements AutoCloseable {
             Function<StoreDescription, StoreFormat> formats) {
         lane = new LaneContext(record);
         this.budget = budget;
-        this.defaults = defaults;
         this.users = new UserStores(committed, stores);
         for (StoreDescription store : stores) {
             if (!users.has(store.name())) {
@@ -145,20 +138,6 @@ public final class LaneState implements AutoCloseable {
      */
     public StateStore store(String name) {
         return users.has(name) ? users.store(name, lane.partition()) : find(name).typed;
-    }
-
-    /**
-     * The store as a caller from outside of processing is given it: what it writes passes by the store's cache, whose
-     * flush only work of an epoch brings about. Rows that the cache holds back are not seen.
-     *
-     * @param name the store's name
-     * @return the store, of the type of its kind
-     * @throws IllegalArgumentException if the lane has no such store
-     */
-    public StateStore storeBelowCache(String name) {
-        return users.has(name)
-                ? users.store(name, lane.partition())
-                : find(name).below(lane, defaults);
     }
 
     private Store find(String name) {

@@ -66,15 +66,7 @@ public final class SessionFormat implements StoreFormat {
 
     @Override
     public SessionRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return view(context, rows, defaults, new Expiry(retention, rows, store.shown()));
-    }
-
-    @Override
-    public SessionRows<?, ?> viewBeside(StateStore first, StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return view(context, rows, defaults, ((SessionRows<?, ?>) first).expiry());
-    }
-
-    private SessionRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults, Expiry expiry) {
+        Expiry expiry = new Expiry(retention, rows, store.shown());
         StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
         SessionRows.Kept kept = new SessionRows.Kept(retention, keys, expiry);
         return store.settings().withHeaders()

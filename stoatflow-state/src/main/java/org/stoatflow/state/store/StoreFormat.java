@@ -68,20 +68,6 @@ public interface StoreFormat {
     StateStore view(StoreContext context, RowStore rows, SerdeDefaults defaults);
 
     /**
-     * Makes another view of a store over rows of its own, which remembers the same as the first: its time, and what
-     * else a store remembers beside its rows.
-     *
-     * @param first what {@link #view} has made
-     * @param context who uses it
-     * @param rows its rows
-     * @param defaults what it uses where it was declared without serdes
-     * @return the store, of the type of its kind
-     */
-    default StateStore viewBeside(StateStore first, StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return view(context, rows, defaults);
-    }
-
-    /**
      * Appends the changelog records of an epoch's rows.
      *
      * @param storeId the store's number

@@ -71,20 +71,8 @@ public final class WindowFormat implements StoreFormat {
 
     @Override
     public WindowRows<?, ?> view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return view(
-                context,
-                rows,
-                defaults,
-                new WindowRows.Memory(new Expiry(retention, rows, store.shown()), new WindowSequences()));
-    }
-
-    @Override
-    public WindowRows<?, ?> viewBeside(StateStore first, StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return view(context, rows, defaults, ((WindowRows<?, ?>) first).memory());
-    }
-
-    private WindowRows<?, ?> view(
-            StoreContext context, RowStore rows, SerdeDefaults defaults, WindowRows.Memory memory) {
+        WindowRows.Memory memory =
+                new WindowRows.Memory(new Expiry(retention, rows, store.shown()), new WindowSequences());
         StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
         WindowRows.Kept kept = new WindowRows.Kept(windows, retention, keys, memory);
         return switch (windows.values()) {

@@ -126,29 +126,6 @@ class WindowCacheTest {
         }
     }
 
-    /** What is put past the cache, and each view past it, goes by the time of the store. */
-    @Test
-    @SuppressWarnings("unchecked") // the stores are described here
-    void shouldHaveOneTimeForAllViewsOfAStore() {
-        StoreDescription windowed = cached(new StoreSettings.Window(false, 100, 50, 10, false));
-        try (StateEngine engine = StateEngines.inMemory(List.of(windowed))) {
-            LaneState lane = lane(engine, windowed);
-            ((WindowStore<String, String>) lane.storeBelowCache("c")).put("old", "1", 0);
-            assertEquals("1", ((WindowStore<String, String>) lane.storeBelowCache("c")).fetch("old", 0));
-            ((WindowStore<String, String>) lane.store("c")).put("new", "2", 1_000);
-            assertNull(((WindowStore<String, String>) lane.storeBelowCache("c")).fetch("old", 0));
-        }
-        StoreDescription sessions = cached(new StoreSettings.Session(100, 50));
-        try (StateEngine engine = StateEngines.inMemory(List.of(sessions))) {
-            LaneState lane = lane(engine, sessions);
-            Windowed<String> old = new Windowed<>("old", new SessionWindow(0, 5));
-            ((SessionStore<String, String>) lane.storeBelowCache("c")).put(old, "1");
-            Windowed<String> later = new Windowed<>("new", new SessionWindow(1_000, 1_005));
-            ((SessionStore<String, String>) lane.store("c")).put(later, "2");
-            assertNull(((SessionStore<String, String>) lane.storeBelowCache("c")).fetchSession("old", 0, 5));
-        }
-    }
-
     /** A put that a view of committed rows refuses does not move its time. */
     @Test
     @SuppressWarnings("unchecked") // the stores are described here

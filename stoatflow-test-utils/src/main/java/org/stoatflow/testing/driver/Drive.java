@@ -54,12 +54,15 @@ public interface Drive extends AutoCloseable {
     /** Whether a sink is declared for the topic. */
     boolean writes(String topic);
 
-    /** The names of the stores that have a place in the application. */
+    /** The names of the stores that are declared. */
     Collection<String> storeNames();
 
-    /** A store, for the test to read and write; null if there is none of that name. */
+    /** A store, for the test to read and write; null if nothing uses one of that name. */
     @Nullable
     StateStore store(String name);
+
+    /** Whether what is put into a store becomes a record of a changelog at once, and is not held back by a cache. */
+    boolean logsAtOnce(String store);
 
     /** The metrics of the application; their values go on to change. */
     Map<MetricName, ? extends Metric> metrics();

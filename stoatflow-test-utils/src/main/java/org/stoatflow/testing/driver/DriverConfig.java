@@ -21,6 +21,9 @@ final class DriverConfig extends StreamsConfig {
                 APPLICATION_ID_CONFIG,
                 "dummy-topology-test-driver-app-id-"
                         + ThreadLocalRandom.current().nextInt());
+        // The wall clock stands still, so that what is forwarded once in an interval of it would not be forwarded.
+        all.putIfAbsent(InternalConfig.EMIT_INTERVAL_MS_KSTREAMS_OUTER_JOIN_SPURIOUS_RESULTS_FIX, 0L);
+        all.putIfAbsent(InternalConfig.EMIT_INTERVAL_MS_KSTREAMS_WINDOWED_AGGREGATION, 0L);
         return new DriverConfig(all);
     }
 }

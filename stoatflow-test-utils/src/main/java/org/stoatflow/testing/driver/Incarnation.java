@@ -113,8 +113,15 @@ final class Incarnation {
     void close() {
         SteppedKernel last = running;
         running = null;
-        if (last != null) {
+        if (last == null) {
+            return;
+        }
+        try {
             last.close();
+        } catch (StreamsException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new StreamsException("A processor could not be closed: " + failure.getMessage(), failure);
         }
     }
 

@@ -4,8 +4,10 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.TopologyException;
 import org.stoatflow.topology.InternalTopics;
 import org.stoatflow.topology.LogicalNode;
@@ -13,6 +15,7 @@ import org.stoatflow.topology.LogicalTopology;
 import org.stoatflow.topology.ProcessorNode;
 import org.stoatflow.topology.SinkNode;
 import org.stoatflow.topology.SourceNode;
+import org.stoatflow.topology.StoreDeclaration;
 import org.stoatflow.topology.SubTopology;
 
 /**
@@ -45,6 +48,16 @@ final class OneTask {
         }
         List<SubTopology> parts = nodes.isEmpty() ? List.of() : List.of(new SubTopology(nodes));
         return new LogicalTopology(nodes, topology.stores(), Map.of(), List.of(), parts, List.of());
+    }
+
+    /** The names of the stores that are declared. */
+    Collection<String> stores() {
+        return topology.stores().keySet();
+    }
+
+    /** What is declared of a store; nothing for one of the user's own. */
+    Optional<StoreDescription> description(String store) {
+        return Optional.ofNullable(topology.stores().get(store)).flatMap(StoreDeclaration::description);
     }
 
     private SourceNode reading(SourceNode source, Collection<String> seen) {

@@ -17,6 +17,7 @@ import org.stoatflow.streams.errors.ProcessorStateException;
 /** What a driver's application has written, by topic, until the test reads it. Thread: the driver's. */
 public final class ProducedRecords {
     private final Map<String, Queue<ProducerRecord<byte[], byte[]>>> topics = new LinkedHashMap<>();
+    private final List<Outbox> held = new ArrayList<>();
     private List<ProducerRecord<byte[], byte[]>> fresh = new ArrayList<>();
 
     /** The topics that were written to, changelogs too. */
@@ -29,16 +30,38 @@ public final class ProducedRecords {
         return topics.get(topic);
     }
 
-    /** Takes an outbox's records, in its order. */
+    /** Takes an outbox's records, in its order. Throws at the end what is wrong with the first that cannot be sent. */
     void take(Outbox outbox) {
+        ProcessorStateException first = null;
         for (int i = 0; i < outbox.size(); i++) {
-            if (!outbox.isDropped(i)) {
-                ProducerRecord<byte[], byte[]> record = recordOf(outbox, i);
-                topics.computeIfAbsent(record.topic(), unseen -> new ArrayDeque<>())
-                        .add(record);
-                fresh.add(record);
+            try {
+                if (!outbox.isDropped(i)) {
+                    take(recordOf(outbox, i));
+                }
+            } catch (ProcessorStateException refused) {
+                first = first == null ? refused : first;
             }
         }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private void take(ProducerRecord<byte[], byte[]> record) {
+        topics.computeIfAbsent(record.topic(), unseen -> new ArrayDeque<>()).add(record);
+        fresh.add(record);
+    }
+
+    /** Keeps what was sent before a failure. As with Kafka Streams' driver, it is seen once the driver goes on. */
+    void hold(Outbox outbox) {
+        held.add(outbox);
+    }
+
+    /** Takes what was kept, before anything else is sent. */
+    void takeHeld() {
+        List<Outbox> kept = List.copyOf(held);
+        held.clear();
+        kept.forEach(this::take);
     }
 
     private static ProducerRecord<byte[], byte[]> recordOf(Outbox outbox, int index) {

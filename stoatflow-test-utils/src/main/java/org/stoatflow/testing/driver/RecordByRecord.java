@@ -5,7 +5,6 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -25,8 +24,8 @@ import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.PlanSettings;
 import org.stoatflow.kernel.plan.Planner;
-import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.state.rocks.RocksTuning;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.topology.LogicalTopology;
@@ -49,10 +48,11 @@ final class RecordByRecord implements Drive {
     private final TopicQueues queues;
     private final DriverState state;
     private final Incarnation incarnation;
+    private final LiveKernel kernel;
     private final Map<String, Long> offsets = new HashMap<>();
     private final Set<String> matched = new LinkedHashSet<>(); // topics that only patterns name
     private Plan plan;
-    private @Nullable SteppedKernel kernel; // null after a failure, until it is needed
+    private boolean closed;
 
     RecordByRecord(LogicalTopology topology, StreamsConfig config, ManualClock clock) {
         this.clock = clock;
@@ -68,12 +68,14 @@ final class RecordByRecord implements Drive {
         this.queues = new TopicQueues(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG));
         this.plan = planned();
         this.state = DriverState.open(application.stateFolder(), plan, topology.globalStores(), RocksTuning.of(config));
+        boolean exactlyOnce =
+                StreamsConfig.EXACTLY_ONCE_V2.equals(config.getString(StreamsConfig.PROCESSING_GUARANTEE_CONFIG));
         this.incarnation =
                 new Incarnation(config, application, state, clock, produced, new Incarnation.Rules(true, null));
         try {
             state.openUsersStores(plan, application);
             state.follow(topology.globalStores(), application, clock, config);
-            kernel = incarnation.begin(plan);
+            kernel = new LiveKernel(incarnation, this::isCached, !exactlyOnce, plan);
         } catch (RuntimeException | Error failure) { // user code may throw either
             state.close();
             throw failure;
@@ -99,6 +101,7 @@ final class RecordByRecord implements Drive {
 
     @Override
     public void pipe(String topic, long timestamp, byte @Nullable [] key, byte @Nullable [] value, Headers headers) {
+        requireOpen();
         task.requireNoPatternAsName(topic);
         state.globals().commit();
         if (state.globals().reads(topic)) {
@@ -108,6 +111,7 @@ final class RecordByRecord implements Drive {
         if (!isRead(topic)) {
             throw new IllegalArgumentException("Unknown topic: " + topic);
         }
+        produced.takeHeld();
         enqueue(topic, timestamp, key, value, headers);
         work();
     }
@@ -135,8 +139,10 @@ final class RecordByRecord implements Drive {
 
     @Override
     public void advance(Duration by) {
+        requireOpen();
         clock.advance(by);
-        attempt(this::settle);
+        produced.takeHeld();
+        kernel.attemptAfterWrites(this::settle);
         work();
     }
 
@@ -159,28 +165,13 @@ final class RecordByRecord implements Drive {
     private void process(ConsumerRecord<byte[], byte[]> record) {
         if (!task.reads(record.topic()) && matched.add(record.topic())) {
             plan = planned();
-            kernel = incarnation.begin(plan);
+            kernel.begin(plan);
         }
-        attempt(now -> {
+        kernel.attemptAfterWrites(now -> {
             now.offer(record);
             now.run();
             settle(now);
         });
-    }
-
-    private interface Attempt {
-        void with(SteppedKernel now);
-    }
-
-    /** Does something with the running kernel, which a failure ends. */
-    private void attempt(Attempt what) {
-        SteppedKernel now = kernel == null ? incarnation.begin(plan) : kernel;
-        kernel = null;
-        Incarnation.called(() -> {
-            what.with(now);
-            return now;
-        });
-        kernel = now;
     }
 
     /** Commits, with all that time has made due; then, epoch by epoch, what the commit has made due. */
@@ -229,22 +220,30 @@ final class RecordByRecord implements Drive {
 
     @Override
     public Collection<String> storeNames() {
-        return Stream.concat(plan.stores().stream().map(StorePlan::name), state.globals().storeNames().stream())
+        return Stream.concat(task.stores().stream(), state.globals().storeNames().stream())
                 .toList();
     }
 
     @Override
     public @Nullable StateStore store(String name) {
-        List<String> known = plan.stores().stream().map(StorePlan::name).toList();
-        if (!known.contains(name)) {
-            return state.globals().store(name);
+        if (closed) {
+            return null;
         }
-        SteppedKernel now = kernel;
-        if (now == null) {
-            now = incarnation.begin(plan);
-            kernel = now;
-        }
-        return now.kernel().uncommitted(name, 0);
+        StateStore store = kernel.store(name);
+        return store == null ? state.globals().store(name) : store;
+    }
+
+    @Override
+    public boolean logsAtOnce(String store) {
+        return task.description(store)
+                .map(kind -> kind.logging() && !isCached(store))
+                .orElse(false);
+    }
+
+    /** Whether a cache is declared, which the plan leaves out where nothing is forwarded. */
+    private boolean isCached(String store) {
+        return settings.cacheBytesMax() > 0
+                && task.description(store).map(StoreDescription::caching).orElse(false);
     }
 
     @Override
@@ -254,10 +253,21 @@ final class RecordByRecord implements Drive {
 
     @Override
     public void close() {
+        if (closed && !plan.stages().isEmpty()) {
+            throw new IllegalStateException("The driver is closed already");
+        }
+        closed = true;
+        produced.takeHeld();
         try {
             incarnation.close();
         } finally {
             state.close();
+        }
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw new IllegalStateException("The driver is closed: no record or time can be given to it any more");
         }
     }
 }

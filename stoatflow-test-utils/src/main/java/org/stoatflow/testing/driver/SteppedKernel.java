@@ -19,6 +19,7 @@ import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.streams.processor.StateStore;
 
 /** A kernel whose lanes are stepped on the caller's thread, until nothing is left to do. */
 final class SteppedKernel {
@@ -88,6 +89,52 @@ final class SteppedKernel {
                 SourcePosition.at(record.offset() + 1, Optional.empty()));
         hasWork = true;
         kernel.offer(batch, kernel.laneOf(entry, record.key(), record.partition()));
+    }
+
+    /**
+     * Brings what the test has written to stores into the open epoch.
+     *
+     * @param atOnce whether it is committed by itself, so that what comes next does not drop it if that fails
+     */
+    void takeWrites(boolean atOnce) {
+        if (kernel.lanes().stream().noneMatch(lane -> lane.outside().hasWrites())) {
+            return;
+        }
+        for (Entry.Source source : kernel.plan().sourceEntries()) { // a cache is flushed for work of what feeds it
+            kernel.offer(new SourceBatch(kernel.open(), source.id()), kernel.laneOf(source, null, 0));
+        }
+        hasWork = true;
+        run();
+        if (atOnce) {
+            commit();
+        }
+    }
+
+    /**
+     * A store of the first partition, for the test.
+     *
+     * @param timestamp the time of what the test writes, where rows have none
+     */
+    StateStore store(String name, long timestamp) {
+        return kernel.laneOfStore(name, 0).outside().store(name, 0, timestamp);
+    }
+
+    /** A store of the first partition, for a function of the test that a lane calls. */
+    StateStore storeInStep(String name) {
+        return kernel.laneOfStore(name, 0).outside().storeInStep(name);
+    }
+
+    /** The time of the record, punctuation or look at a store that was last; -1 before the first. */
+    long lastMs() {
+        return kernel.lanes().stream()
+                .mapToLong(lane -> lane.outside().lastMs())
+                .max()
+                .orElse(-1);
+    }
+
+    /** Keeps what was sent before a failure, until the driver goes on. */
+    void holdUnsent() {
+        kernel.lanes().forEach(lane -> produced.hold(lane.outside().unsent()));
     }
 
     private Entry.Source sourceOf(String topic) {

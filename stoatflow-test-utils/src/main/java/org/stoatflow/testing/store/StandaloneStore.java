@@ -1,12 +1,9 @@
 package org.stoatflow.testing.store;
 
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Proxy;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import org.apache.kafka.common.header.Headers;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
@@ -19,7 +16,6 @@ import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.lane.LaneState;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
-import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.processor.StateStoreContext;
 
@@ -42,22 +38,9 @@ final class StandaloneStore implements InvocationHandler {
         // A store opened for a moment says which interfaces a store of this kind has.
         StandaloneStore sample = new StandaloneStore(description);
         StateStore view = sample.opened(Serdes.ByteArray(), Serdes.ByteArray());
-        Class<?>[] interfaces = interfacesOf(view.getClass());
+        StateStore made = StoreProxies.of(view, new StandaloneStore(description));
         sample.close();
-        return (StateStore) Proxy.newProxyInstance(
-                StandaloneStore.class.getClassLoader(), interfaces, new StandaloneStore(description));
-    }
-
-    private static Class<?>[] interfacesOf(Class<?> view) {
-        Set<Class<?>> found = new TreeSet<>((one, other) -> one.getName().compareTo(other.getName()));
-        for (Class<?> each = view; each != null; each = each.getSuperclass()) {
-            for (Class<?> implemented : each.getInterfaces()) {
-                if (StateStore.class.isAssignableFrom(implemented)) {
-                    found.add(implemented);
-                }
-            }
-        }
-        return found.toArray(Class<?>[]::new);
+        return made;
     }
 
     @Override
@@ -126,11 +109,7 @@ final class StandaloneStore implements InvocationHandler {
         if (WITHOUT_ROWS.contains(method.getName())) {
             return null; // there is nothing below to write to
         }
-        try {
-            return method.invoke(store, arguments);
-        } catch (InvocationTargetException failure) {
-            throw failure.getCause() == null ? new StreamsException(failure) : failure.getCause();
-        }
+        return StoreProxies.call(store, method, arguments);
     }
 
     /** There is no record: puts of plain stores have the time 0. */
