@@ -47,14 +47,23 @@ public final class Cluster {
 
     /** Creates a topic, and returns when each partition is served. */
     public static void create(String name, int partitions, Map<String, String> settings) {
-        answer(admin().createTopics(List.of(new NewTopic(name, partitions, (short) 1).configs(settings)))
+        create(List.of(name), partitions, settings);
+    }
+
+    /** Creates topics, and returns when each partition is served. */
+    public static void create(List<String> names, int partitions, Map<String, String> settings) {
+        answer(admin().createTopics(names.stream()
+                        .map(name -> new NewTopic(name, partitions, (short) 1).configs(settings))
+                        .toList())
                 .all());
         List<TopicPartition> all = new ArrayList<>();
-        for (int partition = 0; partition < partitions; partition++) {
-            all.add(new TopicPartition(name, partition));
+        for (String name : names) {
+            for (int partition = 0; partition < partitions; partition++) {
+                all.add(new TopicPartition(name, partition));
+            }
         }
         // The metadata names leaders a little before they serve.
-        await(() -> isServed(all), () -> name + " is not served");
+        await(() -> isServed(all), () -> names + " are not served");
     }
 
     private static boolean isServed(List<TopicPartition> partitions) {

@@ -1,6 +1,7 @@
 package org.stoatflow.parity.program;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.Properties;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.streams.KafkaStreams;
@@ -8,6 +9,8 @@ import org.stoatflow.streams.StreamsConfig;
 
 /** The operators in a JVM of their own, that ends with its parent. */
 public final class KilledMain {
+    private static final long KEPT_MS = Duration.ofDays(36_500).toMillis();
+
     private KilledMain() {}
 
     /**
@@ -33,11 +36,15 @@ public final class KilledMain {
         System.exit(0);
     }
 
-    /** What both the engine and the driver are told: nothing waits for the wall clock, and no update is cached. */
+    /**
+     * What both the engine and the driver are told: nothing waits for the wall clock, no update is cached, and the
+     * broker keeps windows' changelogs, though the input's times are years ago.
+     */
     static Properties settings(Properties config) {
         config.put(StreamsConfig.DEFAULT_KEY_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.DEFAULT_VALUE_SERDE_CLASS_CONFIG, Serdes.StringSerde.class);
         config.put(StreamsConfig.STATESTORE_CACHE_MAX_BYTES_CONFIG, 0);
+        config.put(StreamsConfig.WINDOW_STORE_CHANGE_LOG_ADDITIONAL_RETENTION_MS_CONFIG, KEPT_MS);
         config.put("__emit.interval.ms.kstreams.outer.join.spurious.results.fix__", 0L);
         config.put("__emit.interval.ms.kstreams.windowed.aggregation__", 0L);
         return config;

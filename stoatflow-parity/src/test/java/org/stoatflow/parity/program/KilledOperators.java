@@ -3,6 +3,8 @@ package org.stoatflow.parity.program;
 import java.time.Duration;
 import java.util.List;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Consumed;
@@ -35,6 +37,7 @@ final class KilledOperators {
     private static final Duration GRACE = Duration.ofMillis(50);
     private static final Duration GAP = Duration.ofMillis(15);
     private static final Duration STEP = Duration.ofMillis(40);
+    private static final int BUFFER_BYTES = 2_000; // two or three rows
     private static final Duration NEVER_LATE = Duration.ofMinutes(10);
 
     private final StreamsBuilder builder = new StreamsBuilder();
@@ -60,6 +63,7 @@ final class KilledOperators {
             KStream<String, String> s2 = operators.stream("s2");
             operators.windows(s1.groupByKey());
             operators.closed(s1.groupByKey());
+            operators.heldBack(s1.groupByKey());
             operators.cogrouped(s1.groupByKey(), s2.groupByKey());
             operators.streamJoins(s1, s2);
             operators.tableJoins(s1, t1, operators.table("t2"));
@@ -107,17 +111,33 @@ final class KilledOperators {
                 "closed-session",
                 updated(grouped.windowedBy(SessionWindows.ofInactivityGapAndGrace(GAP, GRACE))
                         .emitStrategy(onClose)));
+    }
+
+    /** Updates that are held back: for a time, until a buffer is full, and until windows close. */
+    private void heldBack(KGroupedStream<String, String> grouped) {
+        KTable<Windowed<String>, String> windows = updated(grouped.windowedBy(TimeWindows.ofSizeAndGrace(SIZE, GRACE)));
+        windowed("suppress-close", windows.suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded())));
         windowed(
-                "suppress-close",
-                updated(grouped.windowedBy(TimeWindows.ofSizeAndGrace(SIZE, GRACE)))
-                        .suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded())));
+                "suppress-close-records",
+                windows.suppress(Suppressed.untilWindowCloses(
+                        BufferConfig.maxRecords(100_000).shutDownWhenFull())));
+        windowed(
+                "suppress-close-bytes",
+                windows.suppress(Suppressed.untilWindowCloses(
+                        BufferConfig.maxBytes(100_000_000).shutDownWhenFull())));
+        KTable<String, String> all = grouped.aggregate(
+                () -> "",
+                (key, value, before) -> with(before, value),
+                Materialized.with(Serdes.String(), Serdes.String()));
+        to("suppress-limit", all.suppress(Suppressed.untilTimeLimit(SIZE, BufferConfig.unbounded())));
         to(
-                "suppress-limit",
-                grouped.aggregate(
-                                () -> "",
-                                (key, value, all) -> with(all, value),
-                                Materialized.with(Serdes.String(), Serdes.String()))
-                        .suppress(Suppressed.untilTimeLimit(SIZE, BufferConfig.unbounded())));
+                "suppress-records",
+                all.suppress(Suppressed.untilTimeLimit(
+                        NEVER_LATE, BufferConfig.maxRecords(2).emitEarlyWhenFull())));
+        to(
+                "suppress-bytes",
+                all.suppress(Suppressed.untilTimeLimit(
+                        NEVER_LATE, BufferConfig.maxBytes(BUFFER_BYTES).emitEarlyWhenFull())));
     }
 
     private void cogrouped(KGroupedStream<String, String> left, KGroupedStream<String, String> right) {
@@ -162,12 +182,12 @@ final class KilledOperators {
                 prefix + "v",
                 Consumed.with(Serdes.String(), Serdes.String()),
                 Materialized.as(Stores.persistentVersionedKeyValueStore("versions", Duration.ofHours(10))));
-        to(
-                "versioned",
-                stream.join(
-                        versions,
-                        KilledOperators::both,
-                        Joined.with(Serdes.String(), Serdes.String(), Serdes.String(), "graced", GRACE)));
+        to("versioned", stream.join(versions, KilledOperators::both, graced("graced")));
+        to("versioned-left", stream.leftJoin(versions, KilledOperators::both, graced("graced-left")));
+    }
+
+    private static Joined<String, String, String> graced(String name) {
+        return Joined.with(Serdes.String(), Serdes.String(), Serdes.String(), name, GRACE);
     }
 
     /** A key of another partition, now and then. */
@@ -178,8 +198,17 @@ final class KilledOperators {
     /** The left value begins with the key of the right one. */
     private void foreignKeys(KTable<String, String> left) {
         KTable<String, String> right = table("t3");
-        to("foreign-inner", left.join(right, KilledOperators::foreignKey, KilledOperators::both));
-        to("foreign-left", left.leftJoin(right, KilledOperators::foreignKey, KilledOperators::both));
+        Function<String, String> ofValue = KilledOperators::foreignKey;
+        to("foreign-inner", left.join(right, ofValue, KilledOperators::both));
+        to("foreign-left", left.leftJoin(right, ofValue, KilledOperators::both));
+        BiFunction<String, String, String> ofBoth = KilledOperators::foreignKey;
+        to("foreign-keyed", left.join(right, ofBoth, KilledOperators::both));
+        to("foreign-keyed-left", left.leftJoin(right, ofBoth, KilledOperators::both));
+    }
+
+    /** The left key is part of the foreign one. */
+    private static String foreignKey(String key, String value) {
+        return "f" + Math.floorMod((key + foreignKey(value)).hashCode(), 6);
     }
 
     private static String foreignKey(String value) {
