@@ -23,6 +23,7 @@ final class Proofs {
 
     /** The proofs that need whole lanes or a whole committer. */
     static final List<String> LONG = List.of(
+            "org.stoatflow.kernel.QueryPositionProof",
             "org.stoatflow.kernel.lane.DeliveryProof",
             "org.stoatflow.kernel.lane.StartProof",
             "org.stoatflow.runtime.run.InboxProof",

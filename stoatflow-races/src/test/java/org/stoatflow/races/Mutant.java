@@ -83,6 +83,23 @@ enum Mutant {
                     "            state.apply(batch);\n",
                     "            contributions.forEach(LaneContribution::markApplied);\n"
                             + "            state.apply(batch);\n")),
+    /** The committer says up to where records are in the state before the state shows what they have written. */
+    POSITION_BEFORE_VISIBLE(
+            "kernel.outbox.EpochWrites",
+            "kernel.QueryPositionProof",
+            new Change(
+                    "        if (changesState) {\n            positions",
+                    "        epochs.forEach(epoch -> clocks.applied().reached(epoch.positions()));\n"
+                            + "        if (changesState) {\n            positions")),
+    /** A query reads rows before it reads how far the store has come. */
+    ROWS_BEFORE_POSITION(
+            "kernel.StoreReader",
+            "kernel.QueryPositionProof",
+            new Change(
+                    "        Position position = position(store, partition); // first",
+                    "        QueryResult<R> early = StoreQueries.answer(query, view(store, partition));\n"
+                            + "        Position position = position(store, partition); // first"),
+            new Change("? StoreQueries.answer(query, view(store, partition))", "? early")),
     /** Global stores are said to be loaded when their load begins. */
     LOADED_BEFORE_WRITTEN(
             "runtime.global.GlobalFollower",

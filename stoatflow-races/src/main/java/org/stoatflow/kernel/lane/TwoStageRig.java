@@ -78,6 +78,11 @@ public final class TwoStageRig {
         return new StreamClocks(PLAN, StateEngines.inMemory(List.of()), true, Map.of());
     }
 
+    /** An application with strings as keys and values. */
+    public static Application application() {
+        return new Strings();
+    }
+
     /** The first epoch. */
     public Epoch first() {
         return first;

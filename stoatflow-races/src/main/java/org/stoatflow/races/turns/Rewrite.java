@@ -16,6 +16,8 @@ import java.util.function.BiPredicate;
  */
 final class Rewrite {
     private static final Set<String> QUEUES = Set.of("java/util/Queue", "java/util/concurrent/ConcurrentLinkedQueue");
+    private static final Set<String> MAPS =
+            Set.of("java/util/concurrent/ConcurrentMap", "java/util/concurrent/ConcurrentHashMap");
 
     private final BiPredicate<String, String> isVolatile;
     private final Seams seams;
@@ -73,9 +75,12 @@ final class Rewrite {
             seams.beforeAccess(code, sites.next());
         }
         code.with(call);
+        if (MAPS.contains(call.owner().asInternalName())) {
+            seams.beforeAccess(code, sites.next()); // what follows may be a block that is one step
+        }
     }
 
     private static boolean isShared(String owner) {
-        return owner.startsWith("java/util/concurrent/atomic/") || QUEUES.contains(owner);
+        return owner.startsWith("java/util/concurrent/atomic/") || QUEUES.contains(owner) || MAPS.contains(owner);
     }
 }
