@@ -125,6 +125,7 @@ class StreamsConfigRefusedTest {
             }
         }
         all.addAll(combined());
+        all.addAll(combinedOfGroups());
         return all;
     }
 
@@ -148,7 +149,11 @@ class StreamsConfigRefusedTest {
                 Map.of("topology.optimization", "none,all"),
                 Map.of("topology.optimization", "merge.repartition.topics,single.store.self.join"),
                 Map.of("topic.segment.bytes", 10, "batch.size", 20),
-                Map.of("topic.segment.bytes", "ten", "producer.batch.size", 20),
+                Map.of("topic.segment.bytes", "ten", "producer.batch.size", 20));
+    }
+
+    private static List<Map<String, Object>> combinedOfGroups() {
+        return List.of(
                 Map.of("group.protocol", "streams", "group.instance.id", "me"),
                 Map.of("group.protocol", "streams", "main.consumer.group.instance.id", "me"),
                 Map.of("group.protocol", "streams", "num.standby.replicas", 1),

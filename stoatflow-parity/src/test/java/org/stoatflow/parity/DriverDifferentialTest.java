@@ -27,51 +27,51 @@ class DriverDifferentialTest {
             Map.of("put if absent: <3,-7>", "put if absent throws IllegalArgumentException");
 
     /** What differs for a reason, by program: the line of ours by the line of theirs. */
-    private static final Map<String, Map<String, String>> APART = Map.of(
-            "stores by a topology's old key",
-            MAPPED_ON_DISK,
-            "stores by a topology's suppliers",
-            MAPPED_ON_DISK,
+    private static final Map<String, Map<String, String>> APART = Map.ofEntries(
+            Map.entry("stores by a topology's old key", MAPPED_ON_DISK),
+            Map.entry("stores by a topology's suppliers", MAPPED_ON_DISK),
             // As from KafkaStreams: the user's exception is the cause of the one that says where it happened.
-            "wrong types",
-            Map.of(
-                    "a sink of another type throws StreamsException of StreamsException of ClassCastException",
-                    "a sink of another type throws StreamsException of ClassCastException"),
+            Map.entry(
+                    "wrong types",
+                    Map.of(
+                            "a sink of another type throws StreamsException of StreamsException of ClassCastException",
+                            "a sink of another type throws StreamsException of ClassCastException")),
             // The record's epoch is dropped.
-            "a test puts a count without a time",
-            Map.of("counts [a=<1,1000>, b=<7,-1>]", "counts []"),
+            Map.entry("a test puts a count without a time", Map.of("counts [a=<1,1000>, b=<7,-1>]", "counts []")),
             // What is refused is not in the store.
-            "refused: a row with a time, in memory",
-            REFUSED_ROW,
-            "refused: a row with a time, on disk",
-            REFUSED_ROW,
-            "refused: a version",
-            Map.of("get: <1,-1,Optional.empty>", "get: null", "get: <2,-1,Optional.empty>", "get: null"),
+            Map.entry("refused: a row with a time, in memory", REFUSED_ROW),
+            Map.entry("refused: a row with a time, on disk", REFUSED_ROW),
+            Map.entry(
+                    "refused: a version",
+                    Map.of("get: <1,-1,Optional.empty>", "get: null", "get: <2,-1,Optional.empty>", "get: null")),
             // What is refused is not in the store either.
-            "a kept store with timestamps and a log",
-            Map.of("s [a=<2,3000>, b=<7,-1>, c=<7,-1>]", "s [a=<2,3000>]"),
+            Map.entry(
+                    "a kept store with timestamps and a log",
+                    Map.of("s [a=<2,3000>, b=<7,-1>, c=<7,-1>]", "s [a=<2,3000>]")),
             // Kafka Streams frees them early.
-            "a record fails that was forwarded, at_least_once",
-            Map.of(
-                    "letter null=null@1010", "letter b=bad@1010",
-                    "letter null=null@1030", "letter b=bad@1030"),
+            Map.entry(
+                    "a record fails that was forwarded, at_least_once",
+                    Map.of(
+                            "letter null=null@1010", "letter b=bad@1010",
+                            "letter null=null@1030", "letter b=bad@1030")),
             // Nothing is lost without a word.
-            "a driver used after it was closed",
-            Map.of(
-                    "get: null",
-                    "get throws InvalidStateStoreException",
-                    "pipe: piped",
-                    "pipe throws IllegalStateException"),
+            Map.entry(
+                    "a driver used after it was closed",
+                    Map.of(
+                            "get: null",
+                            "get throws InvalidStateStoreException",
+                            "pipe: piped",
+                            "pipe throws IllegalStateException")),
             // Kafka Streams closes no processor of a global store.
-            "what a processor of a global store can do",
-            Map.of("commit: done", "commit: done\nclosed"),
+            Map.entry("what a processor of a global store can do", Map.of("commit: done", "commit: done\nclosed")),
             // A store that is not open says so.
-            "mock: a store",
-            Map.of(
-                    "not open throws NullPointerException",
-                    "not open throws InvalidStateStoreException",
-                    "closed: null",
-                    "closed throws InvalidStateStoreException"));
+            Map.entry(
+                    "mock: a store",
+                    Map.of(
+                            "not open throws NullPointerException",
+                            "not open throws InvalidStateStoreException",
+                            "closed: null",
+                            "closed throws InvalidStateStoreException")));
 
     @SuppressWarnings("unchecked") // the same class, loaded with Kafka Streams' names
     private static Function<String, List<String>> theirs() {
