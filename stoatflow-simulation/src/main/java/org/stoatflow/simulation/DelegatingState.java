@@ -24,6 +24,11 @@ class DelegatingState implements StateEngine {
     }
 
     @Override
+    public void settleUsers() {
+        delegate.settleUsers();
+    }
+
+    @Override
     public StateStore usersStore(int storeId, int partition) {
         return delegate.usersStore(storeId, partition);
     }

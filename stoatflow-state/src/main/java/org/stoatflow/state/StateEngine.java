@@ -97,7 +97,9 @@ public interface StateEngine extends AutoCloseable {
     /**
      * Opens the stores that users have written, which are open until the engine is closed. Where a store is wholly the
      * user's, so that processors write to it and nothing can be taken back, a store that is open already is closed, and
-     * another one takes its place, without a position. Call it before a restore, while no lane is at work.
+     * another one takes its place. Under exactly-once, what such a store keeps on disk is deleted first where it may
+     * not be committed, and with it all that users' stores of the same task keep there. Call it before a restore, while
+     * no lane is at work.
      *
      * @param home gives the stores their contexts
      * @param partitions the virtual partitions of each store by its name
@@ -125,6 +127,12 @@ public interface StateEngine extends AutoCloseable {
      * @throws org.stoatflow.streams.errors.ProcessorStateException if the store fails
      */
     default void commitUsers(int storeId, int partition) {}
+
+    /**
+     * Notes that all is committed that processors have written to stores which are wholly the user's. It holds until
+     * the next {@link #commitUsers}. Thread: the owner's, while no lane is at work.
+     */
+    default void settleUsers() {}
 
     /** Closes the engine and what it holds. Does nothing the second time. */
     @Override

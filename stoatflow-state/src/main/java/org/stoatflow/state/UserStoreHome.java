@@ -1,5 +1,6 @@
 package org.stoatflow.state;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.processor.CommitCallback;
 import org.stoatflow.streams.processor.StateRestoreCallback;
@@ -17,6 +18,38 @@ public interface UserStoreHome {
      * @return the context, for the store's life
      */
     StateStoreContext context(String store, int partition, Registrar registrar);
+
+    /**
+     * The folder of a store's task, which the task's other stores of users have too.
+     *
+     * @param store the store's name
+     * @param partition the virtual partition, which is the task's
+     * @return the folder, which need not be there
+     */
+    Path folder(String store, int partition);
+
+    /**
+     * Whether what is not committed must not stay in a store.
+     *
+     * @return false under at-least-once
+     */
+    boolean exactlyOnce();
+
+    /**
+     * Whether a store is restored from a topic.
+     *
+     * @param store the store's name
+     * @return false for one without a changelog
+     */
+    boolean isRestored(String store);
+
+    /**
+     * Whether a store's task has a store that is not wholly the user's, survives the process, and is restored.
+     *
+     * @param store the store's name
+     * @return true for such a store, too
+     */
+    boolean isBesideRestored(String store);
 
     /** Hears what a store registers. */
     @FunctionalInterface

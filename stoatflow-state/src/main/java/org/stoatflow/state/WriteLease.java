@@ -90,6 +90,11 @@ public final class WriteLease implements StateEngine {
     }
 
     @Override
+    public void settleUsers() {
+        state.settleUsers();
+    }
+
+    @Override
     public int storeId(String name) {
         return state.storeId(name);
     }

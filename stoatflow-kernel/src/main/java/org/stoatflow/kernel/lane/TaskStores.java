@@ -2,8 +2,11 @@ package org.stoatflow.kernel.lane;
 
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.StorePlan;
@@ -16,30 +19,38 @@ import org.stoatflow.streams.processor.TaskId;
 public final class TaskStores implements UserStoreHome {
     private final Application application;
     private final Map<String, Integer> stages;
-    private final Path folder;
+    private final Set<StorePlan> restored;
+    private final Place place;
 
-    private TaskStores(Application application, Map<String, Integer> stages, Path folder) {
+    private TaskStores(Application application, Map<String, Integer> stages, Set<StorePlan> restored, Place place) {
         this.application = application;
         this.stages = stages;
-        this.folder = folder;
+        this.restored = restored;
+        this.place = place;
     }
 
     /**
-     * Opens them, or opens them anew, see {@link StateEngine#openUsers}.
-     *
      * @param folder in which each task has a folder for its stores
+     * @param exactlyOnce whether what is not committed must not stay in a store
      */
-    public static void open(Plan plan, Application application, StateEngine state, Path folder) {
+    public record Place(Path folder, boolean exactlyOnce) {}
+
+    /** Opens them, or opens them anew, see {@link StateEngine#openUsers}. */
+    public static void open(Plan plan, Application application, StateEngine state, Place place) {
         Map<String, Integer> stages = new HashMap<>();
         Map<String, List<Integer>> partitions = new HashMap<>();
+        Set<StorePlan> restored = new HashSet<>();
         for (StorePlan store : plan.stores()) {
+            if (store.restoredFrom() != null) {
+                restored.add(store);
+            }
             if (store.description().isUsers()) {
                 stages.put(store.name(), store.stage());
                 partitions.put(
                         store.name(), plan.ownedOf(store).stream().boxed().toList());
             }
         }
-        state.openUsers(new TaskStores(application, stages, folder), partitions);
+        state.openUsers(new TaskStores(application, stages, restored, place), partitions);
     }
 
     /** Tells all of them of a commit, as Kafka Streams does when they are restored, before the first record. */
@@ -54,7 +65,32 @@ public final class TaskStores implements UserStoreHome {
 
     @Override
     public StateStoreContext context(String store, int partition, Registrar registrar) {
-        TaskId task = new TaskId(stages.getOrDefault(store, 0), partition);
-        return new TaskStoreContext(application, task, folder.resolve(task.toString()), registrar);
+        return new TaskStoreContext(application, task(store, partition), folder(store, partition), registrar);
+    }
+
+    private TaskId task(String store, int partition) {
+        return new TaskId(stages.getOrDefault(store, 0), partition);
+    }
+
+    @Override
+    public Path folder(String store, int partition) {
+        return place.folder().resolve(task(store, partition).toString());
+    }
+
+    @Override
+    public boolean exactlyOnce() {
+        return place.exactlyOnce();
+    }
+
+    @Override
+    public boolean isRestored(String store) {
+        return restored.stream().anyMatch(one -> one.name().equals(store));
+    }
+
+    @Override
+    public boolean isBesideRestored(String store) {
+        return restored.stream()
+                .anyMatch(one -> Objects.equals(one.stage(), stages.get(store))
+                        && one.description().persistent());
     }
 }

@@ -1,6 +1,8 @@
 package org.stoatflow.parity.program;
 
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -86,7 +88,8 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
     @Override
     public void init(StateStoreContext context, StateStore root) {
         context.register(root, (key, value) -> {
-            throw new UnsupportedOperationException("no changelog is read here");
+            int end = key.length - Long.BYTES - Integer.BYTES; // behind the key: the start, and a number
+            put(Bytes.wrap(Arrays.copyOf(key, end)), value, ByteBuffer.wrap(key).getLong(end));
         });
         open = true;
     }

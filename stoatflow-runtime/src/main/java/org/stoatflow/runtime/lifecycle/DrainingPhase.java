@@ -38,6 +38,7 @@ final class DrainingPhase extends RunPhase {
     @Override
     public void step() {
         if (active.run().isDrained()) {
+            plan.state().settleUsers();
             leave();
         } else if (clock.nanos() > (close.isAsked() ? close.deadlineNs() : deadlineNs)) {
             LOG.warn(

@@ -64,7 +64,11 @@ final class Recovery {
 
     /** Opens the stores that users have written, and begins to restore what the state lacks. */
     Restoration restoration(MemberPlan plan, RunStart start) {
-        TaskStores.open(plan.plan(), application, plan.state(), application.stateFolder());
+        TaskStores.open(
+                plan.plan(),
+                application,
+                plan.state(),
+                new TaskStores.Place(application.stateFolder(), settings.exactlyOnce()));
         Restoration missing = Restoration.plan(
                 plan.plan(),
                 plan.state(),

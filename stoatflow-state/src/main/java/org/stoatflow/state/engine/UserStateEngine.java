@@ -1,12 +1,17 @@
 package org.stoatflow.state.engine;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
@@ -29,10 +34,13 @@ import org.stoatflow.streams.state.StoreSupplier;
  * <p>Threads: {@link #openUsers} and {@link #close} are the owner's; what they make is in a concurrent map.
  */
 final class UserStateEngine implements StateEngine {
+    private static final Logger LOG = LoggerFactory.getLogger(UserStateEngine.class);
+
     private final StateEngine others;
     private final Map<String, Integer> ids = new HashMap<>();
     private final List<StoreDescription> stores;
     private final Map<StorePartition, UserStore> open = new ConcurrentHashMap<>();
+    private final Map<Path, Set<StorePartition>> tasks = new LinkedHashMap<>();
     private @Nullable UserStoreHome home;
 
     UserStateEngine(StateEngine others, List<StoreDescription> stores) {
@@ -65,14 +73,100 @@ final class UserStateEngine implements StateEngine {
         home = newHome;
         for (StoreDescription store : stores) {
             for (int partition : partitions.getOrDefault(store.name(), List.of())) {
-                StorePartition at = new StorePartition(storeId(store.name()), partition);
-                if (isWhollyUsers(store)) {
-                    renew(at);
-                } else if (!open.containsKey(at)) {
-                    open.put(at, opened(at));
-                }
+                tasks.computeIfAbsent(newHome.folder(store.name(), partition), none -> new LinkedHashSet<>())
+                        .add(new StorePartition(storeId(store.name()), partition));
             }
         }
+        tasks.forEach((folder, task) -> openTask(newHome, new TaskFolder(folder), task));
+    }
+
+    private void openTask(UserStoreHome in, TaskFolder folder, Set<StorePartition> task) {
+        if (task.stream().anyMatch(open::containsKey)) {
+            openAnew(in, folder, task);
+            return;
+        }
+        Map<StorePartition, UserStore> made = new LinkedHashMap<>();
+        task.forEach(at -> made.put(at, made(description(at.storeId()), at.partition())));
+        if (made.values().stream().noneMatch(UserStore::isOwnOnDisk)) {
+            made.forEach((at, store) -> open(at, store, null));
+            return;
+        }
+        Map<String, ChangelogPosition> kept = folder.positions();
+        if (kept == null && dropsUnclean(in, made) && folder.holdsRows()) {
+            LOG.warn(
+                    "Under exactly-once, the folder {} of users' stores is deleted, and {} restored: the process before"
+                            + " ended without closing them, so they may hold what is not committed",
+                    folder,
+                    names(task));
+            folder.delete();
+        }
+        made.forEach((at, store) -> open(at, store, kept));
+        if (in.exactlyOnce()) {
+            folder.forgetPositions();
+        }
+    }
+
+    /** As in Kafka Streams: where no store of the task is restored, what is there stays. */
+    private boolean dropsUnclean(UserStoreHome in, Map<StorePartition, UserStore> task) {
+        return in.exactlyOnce()
+                && task.entrySet().stream().anyMatch(store -> {
+                    String name = description(store.getKey().storeId()).name();
+                    return in.isBesideRestored(name) || (store.getValue().isOwnOnDisk() && in.isRestored(name));
+                });
+    }
+
+    /** Opens those anew that are wholly the user's, or all of a task that has kept something uncommitted on disk. */
+    private void openAnew(UserStoreHome in, TaskFolder folder, Set<StorePartition> task) {
+        boolean isDropped = in.exactlyOnce() && isUnclean(task);
+        Map<String, ChangelogPosition> kept = new HashMap<>();
+        RuntimeException first = null;
+        for (StorePartition at : task) {
+            UserStore before = open.get(at);
+            if (before != null && (isDropped || isWhollyUsers(description(at.storeId())))) {
+                ChangelogPosition position = before.position();
+                if (!isDropped && before.isOwnOnDisk() && position != null) {
+                    kept.put(description(at.storeId()).name(), position);
+                }
+                open.remove(at);
+                first = closed(before::close, first);
+            }
+        }
+        if (isDropped) {
+            LOG.warn(
+                    "Under exactly-once, the folder {} of users' stores is deleted, and {} restored: a failure has left"
+                            + " in them what is not committed",
+                    folder,
+                    names(task));
+            first = closed(folder::delete, first);
+        }
+        if (first != null) {
+            throw first;
+        }
+        for (StorePartition at : task) {
+            if (!open.containsKey(at)) {
+                open(at, made(description(at.storeId()), at.partition()), kept);
+            }
+        }
+    }
+
+    private boolean isUnclean(Set<StorePartition> task) {
+        return task.stream().map(open::get).anyMatch(store -> store != null && store.isUnclean());
+    }
+
+    private List<String> names(Set<StorePartition> task) {
+        return task.stream().map(at -> description(at.storeId()).name()).toList();
+    }
+
+    private void open(StorePartition at, UserStore made, @Nullable Map<String, ChangelogPosition> kept) {
+        StoreDescription description = description(at.storeId());
+        if (home == null) {
+            throw new IllegalStateException("no home for store " + description.name());
+        }
+        made.open(home, description.logging());
+        if (kept != null && made.isOwnOnDisk()) {
+            made.position(kept.get(description.name()));
+        }
+        open.put(at, made);
     }
 
     private void renew(StorePartition at) {
@@ -80,17 +174,12 @@ final class UserStateEngine implements StateEngine {
         if (before != null) {
             before.close();
         }
-        open.put(at, opened(at));
+        open(at, made(description(at.storeId()), at.partition()), null);
     }
 
-    private UserStore opened(StorePartition at) {
-        StoreDescription description = description(at.storeId());
-        UserStore made = made(description, at.partition());
-        if (home == null) {
-            throw new IllegalStateException("no home for store " + description.name());
-        }
-        made.open(home, description.logging());
-        return made;
+    @Override
+    public void settleUsers() {
+        open.values().forEach(UserStore::settle);
     }
 
     private static UserStore made(StoreDescription store, int partition) {
@@ -222,13 +311,44 @@ final class UserStateEngine implements StateEngine {
     @Override
     public void close() {
         RuntimeException first = null;
-        for (StorePartition at : List.copyOf(open.keySet())) {
+        for (Map.Entry<Path, Set<StorePartition>> task : tasks.entrySet()) {
+            TaskFolder folder = new TaskFolder(task.getKey());
+            first = closed(() -> closeTask(folder, task.getValue()), first);
+        }
+        tasks.clear();
+        first = closed(others::close, first);
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** A task notes its positions where each of its stores was closed, and holds nothing uncommitted. */
+    private void closeTask(TaskFolder folder, Set<StorePartition> task) {
+        boolean isExactlyOnce = home != null && home.exactlyOnce();
+        boolean isDropped = isExactlyOnce && isUnclean(task);
+        boolean isOnDisk = false;
+        Map<String, ChangelogPosition> positions = new HashMap<>();
+        RuntimeException first = null;
+        for (StorePartition at : task) {
             UserStore users = open.remove(at);
             if (users != null) {
                 first = closed(users::close, first);
+                ChangelogPosition position = users.position();
+                isOnDisk |= users.isOwnOnDisk();
+                if (users.isOwnOnDisk() && position != null) {
+                    positions.put(description(at.storeId()).name(), position);
+                }
             }
         }
-        first = closed(others::close, first);
+        if (isDropped) {
+            LOG.warn(
+                    "Under exactly-once, the folder {} of users' stores {} is deleted: it holds what is not committed",
+                    folder,
+                    names(task));
+            first = closed(folder::delete, first);
+        } else if (isOnDisk && first == null) {
+            folder.keep(positions);
+        }
         if (first != null) {
             throw first;
         }

@@ -40,6 +40,7 @@ final class UserStore {
     private @Nullable CommitCallback commit;
     private volatile @Nullable ChangelogPosition position;
     private volatile boolean used;
+    private volatile boolean settled = true;
 
     UserStore(String name, int partition, StateStore store, @Nullable UserRows rows) {
         this.name = name;
@@ -68,6 +69,21 @@ final class UserStore {
                     + " its init() has to call register(root, callback) of the context,"
                     + " or its builder to be without logging");
         }
+    }
+
+    /** Whether processors write to it as it is, and it keeps that when the process has ended. */
+    boolean isOwnOnDisk() {
+        return rows == null && store.persistent();
+    }
+
+    /** Whether it keeps what may never be committed. */
+    boolean isUnclean() {
+        return isOwnOnDisk() && !settled;
+    }
+
+    /** All that processors have written to it is committed. */
+    void settle() {
+        settled = true;
     }
 
     /** Whether there may be rows in it. */
@@ -227,6 +243,7 @@ final class UserStore {
     /** Has the store make durable what was written. Thread: that which writes the store. */
     void commit() {
         if (rows == null) {
+            settled = false; // this begins what is written until the next one
             commitNow();
             return;
         }

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +15,7 @@ import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
@@ -22,13 +23,13 @@ import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.stores.EngineStoreBuilder;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.errors.ProcessorStateException;
-import org.stoatflow.streams.processor.StateRestoreCallback;
-import org.stoatflow.streams.processor.StateStore;
-import org.stoatflow.streams.processor.StateStoreContext;
 import org.stoatflow.streams.state.Stores;
 
 class UserStateEngineTest {
     private static final Map<String, List<Integer>> PARTITIONS = Map.of("rows", List.of(0, 1));
+
+    @TempDir
+    Path folder;
 
     private final List<MapRows> made = new ArrayList<>();
     private StateEngine engine;
@@ -51,16 +52,8 @@ class UserStateEngineTest {
         engine.close();
     }
 
-    /** Contexts whose stores can register, and nothing else. */
-    private static UserStoreHome home() {
-        return (name, partition, registrar) -> (StateStoreContext) Proxy.newProxyInstance(
-                UserStateEngineTest.class.getClassLoader(),
-                new Class<?>[] {StateStoreContext.class},
-                (proxy, method, given) -> {
-                    assertEquals("register", method.getName());
-                    registrar.register((StateStore) given[0], (StateRestoreCallback) given[1], null);
-                    return null;
-                });
+    private UserStoreHome home() {
+        return new TestHome(folder, true);
     }
 
     private void apply(String key, String value, boolean restoring) {

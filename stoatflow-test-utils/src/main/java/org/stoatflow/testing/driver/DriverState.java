@@ -60,9 +60,9 @@ final class DriverState implements AutoCloseable {
     }
 
     /** Opens the stores that users have written, or those that are wholly theirs anew. */
-    void openUsersStores(Plan plan, DriverApplication application) {
+    void openUsersStores(Plan plan, DriverApplication application, boolean exactlyOnce) {
         if (folder != null) {
-            TaskStores.open(plan, application, engine, folder);
+            TaskStores.open(plan, application, engine, new TaskStores.Place(folder, exactlyOnce));
             TaskStores.commit(plan, engine);
             opened = plan;
         }
@@ -89,6 +89,7 @@ final class DriverState implements AutoCloseable {
             }
             if (opened != null) {
                 TaskStores.commit(opened, engine);
+                engine.settleUsers();
             }
         } finally {
             engine.close();

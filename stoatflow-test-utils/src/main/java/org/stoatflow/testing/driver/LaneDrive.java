@@ -83,7 +83,7 @@ public final class LaneDrive implements Drive {
                 produced,
                 new Incarnation.Rules(exactlyOnce, seed == null ? null : new Random(seed)));
         try {
-            state.openUsersStores(plan, application);
+            state.openUsersStores(plan, application, exactlyOnce);
             state.follow(topology.globalStores(), application, clock, config);
             kernel = incarnation.begin(plan);
         } catch (RuntimeException | Error failure) { // user code may throw either

@@ -73,7 +73,7 @@ final class RecordByRecord implements Drive {
         this.incarnation =
                 new Incarnation(config, application, state, clock, produced, new Incarnation.Rules(true, null));
         try {
-            state.openUsersStores(plan, application);
+            state.openUsersStores(plan, application, true);
             state.follow(topology.globalStores(), application, clock, config);
             kernel = new LiveKernel(incarnation, this::isCached, !exactlyOnce, plan);
         } catch (RuntimeException | Error failure) { // user code may throw either

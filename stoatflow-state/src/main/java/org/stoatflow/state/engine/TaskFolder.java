@@ -1,0 +1,148 @@
+package org.stoatflow.state.engine;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.streams.errors.ProcessorStateException;
+
+/**
+ * The folder of a task, in which users' stores keep what they like. Beside that it has a file of the positions of its
+ * stores, which is there when they were closed and nothing uncommitted was in them.
+ */
+final class TaskFolder {
+    static final String POSITIONS = ".checkpoint";
+
+    private static final String VERSION = "stoatflow-1";
+
+    private final Path folder;
+
+    TaskFolder(Path folder) {
+        this.folder = folder;
+    }
+
+    private Path positionsFile() {
+        return folder.resolve(POSITIONS);
+    }
+
+    /** Whether any store has put something into the folder. */
+    boolean holdsRows() {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.anyMatch(file -> !file.getFileName().toString().startsWith(POSITIONS));
+        } catch (NoSuchFileException never) {
+            return false;
+        } catch (IOException failure) {
+            throw failed("cannot be listed", failure);
+        }
+    }
+
+    /** By the names of stores; null where the stores were not closed, or are new. */
+    @Nullable
+    Map<String, ChangelogPosition> positions() {
+        List<String> lines;
+        try {
+            lines = Files.readAllLines(positionsFile());
+        } catch (NoSuchFileException none) {
+            return null;
+        } catch (IOException failure) {
+            throw failed("has positions that cannot be read", failure);
+        }
+        if (lines.isEmpty() || !lines.getFirst().equals(VERSION)) {
+            throw new ProcessorStateException("The file " + positionsFile() + " is not of this version (" + VERSION
+                    + "). Delete the folder " + folder + ", so that its stores are restored");
+        }
+        Map<String, ChangelogPosition> positions = new HashMap<>();
+        for (String line : lines.subList(1, lines.size())) {
+            String[] parts = line.split(" ");
+            positions.put(
+                    parts[0],
+                    new ChangelogPosition(
+                            Long.parseLong(parts[1]), Long.parseLong(parts[2]), Long.parseLong(parts[3])));
+        }
+        return positions;
+    }
+
+    /** Notes that the stores are closed, and hold nothing uncommitted. */
+    void keep(Map<String, ChangelogPosition> positions) {
+        StringBuilder text = new StringBuilder(VERSION).append('\n');
+        positions.forEach((store, position) -> text.append(store)
+                .append(' ')
+                .append(position.nextOffset())
+                .append(' ')
+                .append(position.ownEnd())
+                .append(' ')
+                .append(position.appliedAtMs())
+                .append('\n'));
+        Path written = folder.resolve(POSITIONS + ".new");
+        try {
+            Files.createDirectories(folder);
+            Files.writeString(
+                    written,
+                    text,
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.WRITE,
+                    StandardOpenOption.SYNC);
+            Files.move(written, positionsFile(), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } catch (IOException failure) {
+            throw failed("cannot be given the positions of its stores", failure);
+        }
+    }
+
+    /** From now on, stores may hold what is not committed. */
+    void forgetPositions() {
+        try {
+            Files.deleteIfExists(positionsFile());
+        } catch (IOException failure) {
+            throw failed("has positions that cannot be deleted", failure);
+        }
+    }
+
+    void delete() {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try {
+            Files.walkFileTree(folder, new Deleting());
+        } catch (IOException failure) {
+            throw failed("cannot be deleted", failure);
+        }
+    }
+
+    private ProcessorStateException failed(String what, IOException failure) {
+        return new ProcessorStateException("The folder " + folder + " of users' stores " + what, failure);
+    }
+
+    private static final class Deleting extends SimpleFileVisitor<Path> {
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            Files.delete(folder);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+
+    @Override
+    public String toString() {
+        return folder.toString();
+    }
+}

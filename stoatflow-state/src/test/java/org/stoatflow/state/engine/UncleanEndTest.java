@@ -1,0 +1,127 @@
+package org.stoatflow.state.engine;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.UserStoreHome;
+import org.stoatflow.stores.StoreDescription;
+
+/** What stays of a store that is wholly the user's and on disk, where the engine was closed, and where it was not. */
+class UncleanEndTest {
+    private static final Map<String, List<Integer>> PARTITIONS = Map.of("rows", List.of(0));
+
+    @TempDir
+    Path folder;
+
+    /** As a process begins; the one before need not have closed its engine. */
+    private StateEngine begun(UserStoreHome home) {
+        StateEngine engine = StateEngines.inMemory(List.of(StoreDescription.own(new FileRows.Builder("rows"))));
+        engine.openUsers(home, PARTITIONS);
+        return engine;
+    }
+
+    private static FileRows rows(StateEngine engine) {
+        return (FileRows) engine.usersStore(engine.storeId("rows"), 0);
+    }
+
+    /** A run in which a processor writes two words, of which one is committed at offset 1. */
+    private StateEngine written(UserStoreHome home) {
+        StateEngine engine = begun(home);
+        engine.commitUsers(engine.storeId("rows"), 0);
+        rows(engine).add("committed");
+        StateBatch batch = new StateBatch(0);
+        batch.position(engine.storeId("rows"), 0, 1);
+        engine.apply(batch);
+        rows(engine).add("not");
+        return engine;
+    }
+
+    private static Long position(StateEngine engine) {
+        return engine.changelogPosition(engine.storeId("rows"), 0) == null
+                ? null
+                : engine.changelogPosition(engine.storeId("rows"), 0).nextOffset();
+    }
+
+    @Test
+    void shouldDropUnderExactlyOnceWhatAKilledProcessHasLeft() {
+        written(new TestHome(folder, true));
+        StateEngine next = begun(new TestHome(folder, true));
+        assertEquals(List.of(), rows(next).words());
+        assertNull(position(next));
+    }
+
+    @Test
+    void shouldKeepUnderAtLeastOnceWhatAKilledProcessHasLeft() {
+        written(new TestHome(folder, false));
+        StateEngine next = begun(new TestHome(folder, false));
+        assertEquals(List.of("committed", "not"), rows(next).words());
+        assertNull(position(next), "its log is read from the beginning");
+    }
+
+    @Test
+    void shouldKeepWhatIsCommittedWhenItWasClosed() {
+        StateEngine engine = written(new TestHome(folder, true));
+        engine.settleUsers();
+        engine.close();
+        StateEngine next = begun(new TestHome(folder, true));
+        assertEquals(List.of("committed", "not"), rows(next).words());
+        assertEquals(1, position(next), "its log is read from there");
+        StateEngine afterThat = begun(new TestHome(folder, true));
+        assertEquals(List.of(), rows(afterThat).words(), "one close is good for one opening");
+    }
+
+    @Test
+    void shouldDropUnderExactlyOnceWhatIsNotCommittedWhenItIsClosed() {
+        written(new TestHome(folder, true)).close();
+        assertFalse(Files.exists(folder.resolve("0_0")));
+    }
+
+    @Test
+    void shouldKeepUnderAtLeastOnceWhatIsNotCommittedWhenItIsClosed() {
+        written(new TestHome(folder, false)).close();
+        StateEngine next = begun(new TestHome(folder, false));
+        assertEquals(List.of("committed", "not"), rows(next).words());
+        assertEquals(1, position(next));
+    }
+
+    @Test
+    void shouldDropUnderExactlyOnceWhatAFailureHasLeft() {
+        TestHome home = new TestHome(folder, true);
+        StateEngine engine = written(home);
+        engine.openUsers(home, PARTITIONS);
+        assertEquals(List.of(), rows(engine).words());
+        assertNull(position(engine));
+    }
+
+    @Test
+    void shouldKeepWhatIsCommittedWhenARunBegins() {
+        TestHome home = new TestHome(folder, true);
+        StateEngine engine = written(home);
+        FileRows before = rows(engine);
+        engine.settleUsers();
+        engine.openUsers(home, PARTITIONS);
+        assertFalse(before.isOpen());
+        assertEquals(List.of("committed", "not"), rows(engine).words());
+        assertEquals(1, position(engine));
+    }
+
+    /** As in Kafka Streams: nothing could bring it back. */
+    @Test
+    void shouldKeepAfterAKillWhatIsNotRestoredFromAnyTopic() {
+        TestHome home = new TestHome(folder, true);
+        home.restored.clear();
+        written(home);
+        assertEquals(List.of("committed", "not"), rows(begun(home)).words());
+        home.besideRestored = true;
+        assertEquals(List.of(), rows(begun(home)).words(), "the task begins anew with its other store");
+    }
+}
