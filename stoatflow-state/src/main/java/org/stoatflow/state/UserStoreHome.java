@@ -51,6 +51,15 @@ public interface UserStoreHome {
      */
     boolean isBesideRestored(String store);
 
+    /**
+     * Whether stores on disk are emptied when the process begins, since all of them is loaded anew.
+     *
+     * @return true for global stores
+     */
+    default boolean startsEmpty() {
+        return false;
+    }
+
     /** Hears what a store registers. */
     @FunctionalInterface
     interface Registrar {

@@ -12,7 +12,7 @@ import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.chain.SharedStores;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.error.ErrorHandling;
-import org.stoatflow.kernel.plan.PlanException;
+import org.stoatflow.kernel.plan.UserStoreRules;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.SerdeDefaults;
 import org.stoatflow.state.StateBatch;
@@ -114,20 +114,8 @@ public final class GlobalTask implements AutoCloseable {
                 new ChangelogSettings(true, Map.of()));
     }
 
-    /** @throws PlanException if a store is one of the user's own */
     private static StoreDescription description(GlobalStore global) {
-        StoreDescription store = global.store()
-                .description()
-                .orElseThrow(() -> new PlanException("global store " + global.name()
-                        + " is built by the user's own StoreBuilder ("
-                        + global.store().builder().getClass().getName()
-                        + "), which is not supported yet. Use the builders of Stores"));
-        if (store.customSupplier() != null) {
-            throw new PlanException("global store " + global.name() + " is made by the user's own StoreSupplier ("
-                    + store.customSupplier().getClass().getName()
-                    + "), which is not supported yet. Use the suppliers of Stores");
-        }
-        return store.withCaching(false);
+        return UserStoreRules.described(global.store()).withCaching(false);
     }
 
     /** Prepares the processors, which may read and write the stores. */
@@ -184,6 +172,7 @@ public final class GlobalTask implements AutoCloseable {
         moved.clear();
         state.apply(batch);
         sealed.markApplied();
+        written.commitUsers();
     }
 
     private int storeId(String topic) {

@@ -24,16 +24,7 @@ public final class UserStoreRules {
         if (store.settings() instanceof StoreSettings.Versioned) {
             throw refused(store, supplier, "a versioned store keeps more than its supplier's type can be asked for");
         }
-        StoreDescription known = known(store);
-        if (known.persistent()
-                && known.settings() instanceof StoreSettings.Window window
-                && window.retainDuplicates()) {
-            throw refused(
-                    store,
-                    supplier,
-                    "it is persistent and retains duplicates, which it cannot be emptied of to restore it");
-        }
-        return known;
+        return known(store);
     }
 
     private static StoreDescription known(StoreDescription store) {

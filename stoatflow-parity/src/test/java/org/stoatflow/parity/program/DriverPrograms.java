@@ -25,6 +25,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverAccess.addTo(programs);
         DriverUses.addTo(programs);
         DriverUserStores.addTo(programs);
+        DriverUserGlobals.addTo(programs);
         DriverStoreTypes.addTo(programs);
         DriverWindowStores.addTo(programs);
         DriverHeaders.addTo(programs);

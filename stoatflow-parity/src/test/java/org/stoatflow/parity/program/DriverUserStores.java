@@ -63,8 +63,9 @@ final class DriverUserStores {
             String how = caching ? ", cached" : "";
             programs.put("a user's window supplier" + how, notes -> windows(notes, caching));
             programs.put("a user's session supplier" + how, notes -> sessions(notes, caching));
-            programs.put(
-                    "a user's suppliers of " + (caching ? "an outer" : "a") + " join", notes -> join(notes, caching));
+            String kind = caching ? "an outer" : "a";
+            programs.put("a user's suppliers of " + kind + " join", notes -> join(notes, caching, false));
+            programs.put("a user's suppliers on disk of " + kind + " join", notes -> join(notes, caching, true));
             programs.put("a user's suppliers for all operators" + how, notes -> chosen(notes, caching));
         }
         programs.put("a user's own store", notes -> tallies(notes, false));
@@ -240,13 +241,13 @@ final class DriverUserStores {
     }
 
     /** Records of one key and time, on both sides, are joined each with each. */
-    private static void join(DriverNotes notes, boolean outer) {
+    private static void join(DriverNotes notes, boolean outer, boolean onDisk) {
         StreamsBuilder builder = new StreamsBuilder();
         JoinWindows windows = JoinWindows.ofTimeDifferenceAndGrace(Duration.ofMillis(20), Duration.ofMillis(30));
         long retentionMs = windows.size() + windows.gracePeriodMs();
         StreamJoined<String, String, String> joined = StreamJoined.<String, String, String>with(
-                        TreeWindows.supplier("first", windows.size(), retentionMs, true),
-                        TreeWindows.supplier("second", windows.size(), retentionMs, true))
+                        TreeWindows.supplier("first", windows.size(), retentionMs, true, onDisk),
+                        TreeWindows.supplier("second", windows.size(), retentionMs, true, onDisk))
                 .withKeySerde(Serdes.String())
                 .withValueSerde(Serdes.String())
                 .withOtherValueSerde(Serdes.String());

@@ -18,9 +18,11 @@ import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
 import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.QueryableStoreTypes;
 import org.stoatflow.streams.state.ReadOnlyKeyValueStore;
+import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.state.ValueAndTimestamp;
 
@@ -34,11 +36,16 @@ final class GlobalRows {
         List<Row> rows = new ArrayList<>();
         for (boolean memory : List.of(false, true)) {
             String kind = memory ? " in memory" : " on disk";
-            rows.add(restarted("join with a global table" + kind, at -> joined(at, memory)));
-            rows.add(restarted("read a global store" + kind, at -> processed(at, memory)));
+            KeyValueBytesStoreSupplier plain =
+                    memory ? Stores.inMemoryKeyValueStore("kept") : Stores.persistentKeyValueStore("kept");
+            rows.add(restarted("join with a global table" + kind, at -> joined(at, table(memory))));
+            rows.add(restarted("read a global store" + kind, at -> processed(at, words(plain))));
         }
-        rows.add(restarted("join with a global table, exactly once", at -> joined(at, false))
+        rows.add(restarted("join with a global table, exactly once", at -> joined(at, table(false)))
                 .exactlyOnce());
+        rows.add(restarted("join with a global table of a user's store", at -> joined(at, users())));
+        rows.add(restarted("read a global store of a user's supplier", at -> processed(at, words(users()))));
+        rows.add(restarted("read a user's own global store", at -> processed(at, new OwnWords("kept", told -> {}))));
         rows.add(Row.script("read a read-only store before and after restarts", GlobalRows::readOnly)
                 .apart("restores"));
         return rows;
@@ -54,14 +61,21 @@ final class GlobalRows {
         return Row.script(name + " before and after a restart", at -> twice(at, program));
     }
 
-    private static Topology joined(Scene at, boolean memory) {
+    private static KeyValueBytesStoreSupplier table(boolean memory) {
+        return memory ? Stores.inMemoryKeyValueStore("kept") : Stores.persistentTimestampedKeyValueStore("kept");
+    }
+
+    private static KeyValueBytesStoreSupplier users() {
+        return TreeStore.supplier("kept", false, told -> {});
+    }
+
+    private static StoreBuilder<KeyValueStore<String, String>> words(KeyValueBytesStoreSupplier supplier) {
+        return Stores.keyValueStoreBuilder(supplier, Serdes.String(), Serdes.String());
+    }
+
+    private static Topology joined(Scene at, KeyValueBytesStoreSupplier supplier) {
         StreamsBuilder builder = new StreamsBuilder();
-        GlobalKTable<String, String> world = builder.globalTable(
-                at.topic("world"),
-                Materialized.as(
-                        memory
-                                ? Stores.inMemoryKeyValueStore("kept")
-                                : Stores.persistentTimestampedKeyValueStore("kept")));
+        GlobalKTable<String, String> world = builder.globalTable(at.topic("world"), Materialized.as(supplier));
         KStream<String, String> in = builder.stream(at.in());
         in.join(world, (key, value) -> key, (value, of) -> value + "+" + of).to(at.out());
         in.leftJoin(world, (key, value) -> "k" + value.length() % KEYS, (value, of) -> value + "?" + of)
@@ -69,16 +83,9 @@ final class GlobalRows {
         return builder.build(at.config());
     }
 
-    private static Topology processed(Scene at, boolean memory) {
+    private static Topology processed(Scene at, StoreBuilder<KeyValueStore<String, String>> store) {
         StreamsBuilder builder = new StreamsBuilder();
-        builder.addGlobalStore(
-                Stores.keyValueStoreBuilder(
-                        memory ? Stores.inMemoryKeyValueStore("kept") : Stores.persistentKeyValueStore("kept"),
-                        Serdes.String(),
-                        Serdes.String()),
-                at.topic("world"),
-                Consumed.with(Serdes.String(), Serdes.String()),
-                Upper::new);
+        builder.addGlobalStore(store, at.topic("world"), Consumed.with(Serdes.String(), Serdes.String()), Upper::new);
         builder.<String, String>stream(at.in()).process(Looking::new).to(at.out());
         return builder.build(at.config());
     }

@@ -1,8 +1,14 @@
 package org.stoatflow.parity.program;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -19,19 +25,25 @@ import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 import org.stoatflow.streams.state.WindowStore;
 import org.stoatflow.streams.state.WindowStoreIterator;
 
-/** A user's window store of bytes, in a map by key and start, that never forgets. It may retain duplicates. */
+/**
+ * A user's window store of bytes, in a map by key and start, that never forgets. It may retain duplicates. On disk, a
+ * file has what was put, in order.
+ */
 final class TreeWindows implements WindowStore<Bytes, byte[]> {
     private static final long FOREVER_MS = 1L << 40;
 
     private final String name;
     private final long sizeMs;
     private final boolean duplicates;
+    private final boolean onDisk;
+    private Path file = Path.of("not open");
     private final NavigableMap<Bytes, NavigableMap<Long, List<byte[]>>> rows = new TreeMap<>();
     private final Position position = Position.emptyPosition();
     private boolean open;
 
-    private TreeWindows(String name, long sizeMs, boolean duplicates) {
+    private TreeWindows(String name, long sizeMs, boolean duplicates, boolean onDisk) {
         this.name = name;
+        this.onDisk = onDisk;
         this.sizeMs = sizeMs;
         this.duplicates = duplicates;
     }
@@ -42,6 +54,11 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
 
     /** The retention is only said. */
     static WindowBytesStoreSupplier supplier(String name, long sizeMs, long retentionMs, boolean duplicates) {
+        return supplier(name, sizeMs, retentionMs, duplicates, false);
+    }
+
+    static WindowBytesStoreSupplier supplier(
+            String name, long sizeMs, long retentionMs, boolean duplicates, boolean onDisk) {
         return new WindowBytesStoreSupplier() {
             @Override
             public String name() {
@@ -50,7 +67,7 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
 
             @Override
             public WindowStore<Bytes, byte[]> get() {
-                return new TreeWindows(name, sizeMs, duplicates);
+                return new TreeWindows(name, sizeMs, duplicates, onDisk);
             }
 
             @Override
@@ -87,6 +104,10 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
 
     @Override
     public void init(StateStoreContext context, StateStore root) {
+        if (onDisk) {
+            file = context.stateDir().toPath().resolve(name + ".txt");
+            load();
+        }
         context.register(root, (key, value) -> {
             int end = key.length - Long.BYTES - Integer.BYTES; // behind the key: the start, and a number
             put(Bytes.wrap(Arrays.copyOf(key, end)), value, ByteBuffer.wrap(key).getLong(end));
@@ -101,7 +122,7 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
 
     @Override
     public boolean persistent() {
-        return false;
+        return onDisk;
     }
 
     @Override
@@ -114,8 +135,34 @@ final class TreeWindows implements WindowStore<Bytes, byte[]> {
         return position;
     }
 
+    private void load() {
+        try {
+            for (String line : Files.exists(file) ? Files.readAllLines(file) : List.<String>of()) {
+                String[] parts = line.split(" ");
+                byte[] value = parts.length == 2 ? null : Base64.getDecoder().decode(parts[2]);
+                keep(Bytes.wrap(Base64.getDecoder().decode(parts[1])), value, Long.parseLong(parts[0]));
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
     @Override
     public void put(Bytes key, byte[] value, long start) {
+        if (onDisk) {
+            Base64.Encoder encoder = Base64.getEncoder();
+            String line = start + " " + encoder.encodeToString(key.get())
+                    + (value == null ? "" : " " + encoder.encodeToString(value)) + "\n";
+            try {
+                Files.writeString(file, line, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        }
+        keep(key, value, start);
+    }
+
+    private void keep(Bytes key, byte[] value, long start) {
         NavigableMap<Long, List<byte[]>> windows = rows.computeIfAbsent(key, none -> new TreeMap<>());
         if (!duplicates) {
             windows.remove(start);

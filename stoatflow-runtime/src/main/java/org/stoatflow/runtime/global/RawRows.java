@@ -2,12 +2,14 @@ package org.stoatflow.runtime.global;
 
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.stoatflow.kernel.plan.UserStoreRules;
 import org.stoatflow.restore.BatchRows;
 import org.stoatflow.state.RestoredRows;
 import org.stoatflow.state.RowRestorer;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.stores.StoreDescription;
 
 /**
  * Makes rows of a global store of the records of one topic partition as they are, without its processor. Owner: the
@@ -19,14 +21,16 @@ final class RawRows {
     private final StateEngine state;
     private final int storeId;
     private final int topicPartition;
+    private final boolean isUsers;
     private final RowRestorer restorer;
 
     RawRows(LoadTask task, StateEngine state) {
         this.state = state;
         this.storeId = state.storeId(task.store().name());
         this.topicPartition = task.partition().partition();
-        this.restorer = StoreFormats.of(task.store().store().description().orElseThrow())
-                .restorer();
+        StoreDescription store = UserStoreRules.described(task.store().store());
+        this.isUsers = store.isUsers();
+        this.restorer = StoreFormats.of(store).restorer();
     }
 
     /**
@@ -36,6 +40,9 @@ final class RawRows {
      */
     long write(List<ConsumerRecord<byte[], byte[]>> polled, long nextOffset, long nowMs) {
         StateBatch batch = new StateBatch(nowMs);
+        if (isUsers) {
+            batch.restores(); // such a store may have a callback for that
+        }
         RestoredRows rows = new BatchRows(batch, state, storeId, PARTITION);
         long restored = 0;
         for (ConsumerRecord<byte[], byte[]> record : polled) {

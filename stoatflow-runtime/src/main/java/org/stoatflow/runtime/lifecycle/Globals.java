@@ -4,6 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.global.GlobalTask;
+import org.stoatflow.kernel.lane.GlobalStoreHome;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.global.GlobalDriver;
 import org.stoatflow.runtime.global.GlobalFailure;
@@ -65,6 +66,7 @@ final class Globals {
         if (stores.isEmpty()) {
             return;
         }
+        GlobalStoreHome.open(descriptions(), application, state, application.stateFolder());
         GlobalTask task = new GlobalTask(
                 stores,
                 application,

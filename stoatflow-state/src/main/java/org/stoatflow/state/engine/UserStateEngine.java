@@ -19,12 +19,10 @@ import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StorePartition;
 import org.stoatflow.state.UserStoreHome;
-import org.stoatflow.state.kind.StoreFormats;
-import org.stoatflow.state.store.UserRows;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.processor.StateStore;
-import org.stoatflow.streams.state.StoreSupplier;
 
 /**
  * Stores that users have written, one for each store partition, beside the engine of all others. A batch is written
@@ -40,8 +38,11 @@ final class UserStateEngine implements StateEngine {
     private final Map<String, Integer> ids = new HashMap<>();
     private final List<StoreDescription> stores;
     private final Map<StorePartition, UserStore> open = new ConcurrentHashMap<>();
-    private final Map<Path, Set<StorePartition>> tasks = new LinkedHashMap<>();
-    private @Nullable UserStoreHome home;
+    private final Map<Path, UserTask> tasks = new LinkedHashMap<>();
+    private final Map<StorePartition, ChangelogPosition> ofTopics = new ConcurrentHashMap<>(); // of global stores
+
+    /** The users' stores of a task, in the order in which they are opened. */
+    private record UserTask(TaskFolder folder, UserStoreHome home, Set<StorePartition> stores) {}
 
     UserStateEngine(StateEngine others, List<StoreDescription> stores) {
         this.others = others;
@@ -69,41 +70,59 @@ final class UserStateEngine implements StateEngine {
     }
 
     @Override
-    public void openUsers(UserStoreHome newHome, Map<String, List<Integer>> partitions) {
-        home = newHome;
+    public void openUsers(UserStoreHome home, Map<String, List<Integer>> partitions) {
+        Map<Path, Set<StorePartition>> asked = new LinkedHashMap<>();
         for (StoreDescription store : stores) {
             for (int partition : partitions.getOrDefault(store.name(), List.of())) {
-                tasks.computeIfAbsent(newHome.folder(store.name(), partition), none -> new LinkedHashSet<>())
+                asked.computeIfAbsent(home.folder(store.name(), partition), none -> new LinkedHashSet<>())
                         .add(new StorePartition(storeId(store.name()), partition));
             }
         }
-        tasks.forEach((folder, task) -> openTask(newHome, new TaskFolder(folder), task));
+        asked.forEach((folder, ofTask) -> {
+            UserTask before = tasks.get(folder);
+            Set<StorePartition> all = new LinkedHashSet<>(before == null ? Set.of() : before.stores());
+            all.addAll(ofTask);
+            UserTask task = new UserTask(new TaskFolder(folder), home, all);
+            tasks.put(folder, task);
+            open(task);
+        });
     }
 
-    private void openTask(UserStoreHome in, TaskFolder folder, Set<StorePartition> task) {
-        if (task.stream().anyMatch(open::containsKey)) {
-            openAnew(in, folder, task);
+    private void open(UserTask task) {
+        if (task.stores().stream().anyMatch(open::containsKey)) {
+            openAnew(task);
             return;
         }
         Map<StorePartition, UserStore> made = new LinkedHashMap<>();
-        task.forEach(at -> made.put(at, made(description(at.storeId()), at.partition())));
+        task.stores().forEach(at -> made.put(at, UserStore.of(description(at.storeId()), at.partition())));
+        if (task.home().startsEmpty() || made.keySet().stream().anyMatch(at -> isEmptiedByFolder(at, made.get(at)))) {
+            task.folder().delete();
+        }
         if (made.values().stream().noneMatch(UserStore::isOwnOnDisk)) {
-            made.forEach((at, store) -> open(at, store, null));
+            made.forEach((at, store) -> open(task, at, store, null));
             return;
         }
-        Map<String, ChangelogPosition> kept = folder.positions();
-        if (kept == null && dropsUnclean(in, made) && folder.holdsRows()) {
+        Map<String, ChangelogPosition> kept = task.folder().positions();
+        if (kept == null && dropsUnclean(task.home(), made) && task.folder().holdsRows()) {
             LOG.warn(
                     "Under exactly-once, the folder {} of users' stores is deleted, and {} restored: the process before"
                             + " ended without closing them, so they may hold what is not committed",
-                    folder,
+                    task.folder(),
                     names(task));
-            folder.delete();
+            task.folder().delete();
         }
-        made.forEach((at, store) -> open(at, store, kept));
-        if (in.exactlyOnce()) {
-            folder.forgetPositions();
+        made.forEach((at, store) -> open(task, at, store, kept));
+        if (task.home().exactlyOnce()) {
+            task.folder().forgetPositions();
         }
+    }
+
+    /** Duplicates cannot be removed by the calls of a window store. */
+    private boolean isEmptiedByFolder(StorePartition at, @Nullable UserStore store) {
+        return store != null
+                && store.store().persistent()
+                && description(at.storeId()).settings() instanceof StoreSettings.Window window
+                && window.retainDuplicates();
     }
 
     /** As in Kafka Streams: where no store of the task is restored, what is there stays. */
@@ -116,11 +135,11 @@ final class UserStateEngine implements StateEngine {
     }
 
     /** Opens those anew that are wholly the user's, or all of a task that has kept something uncommitted on disk. */
-    private void openAnew(UserStoreHome in, TaskFolder folder, Set<StorePartition> task) {
-        boolean isDropped = in.exactlyOnce() && isUnclean(task);
+    private void openAnew(UserTask task) {
+        boolean isDropped = task.home().exactlyOnce() && isUnclean(task);
         Map<String, ChangelogPosition> kept = new HashMap<>();
         RuntimeException first = null;
-        for (StorePartition at : task) {
+        for (StorePartition at : task.stores()) {
             UserStore before = open.get(at);
             if (before != null && (isDropped || isWhollyUsers(description(at.storeId())))) {
                 ChangelogPosition position = before.position();
@@ -135,68 +154,52 @@ final class UserStateEngine implements StateEngine {
             LOG.warn(
                     "Under exactly-once, the folder {} of users' stores is deleted, and {} restored: a failure has left"
                             + " in them what is not committed",
-                    folder,
+                    task.folder(),
                     names(task));
-            first = closed(folder::delete, first);
+            first = closed(task.folder()::delete, first);
         }
         if (first != null) {
             throw first;
         }
-        for (StorePartition at : task) {
+        for (StorePartition at : task.stores()) {
             if (!open.containsKey(at)) {
-                open(at, made(description(at.storeId()), at.partition()), kept);
+                open(task, at, UserStore.of(description(at.storeId()), at.partition()), kept);
             }
         }
     }
 
-    private boolean isUnclean(Set<StorePartition> task) {
-        return task.stream().map(open::get).anyMatch(store -> store != null && store.isUnclean());
+    private boolean isUnclean(UserTask task) {
+        return task.stores().stream().map(open::get).anyMatch(store -> store != null && store.isUnclean());
     }
 
-    private List<String> names(Set<StorePartition> task) {
-        return task.stream().map(at -> description(at.storeId()).name()).toList();
+    private List<String> names(UserTask task) {
+        return task.stores().stream()
+                .map(at -> description(at.storeId()).name())
+                .toList();
     }
 
-    private void open(StorePartition at, UserStore made, @Nullable Map<String, ChangelogPosition> kept) {
+    private void open(UserTask task, StorePartition at, UserStore made, @Nullable Map<String, ChangelogPosition> kept) {
         StoreDescription description = description(at.storeId());
-        if (home == null) {
-            throw new IllegalStateException("no home for store " + description.name());
-        }
-        made.open(home, description.logging());
+        made.open(task.home(), description.logging() && task.home().isRestored(description.name()));
         if (kept != null && made.isOwnOnDisk()) {
             made.position(kept.get(description.name()));
         }
         open.put(at, made);
     }
 
-    private void renew(StorePartition at) {
-        UserStore before = open.remove(at);
-        if (before != null) {
-            before.close();
-        }
-        open(at, made(description(at.storeId()), at.partition()), null);
+    private void renew(StorePartition at, UserStore before) {
+        open.remove(at);
+        before.close();
+        UserTask task = tasks.values().stream()
+                .filter(one -> one.stores().contains(at))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no task has store partition " + at));
+        open(task, at, UserStore.of(description(at.storeId()), at.partition()), null);
     }
 
     @Override
     public void settleUsers() {
         open.values().forEach(UserStore::settle);
-    }
-
-    private static UserStore made(StoreDescription store, int partition) {
-        if (store.settings() instanceof StoreSettings.Own own) {
-            return new UserStore(store.name(), partition, required(own.builder().build(), store), null);
-        }
-        StoreSupplier<?> supplier = store.customSupplier();
-        StateStore users = required(supplier == null ? null : supplier.get(), store);
-        UserRows rows = StoreFormats.of(store).in(users);
-        return new UserStore(store.name(), partition, users, rows);
-    }
-
-    private static StateStore required(@Nullable StateStore made, StoreDescription store) {
-        if (made == null) {
-            throw new IllegalStateException("the builder or supplier of store " + store.name() + " gave null");
-        }
-        return made;
     }
 
     @Override
@@ -250,7 +253,17 @@ final class UserStateEngine implements StateEngine {
             }
         });
         users.positions()
-                .forEach((of, position) -> open(of.storeId(), of.partition()).position(position));
+                .forEach((of, position) -> position(new StorePartition(of.storeId(), of.partition()), position));
+    }
+
+    /** A global store has all rows in one partition, and a position for each partition of its topic. */
+    private void position(StorePartition at, ChangelogPosition position) {
+        UserStore users = open.get(at);
+        if (users == null) {
+            ofTopics.put(at, position);
+        } else {
+            users.position(position);
+        }
     }
 
     /** Sorts writes by the stores that they are for. */
@@ -282,8 +295,9 @@ final class UserStateEngine implements StateEngine {
         if (!StoreIds.isUsers(storeId)) {
             return others.changelogPosition(storeId, partition);
         }
-        UserStore users = open.get(new StorePartition(storeId, partition));
-        return users == null ? null : users.position();
+        StorePartition at = new StorePartition(storeId, partition);
+        UserStore users = open.get(at);
+        return users == null ? ofTopics.get(at) : users.position();
     }
 
     @Override
@@ -297,23 +311,36 @@ final class UserStateEngine implements StateEngine {
             others.wipe(storeId, partition);
             return;
         }
-        UserStore users = open(storeId, partition);
-        if (!users.isUsed() && !users.store().persistent()) {
-            users.position(null);
-        } else if (isWhollyUsers(description(storeId)) || !users.store().persistent()) {
-            renew(new StorePartition(storeId, partition));
-        } else {
-            users.wipe();
-            users.position(null);
+        StorePartition at = new StorePartition(storeId, partition);
+        ofTopics.remove(at);
+        UserStore users = open.get(at);
+        if (users != null) {
+            wipe(at, users);
         }
+    }
+
+    private void wipe(StorePartition at, UserStore users) {
+        StoreDescription store = description(at.storeId());
+        if (isEmptiedByFolder(at, users)) {
+            if (users.isUsed()) {
+                throw new ProcessorStateException("Store " + store.name() + ", partition " + at.partition()
+                        + ", has to be restored from the beginning, and retains duplicates, which cannot be removed"
+                        + " from it. Start the application again: then it begins empty");
+            }
+        } else if (users.isUsed() && (isWhollyUsers(store) || !users.store().persistent())) {
+            renew(at, users);
+            return;
+        } else if (users.store().persistent() && !isWhollyUsers(store)) {
+            users.wipe();
+        }
+        users.position(null);
     }
 
     @Override
     public void close() {
         RuntimeException first = null;
-        for (Map.Entry<Path, Set<StorePartition>> task : tasks.entrySet()) {
-            TaskFolder folder = new TaskFolder(task.getKey());
-            first = closed(() -> closeTask(folder, task.getValue()), first);
+        for (UserTask task : tasks.values()) {
+            first = closed(() -> close(task), first);
         }
         tasks.clear();
         first = closed(others::close, first);
@@ -323,13 +350,12 @@ final class UserStateEngine implements StateEngine {
     }
 
     /** A task notes its positions where each of its stores was closed, and holds nothing uncommitted. */
-    private void closeTask(TaskFolder folder, Set<StorePartition> task) {
-        boolean isExactlyOnce = home != null && home.exactlyOnce();
-        boolean isDropped = isExactlyOnce && isUnclean(task);
+    private void close(UserTask task) {
+        boolean isDropped = task.home().exactlyOnce() && isUnclean(task);
         boolean isOnDisk = false;
         Map<String, ChangelogPosition> positions = new HashMap<>();
         RuntimeException first = null;
-        for (StorePartition at : task) {
+        for (StorePartition at : task.stores()) {
             UserStore users = open.remove(at);
             if (users != null) {
                 first = closed(users::close, first);
@@ -343,11 +369,11 @@ final class UserStateEngine implements StateEngine {
         if (isDropped) {
             LOG.warn(
                     "Under exactly-once, the folder {} of users' stores {} is deleted: it holds what is not committed",
-                    folder,
+                    task.folder(),
                     names(task));
-            first = closed(folder::delete, first);
-        } else if (isOnDisk && first == null) {
-            folder.keep(positions);
+            first = closed(task.folder()::delete, first);
+        } else if (isOnDisk && first == null && !task.home().startsEmpty()) {
+            task.folder().keep(positions);
         }
         if (first != null) {
             throw first;

@@ -11,7 +11,10 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
 import org.stoatflow.state.UserStoreHome;
+import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.store.UserRows;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.errors.StreamsException;
@@ -19,6 +22,7 @@ import org.stoatflow.streams.processor.BatchingStateRestoreCallback;
 import org.stoatflow.streams.processor.CommitCallback;
 import org.stoatflow.streams.processor.StateRestoreCallback;
 import org.stoatflow.streams.processor.StateStore;
+import org.stoatflow.streams.state.StoreSupplier;
 
 /**
  * A store partition that a user's store keeps, from its {@code init} to its {@code close}.
@@ -47,6 +51,24 @@ final class UserStore {
         this.partition = partition;
         this.store = store;
         this.rows = rows;
+    }
+
+    /** Makes one, which is not open yet. */
+    static UserStore of(StoreDescription store, int partition) {
+        if (store.settings() instanceof StoreSettings.Own own) {
+            return new UserStore(store.name(), partition, required(own.builder().build(), store), null);
+        }
+        StoreSupplier<?> supplier = store.customSupplier();
+        StateStore users = required(supplier == null ? null : supplier.get(), store);
+        UserRows rows = StoreFormats.of(store).in(users);
+        return new UserStore(store.name(), partition, users, rows);
+    }
+
+    private static StateStore required(@Nullable StateStore made, StoreDescription store) {
+        if (made == null) {
+            throw new IllegalStateException("the builder or supplier of store " + store.name() + " gave null");
+        }
+        return made;
     }
 
     /** Has the user's store open itself. What it throws is passed on, where it is of a kind that users know. */

@@ -16,6 +16,7 @@ import org.stoatflow.streams.processor.StateStoreContext;
 final class TestHome implements UserStoreHome {
     final Set<String> restored = new HashSet<>(List.of("rows"));
     boolean besideRestored;
+    boolean startsEmpty;
     private final Path folder;
     private final boolean exactlyOnce;
 
@@ -55,5 +56,10 @@ final class TestHome implements UserStoreHome {
     @Override
     public boolean isBesideRestored(String store) {
         return besideRestored;
+    }
+
+    @Override
+    public boolean startsEmpty() {
+        return startsEmpty;
     }
 }

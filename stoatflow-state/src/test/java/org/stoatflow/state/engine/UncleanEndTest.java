@@ -124,4 +124,22 @@ class UncleanEndTest {
         home.besideRestored = true;
         assertEquals(List.of(), rows(begun(home)).words(), "the task begins anew with its other store");
     }
+
+    /** A global store has all rows in one partition, and a position for each partition of its topic. */
+    @Test
+    void shouldBeginEmptyWhereAllIsLoadedAnew() {
+        TestHome home = new TestHome(folder, false);
+        home.startsEmpty = true;
+        StateEngine engine = written(home);
+        StateBatch batch = new StateBatch(0);
+        batch.position(engine.storeId("rows"), 7, 3);
+        engine.apply(batch);
+        assertEquals(3, engine.changelogPosition(engine.storeId("rows"), 7).nextOffset());
+        engine.wipe(engine.storeId("rows"), 7);
+        assertNull(engine.changelogPosition(engine.storeId("rows"), 7));
+        engine.close();
+        StateEngine next = begun(home);
+        assertEquals(List.of(), rows(next).words());
+        assertNull(position(next));
+    }
 }

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.global.GlobalTask;
+import org.stoatflow.kernel.lane.GlobalStoreHome;
 import org.stoatflow.kernel.lane.TaskStores;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.state.StateEngine;
@@ -74,6 +75,9 @@ final class DriverState implements AutoCloseable {
 
     /** Makes the processors of global stores, which the application reads from now on. To be called once. */
     void follow(List<GlobalStore> stores, DriverApplication application, ManualClock clock, StreamsConfig config) {
+        if (folder != null) {
+            GlobalStoreHome.open(GlobalTask.descriptions(stores), application, engine, folder);
+        }
         globals = DriverGlobals.open(stores, application, engine, clock, config);
     }
 
