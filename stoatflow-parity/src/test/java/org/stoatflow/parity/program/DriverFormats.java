@@ -59,7 +59,7 @@ final class DriverFormats {
                 "dsl.store.format",
                 random.nextInt(6) == 0 ? "default" : random.nextBoolean() ? "headers" : "HEADERS",
                 "dsl.store.suppliers.class",
-                random.nextInt(5) == 0 && !operators.tables().isEmpty()
+                random.nextInt(5) == 0 && !(cached && operators.hasSessions())
                         ? BuiltInDslStoreSuppliers.InMemoryDslStoreSuppliers.class
                         : BuiltInDslStoreSuppliers.RocksDBDslStoreSuppliers.class);
         Properties config = DriverSetup.config();

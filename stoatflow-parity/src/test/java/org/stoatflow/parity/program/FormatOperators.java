@@ -69,6 +69,11 @@ final class FormatOperators {
         return sessions;
     }
 
+    /** Cached ones in memory are merged otherwise than in Kafka Streams. */
+    boolean hasSessions() {
+        return !sessions.isEmpty();
+    }
+
     void build() {
         switch (random.nextInt(10)) {
             case 0, 1 -> to(aggregated(), "out");
@@ -258,9 +263,13 @@ final class FormatOperators {
                 });
     }
 
-    /** The store of final results, whose windows Kafka Streams shows for longer. */
+    /**
+     * The store of final results, whose windows Kafka Streams shows for longer. It keeps them for longer than they are
+     * open: else Kafka Streams loses a window that closes with the record that opens another.
+     */
     private Materialized<String, String, WindowStore<Bytes, byte[]>> unshown() {
-        return set(Materialized.as("windows"));
+        return set(Materialized.<String, String, WindowStore<Bytes, byte[]>>as("windows")
+                .withRetention(RETENTION));
     }
 
     private Materialized<String, String, SessionStore<Bytes, byte[]>> ofSessions(String name, boolean atClose) {
@@ -268,7 +277,10 @@ final class FormatOperators {
                 switch (random.nextInt(6) + (atClose ? 2 : 0)) { // Kafka Streams finds no closed ones by a supplier
                     case 0 -> Materialized.as(Stores.persistentSessionStoreWithHeaders(name, RETENTION));
                     case 1 -> Materialized.as(Stores.persistentSessionStore(name, RETENTION));
-                    default -> Materialized.as(name);
+                    // a deletion of an expired session does not leave Kafka Streams' cache
+                    default ->
+                        Materialized.<String, String, SessionStore<Bytes, byte[]>>as(name)
+                                .withRetention(RETENTION);
                 });
     }
 
