@@ -31,7 +31,8 @@ enum EnginePhase {
             case JOINING -> JOINING;
             case PAUSING -> PAUSING;
             case RECOVERING -> RECOVERING;
-            case RESTORING -> RESTORING;
+            case RESTORING, LOADING -> RESTORING;
+            case FOLLOWING -> FILLING;
             case RUNNING -> lifecycle.run().map(EnginePhase::ofCommitter).orElse(FILLING);
             case DRAINING -> DRAINING;
             case ENDED -> DOWN;
