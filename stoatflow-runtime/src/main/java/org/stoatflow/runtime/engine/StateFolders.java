@@ -14,29 +14,49 @@ final class StateFolders {
     private StateFolders() {}
 
     static void delete(Path folder) {
-        if (!Files.exists(folder)) {
-            return;
+        if (Files.exists(folder)) {
+            delete(folder, new Deleting(null));
         }
-        try {
-            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.delete(file);
-                    return FileVisitResult.CONTINUE;
-                }
+    }
 
-                @Override
-                public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure)
-                        throws IOException {
-                    if (failure != null) {
-                        throw failure;
-                    }
-                    Files.delete(visited);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+    /** Deletes what is in the folder, but not the folder and one file in it. */
+    static void empty(Path folder, Path kept) {
+        delete(folder, new Deleting(kept));
+    }
+
+    private static void delete(Path folder, Deleting visitor) {
+        try {
+            Files.walkFileTree(folder, visitor);
         } catch (IOException failure) {
             throw new UncheckedIOException("Cannot delete the state folder " + folder, failure);
+        }
+    }
+
+    /** Deletes all but a file and the folder that it is in. */
+    private static final class Deleting extends SimpleFileVisitor<Path> {
+        private final @Nullable Path kept;
+
+        Deleting(@Nullable Path kept) {
+            this.kept = kept;
+        }
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+            if (!file.equals(kept)) {
+                Files.delete(file);
+            }
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path visited, @Nullable IOException failure) throws IOException {
+            if (failure != null) {
+                throw failure;
+            }
+            if (kept == null || !visited.equals(kept.getParent())) {
+                Files.delete(visited);
+            }
+            return FileVisitResult.CONTINUE;
         }
     }
 }

@@ -30,9 +30,14 @@ public record ApplicationSettings(
                 clientId.isEmpty() ? applicationId : clientId,
                 String.join(",", config.getList(StreamsConfig.BOOTSTRAP_SERVERS_CONFIG)),
                 isExactlyOnce(config),
-                Path.of(config.getString(StreamsConfig.STATE_DIR_CONFIG), applicationId, "stoatflow"),
+                stateFolder(Path.of(config.getString(StreamsConfig.STATE_DIR_CONFIG)), applicationId),
                 StoatflowConfig.REQUEST_TIMEOUT.of(config),
                 StoatflowConfig.JOIN_WAIT.of(config));
+    }
+
+    /** The application's own folder below a {@code state.dir}. */
+    public static Path stateFolder(Path stateDir, String applicationId) {
+        return stateDir.resolve(applicationId).resolve("stoatflow");
     }
 
     static boolean isExactlyOnce(StreamsConfig config) {

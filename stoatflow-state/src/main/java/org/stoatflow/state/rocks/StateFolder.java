@@ -120,8 +120,14 @@ public final class StateFolder implements AutoCloseable {
                 cause);
     }
 
-    Path path() {
+    /** The folder, without links in its path. */
+    public Path path() {
         return path;
+    }
+
+    /** The file that is locked, in the folder. */
+    public Path lockFile() {
+        return path.resolve(LOCK_FILE);
     }
 
     /** Gives the folder back. */

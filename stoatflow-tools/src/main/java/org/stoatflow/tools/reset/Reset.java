@@ -1,0 +1,191 @@
+package org.stoatflow.tools.reset;
+
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.common.TopicPartition;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.runtime.engine.LocalState;
+import org.stoatflow.streams.errors.LockException;
+import org.stoatflow.streams.errors.ProcessorStateException;
+import picocli.CommandLine;
+
+/**
+ * {@code ./stoatflow reset}. First it looks at everything that could refuse the reset, and changes nothing until all is
+ * known. Then it deletes the local state, then internal topics, and commits the new offsets last: whatever ends it
+ * before, the offsets are the old ones, so it finds at the next run what it would have found now, also for {@code
+ * --shift-by}; and no application goes on from new offsets with old state, which would count records twice. An
+ * instance cannot start on the local state meanwhile, and brokers refuse the offsets if another one has joined.
+ */
+public final class Reset {
+    static final int DONE = 0;
+    static final int FAILED = 1;
+
+    private static final Duration LIMIT = Duration.ofSeconds(70); // longer than the admin client's own, which says more
+
+    private final ResetOptions options;
+    private final PrintStream out;
+    private final PrintStream errors;
+    private final Duration limit;
+
+    Reset(ResetOptions options, PrintStream out, PrintStream errors, Duration limit) {
+        this.options = options;
+        this.out = out;
+        this.errors = errors;
+        this.limit = limit;
+    }
+
+    /** Resets; the exit status says whether all of it is done. */
+    @SuppressWarnings("checkstyle:exit") // the command's own process
+    public static void main(String[] args) {
+        CommandLine commandLine = new GivenReset(Clock.systemUTC()).commandLine();
+        int status = commandLine.execute(args);
+        ResetOptions options = commandLine.getExecutionResult();
+        if (options != null) {
+            status = new Reset(options, System.out, System.err, LIMIT).run();
+        }
+        System.exit(status);
+    }
+
+    /** Returns the exit status. */
+    int run() {
+        try (Cluster cluster = Cluster.of(options, limit)) {
+            return runOn(cluster);
+        } catch (ResetFailure | LockException | ProcessorStateException | UncheckedIOException failure) {
+            LoggerFactory.getLogger(Reset.class).debug("The reset failed", failure);
+            errors.println("stoatflow reset: " + failure.getMessage());
+            return FAILED;
+        }
+    }
+
+    private int runOn(Cluster cluster) {
+        Path stateDir = options.stateDir();
+        Optional<LocalState> state =
+                stateDir == null ? Optional.empty() : LocalState.take(stateDir, options.applicationId());
+        try {
+            return runOn(cluster, state);
+        } finally {
+            state.ifPresent(LocalState::close);
+        }
+    }
+
+    private int runOn(Cluster cluster, Optional<LocalState> state) {
+        Group group = new Group(cluster, options.applicationId());
+        Collection<MemberDescription> members = group.members();
+        requireNone(members);
+        ResetPlan plan = ResetPlan.of(options, cluster, group);
+        if (options.dryRun()) {
+            out.println("Dry run: nothing is changed");
+        }
+        if (!members.isEmpty()) {
+            remove(members, group);
+            if (!options.dryRun()) {
+                plan = ResetPlan.of(options, cluster, group); // they may have committed meanwhile
+            }
+        }
+        deleteState(state);
+        deleteTopics(plan, cluster);
+        setOffsets(plan, group);
+        return end(plan);
+    }
+
+    private void requireNone(Collection<MemberDescription> members) {
+        if (!members.isEmpty() && !options.force()) {
+            throw new ResetFailure("Group " + options.applicationId() + " has members: " + words(members)
+                    + ". Stop all instances of the application. A member that is gone without leaving stays until its"
+                    + " session.timeout.ms has passed; --force removes it now");
+        }
+    }
+
+    private static String words(Collection<MemberDescription> members) {
+        return members.stream().map(Group::words).sorted().collect(Collectors.joining(", "));
+    }
+
+    private void remove(Collection<MemberDescription> members, Group group) {
+        if (!options.dryRun()) {
+            group.removeMembers();
+        }
+        for (MemberDescription member : members) {
+            tell("removed", "remove", "member " + Group.words(member) + " from group " + options.applicationId());
+        }
+    }
+
+    private void deleteState(Optional<LocalState> state) {
+        Path stateDir = options.stateDir();
+        if (stateDir == null) {
+            return;
+        }
+        if (state.isEmpty()) {
+            out.println("no local state of StoatFlow below " + stateDir.resolve(options.applicationId()));
+            return;
+        }
+        if (!options.dryRun()) {
+            state.get().delete();
+        }
+        tell("deleted", "delete", "the local state in " + state.get().folder());
+    }
+
+    private void deleteTopics(ResetPlan plan, Cluster cluster) {
+        for (String topic : plan.internal()) {
+            if (!options.dryRun()) {
+                cluster.delete(topic);
+            }
+            tell("deleted", "delete", "topic " + topic);
+        }
+        if (plan.internal().isEmpty()) {
+            out.println("no internal topics to delete");
+        }
+    }
+
+    private void setOffsets(ResetPlan plan, Group group) {
+        if (plan.offsets().isEmpty()) {
+            out.println("no input topics to set offsets of");
+            return;
+        }
+        if (!options.dryRun()) {
+            Map<TopicPartition, Long> offsets = new TreeMap<>(Partitions.ORDER);
+            plan.offsets().forEach((partition, offset) -> offsets.put(partition, offset.offset()));
+            group.commit(offsets);
+        }
+        plan.offsets().forEach((partition, offset) -> {
+            Long before = plan.committed().get(partition);
+            tell(
+                    "set",
+                    "set",
+                    Partitions.words(partition) + " to offset " + offset.offset() + " (was "
+                            + (before == null ? "none" : before)
+                            + (offset.remark().isEmpty() ? ")" : "; " + offset.remark() + ")"));
+        });
+    }
+
+    private int end(ResetPlan plan) {
+        Path stateDir = options.stateDir();
+        if (stateDir == null) {
+            out.println("Local state was not looked at. Before the application starts again, delete it on each machine:"
+                    + " reset --state-dir, or KafkaStreams.cleanUp()");
+        } else {
+            List<Path> others = LocalState.others(stateDir, options.applicationId());
+            if (!others.isEmpty()) {
+                out.println("Not of StoatFlow, and left as it is: " + others
+                        + ". Before Kafka Streams starts again, call its KafkaStreams.cleanUp()");
+            }
+        }
+        plan.missing()
+                .forEach(topic -> errors.println("stoatflow reset: topic " + topic + " is not there on "
+                        + options.brokers() + "; it was skipped"));
+        return plan.missing().isEmpty() ? DONE : FAILED;
+    }
+
+    private void tell(String done, String planned, String what) {
+        out.println((options.dryRun() ? "would " + planned : done) + " " + what);
+    }
+}

@@ -1,0 +1,14 @@
+package org.stoatflow.tools.reset;
+
+/** The reset cannot go on. The message says why, where, and what to do. */
+final class ResetFailure extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    ResetFailure(String message) {
+        super(message);
+    }
+
+    ResetFailure(String message, Throwable cause) {
+        super(message, cause);
+    }
+}

@@ -1,0 +1,74 @@
+package org.stoatflow.tools.reset;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import org.apache.kafka.common.TopicPartition;
+
+/**
+ * What a reset will change in the cluster, from what is there now. Making it changes nothing.
+ *
+ * @param internal the topics to delete
+ * @param offsets the offsets to commit
+ * @param committed the offsets that are committed now
+ * @param missing topics that were named and are not there
+ */
+record ResetPlan(
+        Set<String> internal,
+        Map<TopicPartition, NewOffset> offsets,
+        Map<TopicPartition, Long> committed,
+        Set<String> missing) {
+
+    static ResetPlan of(ResetOptions options, Cluster cluster, Group group) {
+        Set<String> groups = group.all();
+        Set<String> topics = cluster.topics();
+        ResetOptions.Named named = options.topics();
+        Set<String> internal = internal(options, topics, groups);
+        Map<TopicPartition, Long> committed = group.committed();
+        List<TopicPartition> input = cluster.partitions(present(named.input(), topics));
+        List<TopicPartition> intermediate = cluster.partitions(present(named.intermediate(), topics));
+        Map<TopicPartition, NewOffset> offsets = new TreeMap<>(Partitions.ORDER);
+        offsets.putAll(new TargetOffsets(cluster, committed).of(options.target(), input));
+        offsets.putAll(new TargetOffsets(cluster, committed).of(new Target.Latest(), intermediate));
+        Set<String> missing = new TreeSet<>(named.input());
+        missing.addAll(named.intermediate());
+        missing.removeAll(topics);
+        return new ResetPlan(internal, offsets, committed, missing);
+    }
+
+    private static List<String> present(List<String> named, Set<String> topics) {
+        return named.stream().filter(topics::contains).distinct().toList();
+    }
+
+    private static Set<String> internal(ResetOptions options, Set<String> topics, Collection<String> groups) {
+        ResetOptions.Named named = options.topics();
+        List<String> users = Stream.concat(named.input().stream(), named.intermediate().stream())
+                .toList();
+        InternalNames names = new InternalNames(options.applicationId());
+        Set<String> all = names.among(topics, users);
+        if (named.internal().isEmpty()) {
+            all.forEach(topic -> requireOwn(topic, names.alike(topic, groups)));
+            return all;
+        }
+        Set<String> chosen = new TreeSet<>(named.internal());
+        Set<String> other = new TreeSet<>(chosen);
+        other.removeAll(names.among(chosen, users));
+        if (!other.isEmpty()) {
+            throw new ResetFailure("--internal-topics names " + other + ", which are no internal topics of "
+                    + options.applicationId() + ". Those are: " + all);
+        }
+        chosen.retainAll(topics);
+        return chosen;
+    }
+
+    private static void requireOwn(String topic, Set<String> alike) {
+        if (!alike.isEmpty()) {
+            throw new ResetFailure("Topic " + topic + " may belong to another application, by its name: there are the"
+                    + " groups " + alike + ". Say with --internal-topics which topics are to be deleted");
+        }
+    }
+}
