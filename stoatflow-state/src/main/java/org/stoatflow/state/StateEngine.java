@@ -114,6 +114,7 @@ public interface StateEngine extends AutoCloseable {
      * @param partition the virtual partition
      * @return the store, open
      * @throws IllegalArgumentException if there is no such store
+     * @throws org.stoatflow.streams.errors.InvalidStateStoreException if it is closed, or is being opened anew
      */
     default StateStore usersStore(int storeId, int partition) {
         throw new IllegalArgumentException("no store of the user's is open: storeId=" + storeId);

@@ -91,7 +91,7 @@ public final class StateEngines {
     private static StateEngine withUsers(StateEngine others, List<StoreDescription> stores) {
         List<StoreDescription> users =
                 stores.stream().filter(StoreDescription::isUsers).toList();
-        return users.isEmpty() ? others : new UserStateEngine(others, users);
+        return users.isEmpty() ? others : new UserStateEngine(others, users, UserStore.Waits.BOUNDS);
     }
 
     /**

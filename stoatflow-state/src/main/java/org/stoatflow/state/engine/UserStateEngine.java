@@ -21,6 +21,7 @@ import org.stoatflow.state.StorePartition;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.processor.StateStore;
 
@@ -35,6 +36,7 @@ final class UserStateEngine implements StateEngine {
     private static final Logger LOG = LoggerFactory.getLogger(UserStateEngine.class);
 
     private final StateEngine others;
+    private final UserStore.Waits waits;
     private final Map<String, Integer> ids = new HashMap<>();
     private final List<StoreDescription> stores;
     private final Map<StorePartition, UserStore> open = new ConcurrentHashMap<>();
@@ -44,8 +46,9 @@ final class UserStateEngine implements StateEngine {
     /** The users' stores of a task, in the order in which they are opened. */
     private record UserTask(TaskFolder folder, UserStoreHome home, Set<StorePartition> stores) {}
 
-    UserStateEngine(StateEngine others, List<StoreDescription> stores) {
+    UserStateEngine(StateEngine others, List<StoreDescription> stores, UserStore.Waits waits) {
         this.others = others;
+        this.waits = waits;
         this.stores = List.copyOf(stores);
         for (StoreDescription store : stores) {
             ids.put(store.name(), StoreIds.USERS | StoreIds.IN_MEMORY | ids.size());
@@ -63,7 +66,7 @@ final class UserStateEngine implements StateEngine {
     private UserStore open(int storeId, int partition) {
         UserStore found = open.get(new StorePartition(storeId, partition));
         if (found == null) {
-            throw new IllegalArgumentException("Store " + description(storeId).name() + " is not open for partition "
+            throw new InvalidStateStoreException("Store " + description(storeId).name() + " is not open for partition "
                     + partition + "; open=" + open.keySet());
         }
         return found;
@@ -94,7 +97,7 @@ final class UserStateEngine implements StateEngine {
             return;
         }
         Map<StorePartition, UserStore> made = new LinkedHashMap<>();
-        task.stores().forEach(at -> made.put(at, UserStore.of(description(at.storeId()), at.partition())));
+        task.stores().forEach(at -> made.put(at, made(at)));
         if (task.home().startsEmpty() || made.keySet().stream().anyMatch(at -> isEmptiedByFolder(at, made.get(at)))) {
             task.folder().delete();
         }
@@ -147,7 +150,7 @@ final class UserStateEngine implements StateEngine {
                     kept.put(description(at.storeId()).name(), position);
                 }
                 open.remove(at);
-                first = closed(before::close, first);
+                first = closed(() -> close(before), first);
             }
         }
         if (isDropped) {
@@ -163,7 +166,7 @@ final class UserStateEngine implements StateEngine {
         }
         for (StorePartition at : task.stores()) {
             if (!open.containsKey(at)) {
-                open(task, at, UserStore.of(description(at.storeId()), at.partition()), kept);
+                open(task, at, made(at), kept);
             }
         }
     }
@@ -187,19 +190,29 @@ final class UserStateEngine implements StateEngine {
         open.put(at, made);
     }
 
-    private void renew(StorePartition at, UserStore before) {
-        open.remove(at);
-        before.close();
+    private void renew(StorePartition at) {
+        UserStore before = open.remove(at);
+        if (before != null) {
+            close(before);
+        }
         UserTask task = tasks.values().stream()
                 .filter(one -> one.stores().contains(at))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("no task has store partition " + at));
-        open(task, at, UserStore.of(description(at.storeId()), at.partition()), null);
+        open(task, at, made(at), null);
+    }
+
+    private void close(UserStore store) {
+        store.close(waits.close().toNanos());
     }
 
     @Override
     public void settleUsers() {
         open.values().forEach(UserStore::settle);
+    }
+
+    private UserStore made(StorePartition at) {
+        return UserStore.of(description(at.storeId()), at.partition(), waits);
     }
 
     @Override
@@ -328,7 +341,7 @@ final class UserStateEngine implements StateEngine {
                         + " from it. Start the application again: then it begins empty");
             }
         } else if (users.isUsed() && (isWhollyUsers(store) || !users.store().persistent())) {
-            renew(at, users);
+            renew(at);
             return;
         } else if (users.store().persistent() && !isWhollyUsers(store)) {
             users.wipe();
@@ -338,9 +351,11 @@ final class UserStateEngine implements StateEngine {
 
     @Override
     public void close() {
+        open.values().forEach(UserStore::refuse);
+        long deadlineNs = System.nanoTime() + waits.close().toNanos();
         RuntimeException first = null;
         for (UserTask task : tasks.values()) {
-            first = closed(() -> close(task), first);
+            first = closed(() -> closeTask(task, deadlineNs), first);
         }
         tasks.clear();
         first = closed(others::close, first);
@@ -350,7 +365,7 @@ final class UserStateEngine implements StateEngine {
     }
 
     /** A task notes its positions where each of its stores was closed, and holds nothing uncommitted. */
-    private void close(UserTask task) {
+    private void closeTask(UserTask task, long deadlineNs) {
         boolean isDropped = task.home().exactlyOnce() && isUnclean(task);
         boolean isOnDisk = false;
         Map<String, ChangelogPosition> positions = new HashMap<>();
@@ -358,7 +373,7 @@ final class UserStateEngine implements StateEngine {
         for (StorePartition at : task.stores()) {
             UserStore users = open.remove(at);
             if (users != null) {
-                first = closed(users::close, first);
+                first = closed(() -> users.close(deadlineNs - System.nanoTime()), first);
                 ChangelogPosition position = users.position();
                 isOnDisk |= users.isOwnOnDisk();
                 if (users.isOwnOnDisk() && position != null) {

@@ -1,11 +1,13 @@
 package org.stoatflow.state.engine;
 
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
@@ -16,6 +18,7 @@ import org.stoatflow.state.store.UserRows;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.KeyValue;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.errors.StreamsException;
 import org.stoatflow.streams.processor.BatchingStateRestoreCallback;
@@ -28,10 +31,25 @@ import org.stoatflow.streams.state.StoreSupplier;
  * A store partition that a user's store keeps, from its {@code init} to its {@code close}.
  *
  * <p>Users' stores are made for one thread. Where one keeps the rows of a store of ours, the committer writes it while
- * lanes and queries read; the lock has one of them in it at a time, and a write of a batch is one turn. A store that is
- * wholly the user's is called by its lane, without the lock.
+ * lanes and queries read; the lock has one of them in it at a time, and a write of a batch is one turn. Nobody waits
+ * for a turn without bound, since a turn lasts as long as the user's code. A store that is wholly the user's is called
+ * by its lane, without the lock.
+ *
+ * <p>Shared fields: {@code position} and {@code used}, written by the committer, by restorers and by the lifecycle's
+ * thread; {@code settled}, written by lanes and by the lifecycle's thread; {@code closed}, written by whoever closes
+ * the store and read in each turn.
  */
 final class UserStore {
+    /**
+     * How long is waited for a turn.
+     *
+     * @param turn for a call or a write; a scan of a large store may take long
+     * @param close for the close of the store
+     */
+    record Waits(Duration turn, Duration close) {
+        static final Waits BOUNDS = new Waits(Duration.ofMinutes(2), Duration.ofSeconds(30));
+    }
+
     private static final Comparator<UserRows.Row> BY_KEY =
             (one, other) -> Arrays.compareUnsigned(one.key(), other.key());
 
@@ -39,29 +57,32 @@ final class UserStore {
     private final int partition;
     private final StateStore store;
     private final @Nullable UserRows rows; // null for a store that is wholly the user's
+    private final Waits waits;
     private final ReentrantLock turn = new ReentrantLock();
     private @Nullable StateRestoreCallback restore;
     private @Nullable CommitCallback commit;
     private volatile @Nullable ChangelogPosition position;
     private volatile boolean used;
     private volatile boolean settled = true;
+    private volatile boolean closed;
 
-    UserStore(String name, int partition, StateStore store, @Nullable UserRows rows) {
+    UserStore(String name, int partition, StateStore store, @Nullable UserRows rows, Waits waits) {
         this.name = name;
         this.partition = partition;
         this.store = store;
         this.rows = rows;
+        this.waits = waits;
     }
 
     /** Makes one, which is not open yet. */
-    static UserStore of(StoreDescription store, int partition) {
+    static UserStore of(StoreDescription store, int partition, Waits waits) {
         if (store.settings() instanceof StoreSettings.Own own) {
-            return new UserStore(store.name(), partition, required(own.builder().build(), store), null);
+            return new UserStore(store.name(), partition, required(own.builder().build(), store), null, waits);
         }
         StoreSupplier<?> supplier = store.customSupplier();
         StateStore users = required(supplier == null ? null : supplier.get(), store);
         UserRows rows = StoreFormats.of(store).in(users);
-        return new UserStore(store.name(), partition, users, rows);
+        return new UserStore(store.name(), partition, users, rows, waits);
     }
 
     private static StateStore required(@Nullable StateStore made, StoreDescription store) {
@@ -86,7 +107,7 @@ final class UserStore {
             throw new ProcessorStateException(what() + " could not be opened: init() failed", failure);
         }
         if (restored && restore == null && rows == null) {
-            close();
+            close(waits.close().toNanos());
             throw new ProcessorStateException(what() + " is restored from a topic and has registered no callback:"
                     + " its init() has to call register(root, callback) of the context,"
                     + " or its builder to be without logging");
@@ -139,8 +160,40 @@ final class UserStore {
         return rows;
     }
 
+    /** Begins a turn, which ends with {@code turn.unlock()}. */
+    private void enter() {
+        if (!isEntered(waits.turn().toNanos())) {
+            throw new ProcessorStateException(what() + " could not be called for "
+                    + waits.turn().toSeconds() + " s: another thread is in a call of it that does not return, or that"
+                    + " reads for long, " + turn + ". Have each call of the store end, and queries read less at once");
+        }
+        if (closed && turn.getHoldCount() == 1) { // else this turn began before the close, which waits for its end
+            turn.unlock();
+            throw new InvalidStateStoreException(what() + " is closed");
+        }
+    }
+
+    /** Waits whether or not the thread is interrupted, which must not leave an epoch half written. */
+    private boolean isEntered(long waitNs) {
+        long deadlineNs = System.nanoTime() + waitNs;
+        boolean wasInterrupted = false;
+        try {
+            while (true) {
+                try {
+                    return turn.tryLock(deadlineNs - System.nanoTime(), TimeUnit.NANOSECONDS);
+                } catch (InterruptedException interrupted) {
+                    wasInterrupted = true;
+                }
+            }
+        } finally {
+            if (wasInterrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
     byte @Nullable [] get(byte[] key) {
-        turn.lock();
+        enter();
         try {
             return rows().get(key);
         } finally {
@@ -159,7 +212,7 @@ final class UserStore {
             return List.of();
         }
         List<UserRows.Row> found;
-        turn.lock();
+        enter();
         try {
             found = rows().read(from, to);
         } finally {
@@ -177,7 +230,7 @@ final class UserStore {
     }
 
     long approximateEntries() {
-        turn.lock();
+        enter();
         try {
             return rows().approximateEntries();
         } finally {
@@ -188,7 +241,7 @@ final class UserStore {
     /** Writes the rows of an epoch, and tells the store of the commit. */
     void apply(List<UserWrite> writes) {
         used = true;
-        turn.lock();
+        enter();
         try {
             for (UserWrite write : writes) {
                 put(write);
@@ -218,7 +271,7 @@ final class UserStore {
     void restore(List<UserWrite> writes) {
         StateRestoreCallback callback = restore;
         used = true;
-        turn.lock();
+        enter();
         try {
             List<KeyValue<byte[], byte[]>> records = new ArrayList<>(writes.size());
             for (UserWrite write : writes) {
@@ -254,7 +307,7 @@ final class UserStore {
 
     /** Removes all rows. */
     void wipe() {
-        turn.lock();
+        enter();
         try {
             delete(null, null);
         } finally {
@@ -269,7 +322,7 @@ final class UserStore {
             commitNow();
             return;
         }
-        turn.lock();
+        enter();
         try {
             commitNow();
         } finally {
@@ -290,8 +343,22 @@ final class UserStore {
         }
     }
 
-    void close() {
-        turn.lock();
+    /** From now on no turn begins. One that is under way goes on. */
+    void refuse() {
+        closed = true;
+    }
+
+    /**
+     * Closes the user's store, unless another thread stays in a call of it.
+     *
+     * @param waitNs how long to wait for such a call
+     */
+    void close(long waitNs) {
+        refuse();
+        if (!isEntered(waitNs)) {
+            throw new ProcessorStateException(what() + " could not be closed and is left open: another thread is in a"
+                    + " call of it that does not return, " + turn);
+        }
         try {
             store.close();
         } catch (StreamsException known) {

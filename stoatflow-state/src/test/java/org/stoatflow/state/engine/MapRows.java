@@ -17,6 +17,7 @@ import org.stoatflow.streams.state.KeyValueStore;
 final class MapRows implements KeyValueStore<Bytes, byte[]> {
     final List<String> restored = new ArrayList<>();
     boolean failing;
+    Runnable inGet = () -> {};
     private final String name;
     private final NavigableMap<Bytes, byte[]> rows = new TreeMap<>();
     private boolean open;
@@ -100,6 +101,7 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public byte[] get(Bytes key) {
+        inGet.run();
         return rows.get(key);
     }
 
