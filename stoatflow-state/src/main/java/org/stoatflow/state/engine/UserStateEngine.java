@@ -27,8 +27,8 @@ import org.stoatflow.streams.processor.StateStore;
 
 /**
  * Stores that users have written, one for each store partition, beside the engine of all others. A batch is written
- * there first. Where a user's store fails, its position stays behind, so that a restart reads the tail of its
- * changelog.
+ * there first. Where a user's store fails, nobody knows which rows it has. So the users' stores of the batch lose their
+ * positions, and a restart restores them in full.
  *
  * <p>Threads: {@link #openUsers} and {@link #close} are the owner's; what they make is in a concurrent map.
  */
@@ -258,13 +258,21 @@ final class UserStateEngine implements StateEngine {
         StateBatch users = batch.part(StoreIds::isUsers, false);
         Map<UserStore, List<UserWrite>> writes = new LinkedHashMap<>();
         users.writeTo(new Collector(writes));
-        writes.forEach((store, ofStore) -> {
-            if (batch.isRestoring()) {
-                store.restore(ofStore);
-            } else {
-                store.apply(ofStore);
+        boolean isWritten = false;
+        try {
+            writes.forEach((store, ofStore) -> {
+                if (batch.isRestoring()) {
+                    store.restore(ofStore);
+                } else {
+                    store.apply(ofStore);
+                }
+            });
+            isWritten = true;
+        } finally {
+            if (!isWritten) { // the rest of the log would give some of them the same values again
+                writes.keySet().forEach(store -> store.position(null));
             }
-        });
+        }
         users.positions()
                 .forEach((of, position) -> position(new StorePartition(of.storeId(), of.partition()), position));
     }
