@@ -4,7 +4,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
@@ -24,6 +26,7 @@ import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.kind.StoreFormats;
+import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
 /**
@@ -47,10 +50,12 @@ public final class Restoration {
     public record Reading(
             Supplier<Consumer<byte[], byte[]>> consumers, StateRestoreListener listener, RestoreProgress progress) {}
 
-    private Restoration(List<RestoreTask> all, long listedAtMs, RestoreEnvironment environment) {
+    private Restoration(
+            List<RestoreTask> all, Set<String> mayHoldRows, long listedAtMs, RestoreEnvironment environment) {
         this.listedAtMs = listedAtMs;
-        this.tasks = all.stream().filter(Restoration::isMissing).toList();
-        this.complete = all.stream().filter(task -> !isMissing(task)).toList();
+        this.tasks = all.stream().filter(task -> isMissing(task, mayHoldRows)).toList();
+        this.complete =
+                all.stream().filter(task -> !isMissing(task, mayHoldRows)).toList();
         this.environment = environment;
         this.progress = new RestoreProgress(tasks);
     }
@@ -68,11 +73,27 @@ public final class Restoration {
             Plan plan, StateEngine state, ClusterTopics topics, Asking asking, RestoreEnvironment environment) {
         long nowMs = environment.clock().millis(); // the time before the ends are asked for, not the time of the answer
         KnownLogs.settle(plan, state, nowMs);
-        return new Restoration(tasks(plan, state, topics, asking, nowMs), nowMs, environment);
+        Set<String> mayHoldRows = plan.stores().stream()
+                .map(StorePlan::description)
+                .filter(Restoration::mayHoldRows)
+                .map(StoreDescription::name)
+                .collect(Collectors.toSet());
+        return new Restoration(tasks(plan, state, topics, asking, nowMs), mayHoldRows, nowMs, environment);
     }
 
-    private static boolean isMissing(RestoreTask task) {
-        boolean empty = task.reason() == RestoreReason.FULL_POSITION_MISSING && task.from() == task.to();
+    /** Whether a store has no position when the process starts, and may have rows all the same. */
+    static boolean mayHoldRows(StoreDescription store) {
+        return store.customSupplier() != null && store.persistent();
+    }
+
+    /**
+     * Whether anything has to be done for a store partition. Without a position and with an empty log that is to empty
+     * it, if it may hold rows.
+     */
+    static boolean isMissing(RestoreTask task, Set<String> mayHoldRows) {
+        boolean empty = task.reason() == RestoreReason.FULL_POSITION_MISSING
+                && task.from() == task.to()
+                && !mayHoldRows.contains(task.changelog().store());
         return task.reason() != RestoreReason.UP_TO_DATE && !empty;
     }
 
@@ -90,9 +111,17 @@ public final class Restoration {
     /** Begins to restore what the state lacks. */
     public void begin(StateEngine state, KafkaClients clients, StateRestoreListener listener) {
         complete.forEach(task -> tellOfNothing(task, listener));
-        tasks.stream().filter(task -> task.reason().isFull()).forEach(task -> LOG.warn("Rebuilding {}", task));
+        tasks.stream().filter(task -> task.reason().isFull()).forEach(Restoration::tellOfRebuild);
         if (!tasks.isEmpty()) {
             driver = environment.restore(tasks, state, new Reading(clients::newRestoreConsumer, listener, progress));
+        }
+    }
+
+    private static void tellOfRebuild(RestoreTask task) {
+        if (task.from() == task.to()) {
+            LOG.info("Emptying {}", task); // it may be new
+        } else {
+            LOG.warn("Rebuilding {}", task);
         }
     }
 
