@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -78,7 +79,7 @@ final class Cluster implements AutoCloseable {
     }
 
     ResetFailure failed(String action, @Nullable Throwable cause) {
-        return new ResetFailure("Failed on " + brokers + ": " + action + ": " + cause, cause == null ? null : cause);
+        return new ResetFailure("Failed on " + brokers + ": " + action + ": " + cause, cause);
     }
 
     /** Waits until something holds; {@code otherwise} is the failure's message. */
@@ -117,8 +118,11 @@ final class Cluster implements AutoCloseable {
         Map<TopicPartition, Long> earliest = offsets(partitions, OffsetSpec.earliest(), "earliest offsets");
         Map<TopicPartition, Long> latest = offsets(partitions, OffsetSpec.latest(), "latest offsets");
         Map<TopicPartition, OffsetRange> ranges = new TreeMap<>(Partitions.ORDER);
-        partitions.forEach(
-                partition -> ranges.put(partition, new OffsetRange(earliest.get(partition), latest.get(partition))));
+        for (TopicPartition partition : partitions) {
+            long first = Objects.requireNonNull(earliest.get(partition));
+            long end = Objects.requireNonNull(latest.get(partition));
+            ranges.put(partition, new OffsetRange(first, end));
+        }
         return ranges;
     }
 

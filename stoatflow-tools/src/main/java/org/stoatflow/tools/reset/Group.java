@@ -9,7 +9,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.ConsumerGroupDescription;
 import org.apache.kafka.clients.admin.GroupListing;
-import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsOptions;
 import org.apache.kafka.clients.admin.ListConsumerGroupOffsetsSpec;
 import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.RemoveMembersFromConsumerGroupOptions;
@@ -17,8 +16,8 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.GroupType;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.GroupIdNotFoundException;
-import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.UnknownMemberIdException;
+import org.jspecify.annotations.Nullable;
 
 /** The application's group: its members and its committed offsets. */
 final class Group {
@@ -50,13 +49,10 @@ final class Group {
     Collection<MemberDescription> members() {
         String action = "describe group " + id;
         try {
-            ConsumerGroupDescription group = cluster.answerOrCause(
-                    cluster.admin()
-                            .describeConsumerGroups(List.of(id))
-                            .describedGroups()
-                            .get(id),
-                    action);
-            return group.members();
+            Collection<ConsumerGroupDescription> groups = cluster.answerOrCause(
+                            cluster.admin().describeConsumerGroups(List.of(id)).all(), action)
+                    .values();
+            return groups.stream().flatMap(group -> group.members().stream()).toList();
         } catch (ExecutionException failure) {
             if (failure.getCause() instanceof GroupIdNotFoundException) {
                 return List.of();
@@ -99,18 +95,18 @@ final class Group {
     }
 
     /** Whether a member has left by itself between the look and the removal. */
-    private static boolean hasLeft(Throwable failure) {
-        return failure instanceof UnknownMemberIdException || failure.getCause() instanceof UnknownMemberIdException;
+    private static boolean hasLeft(@Nullable Throwable failure) {
+        return failure instanceof UnknownMemberIdException
+                || (failure != null && failure.getCause() instanceof UnknownMemberIdException);
     }
 
-    /** The committed offsets, once no transaction has others that may be committed yet. */
+    /** The committed offsets. Those of a transaction that is still open are not among them. */
     Map<TopicPartition, Long> committed() {
         String action = "read the committed offsets of group " + id;
-        ListConsumerGroupOffsetsOptions stable = new ListConsumerGroupOffsetsOptions().requireStable(true);
         try {
             Map<TopicPartition, OffsetAndMetadata> committed = cluster.answerOrCause(
                     cluster.admin()
-                            .listConsumerGroupOffsets(Map.of(id, new ListConsumerGroupOffsetsSpec()), stable)
+                            .listConsumerGroupOffsets(Map.of(id, new ListConsumerGroupOffsetsSpec()))
                             .partitionsToOffsetAndMetadata(id),
                     action);
             Map<TopicPartition, Long> offsets = new HashMap<>();
@@ -123,14 +119,6 @@ final class Group {
         } catch (ExecutionException failure) {
             if (failure.getCause() instanceof GroupIdNotFoundException) {
                 return Map.of();
-            }
-            if (failure.getCause() instanceof TimeoutException) {
-                throw new ResetFailure(
-                        "No committed offsets of group " + id + ": "
-                                + failure.getCause().getMessage()
-                                + ". A transaction that is open holds them back until its transaction.timeout.ms has"
-                                + " passed; then run it again",
-                        failure);
             }
             throw cluster.failed(action, failure.getCause());
         }

@@ -1,5 +1,7 @@
 package org.stoatflow.tools.reset;
 
+import org.jspecify.annotations.Nullable;
+
 /** The reset cannot go on. The message says why, where, and what to do. */
 final class ResetFailure extends RuntimeException {
     private static final long serialVersionUID = 1L;
@@ -8,7 +10,7 @@ final class ResetFailure extends RuntimeException {
         super(message);
     }
 
-    ResetFailure(String message, Throwable cause) {
+    ResetFailure(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -85,14 +85,15 @@ class GivenResetTest {
             delimiter = '|',
             value = {
                 "--dry-run | Missing required option: '--application-id=<id>'",
-                "--application-id a/b | Invalid value for option '--application-id': must be an application.id, not 'a/b'",
+                "--application-id a/b | Invalid value for option '--application-id': must be an application.id, not"
+                        + " 'a/b'",
                 "--application-id app --to-offset x | Invalid value for option '--to-offset': 'x' is not a long",
                 "--application-id app --to-offset 1 --shift-by 2 | --to-offset and --shift-by exclude each other",
                 "--application-id app --to-latest | --to-latest needs --input-topics",
                 "--application-id app --input-topics in --to-datetime noon | Invalid value for option '--to-datetime':"
                         + " must be yyyy-MM-ddTHH:mm:ss.SSS, not 'noon'",
-                "--application-id app --input-topics in --by-duration 1h | Invalid value for option '--by-duration': must"
-                        + " be PnDTnHnMnS, not '1h'",
+                "--application-id app --input-topics in --by-duration 1h | Invalid value for option '--by-duration':"
+                        + " must be PnDTnHnMnS, not '1h'",
                 "--application-id app --input-topics in --intermediate-topics in | --input-topics and"
                         + " --intermediate-topics both name topic 'in'",
                 "--application-id app --input-topics in --from-file /none | /none cannot be read:"

@@ -11,7 +11,7 @@ import org.apache.kafka.streams.kstream.KStream;
 import org.apache.kafka.streams.kstream.Materialized;
 import org.apache.kafka.streams.kstream.TimeWindows;
 
-/** The program of the tests on Kafka Streams, whose local state is deleted first: a count, and a windowed count behind a repartition. */
+/** The same program on Kafka Streams, whose local state is deleted first. */
 final class KafkaProgram implements AutoCloseable {
     private final KafkaStreams streams;
 

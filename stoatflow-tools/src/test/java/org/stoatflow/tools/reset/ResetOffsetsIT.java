@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,7 +108,7 @@ class ResetOffsetsIT {
                         scene.application + "-2",
                         Map.of(
                                 new TopicPartition(scene.input, 0),
-                                new org.apache.kafka.clients.consumer.OffsetAndMetadata(1)))
+                                new OffsetAndMetadata(1)))
                 .all());
         TestCluster.shared().createTopic(scene.application + "-2-a-changelog", Scene.PARTITIONS);
         Map<String, Object> before = scene.cluster();
