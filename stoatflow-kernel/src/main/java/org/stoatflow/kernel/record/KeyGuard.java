@@ -9,7 +9,6 @@ import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.KeyForm;
 import org.stoatflow.kernel.plan.Stage;
-import org.stoatflow.streams.kstream.Windowed;
 import org.stoatflow.topology.ProcessorNode;
 
 /**
@@ -50,7 +49,7 @@ public final class KeyGuard {
         if (!stage.routing().comparesKeys()
                 || at.record() == null
                 || at.record().key() != key
-                || isHashed(key, stored, at.sourceRawKey())) {
+                || isHashed(stored, at.sourceRawKey())) {
             return;
         }
         throw new KeyLaneException("Store " + store + " writes a key as other bytes than those that chose the lane, at "
@@ -61,21 +60,8 @@ public final class KeyGuard {
                 + " runs by key: " + stage.routing().reason());
     }
 
-    /** The key of a window is that of its record with times behind it. */
-    private boolean isHashed(Object key, byte[] stored, byte @Nullable [] hashed) {
-        if (hashed == null) {
-            return false;
-        }
-        byte[] plain = keys.of(hashed);
-        return key instanceof Windowed
-                ? isFollowedByTimes(stored, hashed) || isFollowedByTimes(stored, plain)
-                : Arrays.equals(stored, hashed) || Arrays.equals(stored, plain);
-    }
-
-    private static boolean isFollowedByTimes(byte[] stored, byte[] key) {
-        int more = stored.length - key.length;
-        return (more == Long.BYTES || more == 2 * Long.BYTES)
-                && Arrays.equals(stored, 0, key.length, key, 0, key.length);
+    private boolean isHashed(byte[] stored, byte @Nullable [] hashed) {
+        return hashed != null && (Arrays.equals(stored, hashed) || Arrays.equals(stored, keys.of(hashed)));
     }
 
     /** Whether a user's processor may be scanning the store. The DSL's operators know which rows are their lane's. */

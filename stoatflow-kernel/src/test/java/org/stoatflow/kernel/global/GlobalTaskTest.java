@@ -17,7 +17,6 @@ import org.junit.jupiter.api.Test;
 import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.lane.TestApplication;
-import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.operator.OperatorHooks.DropReason;
 import org.stoatflow.spi.TopologyAccess;
@@ -152,18 +151,5 @@ class GlobalTaskTest {
         assertThrows(IllegalArgumentException.class, () -> task.process(record("none", 0, 0, "a", "b")));
         task.close();
         state.close();
-    }
-
-    @Test
-    void shouldRefuseStoresOfTheUsersOwn() {
-        StreamsBuilder builder = new StreamsBuilder();
-        builder.addGlobalStore(new OwnBuilder(), "more", Consumed.with(Serdes.String(), Serdes.String()), Copying::new);
-        List<GlobalStore> own = TopologyAccess.logical(builder.build()).globalStores();
-        String message = assertThrows(PlanException.class, () -> GlobalTask.descriptions(own))
-                .getMessage();
-        assertEquals(
-                "Invalid topology: global store own is built by the user's own StoreBuilder ("
-                        + OwnBuilder.class.getName() + "), which is not supported yet. Use the builders of Stores",
-                message);
     }
 }

@@ -27,9 +27,6 @@ import org.stoatflow.streams.kstream.Grouped;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.Named;
-import org.stoatflow.streams.kstream.Suppressed;
-import org.stoatflow.streams.kstream.Suppressed.BufferConfig;
-import org.stoatflow.streams.kstream.TimeWindows;
 import org.stoatflow.streams.processor.PunctuationType;
 import org.stoatflow.streams.processor.api.ContextualProcessor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
@@ -126,31 +123,6 @@ class KeyGuardTest {
                 rig.sent().stream()
                         .map(record -> record.substring(0, record.indexOf('=')))
                         .toList());
-    }
-
-    /** Windows are stored under the key of their record and its times. */
-    @Test
-    void shouldTakeKeysOfWindowsForThoseOfTheirRecords() {
-        LaneRig rig = LaneRig.byKey(KeyGuardTest::suppressed, CONTINUING, 8, 0);
-        rig.feed(0, "bob=1");
-        rig.run();
-        rig.cut();
-        assertTrue(rig.isCutComplete());
-        assertTrue(
-                rig.sent().stream().anyMatch(record -> record.contains("waiting-store-changelog")),
-                () -> "" + rig.sent());
-
-        LaneRig other = LaneRig.byKey(KeyGuardTest::suppressed, CONTINUING, 8, 0);
-        other.feed(0, "Bob=1");
-        assertTrue(failure(other).contains("hashed 0x426f62"));
-    }
-
-    private static void suppressed(StreamsBuilder builder) {
-        builder.stream("in", Consumed.with(ANY_CASE, TEXT))
-                .groupByKey(Grouped.with(ANY_CASE, TEXT))
-                .windowedBy(TimeWindows.ofSizeWithNoGrace(Duration.ofMillis(10)))
-                .count()
-                .suppress(Suppressed.untilWindowCloses(BufferConfig.unbounded()).withName("waiting"));
     }
 
     @Test

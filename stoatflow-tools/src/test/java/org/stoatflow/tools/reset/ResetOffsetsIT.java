@@ -105,10 +105,7 @@ class ResetOffsetsIT {
         fill();
         Scene.answer(Scene.admin()
                 .alterConsumerGroupOffsets(
-                        scene.application + "-2",
-                        Map.of(
-                                new TopicPartition(scene.input, 0),
-                                new OffsetAndMetadata(1)))
+                        scene.application + "-2", Map.of(new TopicPartition(scene.input, 0), new OffsetAndMetadata(1)))
                 .all());
         TestCluster.shared().createTopic(scene.application + "-2-a-changelog", Scene.PARTITIONS);
         Map<String, Object> before = scene.cluster();
