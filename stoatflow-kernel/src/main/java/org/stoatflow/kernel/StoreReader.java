@@ -104,16 +104,15 @@ public final class StoreReader {
      */
     public <R> QueryResult<R> query(
             String store, int partition, Query<R> query, PositionBound bound, QueryConfig config) {
-        StateStore view = view(store, partition);
         if (planOf(store)
                 .filter(known -> known.description().settings() instanceof StoreSettings.Own)
                 .isPresent()) {
-            return view.query(query, bound, config);
+            return view(store, partition).query(query, bound, config);
         }
         long beginNs = System.nanoTime();
         Position position = position(store, partition); // first, so that the rows are not older
         QueryResult<R> result = isReached(position, bound, store, partition)
-                ? StoreQueries.answer(query, view)
+                ? StoreQueries.answer(query, view(store, partition))
                 : QueryResult.notUpToBound(position, bound, partition);
         result.setPosition(position);
         if (config.isCollectExecutionInfo()) {
