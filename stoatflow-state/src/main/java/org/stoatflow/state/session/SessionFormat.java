@@ -1,8 +1,6 @@
 package org.stoatflow.state.session;
 
-import java.util.Map;
 import org.apache.kafka.common.utils.Bytes;
-import org.stoatflow.record.CopyOnWriteHeaders;
 import org.stoatflow.state.ChangelogCollector;
 import org.stoatflow.state.RowLayout;
 import org.stoatflow.state.RowRestorer;
@@ -74,31 +72,21 @@ public final class SessionFormat implements StoreFormat {
                 : new PlainSessionRows<>(store, kept, context, rows, serdes);
     }
 
-    /**
-     * Sessions come before deletions: one that was merged is deleted under another key than that of the longer one, and
-     * a process that dies between the two records must not have deleted it only.
-     */
     @Override
     public void log(int storeId, WrittenRows rows, ChangelogCollector out) {
-        log(storeId, rows, false, out);
-        log(storeId, rows, true, out);
-    }
-
-    private void log(int storeId, WrittenRows rows, boolean deletions, ChangelogCollector out) {
-        boolean withHeaders = store.settings().withHeaders();
-        Map<Integer, CopyOnWriteHeaders> ofDeletions = withHeaders && deletions ? rows.headersOfDeletions() : Map.of();
+        if (store.settings().withHeaders()) {
+            HeadersLog.append(storeId, rows, keys::logged, out);
+            return;
+        }
         int size = rows.size();
         for (int entry = 0; entry < size; entry++) {
-            byte[] value = rows.value(entry);
-            if (deletions != (value == null)) {
-                continue;
-            }
-            byte[] key = keys.logged(rows.key(entry));
-            if (withHeaders) {
-                HeadersLog.append(storeId, rows, entry, key, ofDeletions.get(entry), out);
-            } else {
-                out.append(storeId, rows.partition(entry), key, value, rows.timestamp(entry), null);
-            }
+            out.append(
+                    storeId,
+                    rows.partition(entry),
+                    keys.logged(rows.key(entry)),
+                    rows.value(entry),
+                    rows.timestamp(entry),
+                    null);
         }
     }
 

@@ -25,32 +25,15 @@ public final class HeadersLog {
         Map<Integer, CopyOnWriteHeaders> ofDeletions = rows.headersOfDeletions();
         int size = rows.size();
         for (int entry = 0; entry < size; entry++) {
-            append(storeId, rows, entry, loggedKey.apply(rows.key(entry)), ofDeletions.get(entry), out);
+            byte[] value = rows.value(entry);
+            out.append(
+                    storeId,
+                    rows.partition(entry),
+                    loggedKey.apply(rows.key(entry)),
+                    value == null ? null : HeaderBytes.plain(value),
+                    rows.timestamp(entry),
+                    value == null ? ofDeletions.get(entry) : headers(value));
         }
-    }
-
-    /**
-     * Appends the changelog record of one of an epoch's rows.
-     *
-     * @param entry the row's place
-     * @param loggedKey the record's key
-     * @param ofDeletion the record's headers if the row was deleted, or null
-     */
-    public static void append(
-            int storeId,
-            WrittenRows rows,
-            int entry,
-            byte[] loggedKey,
-            @Nullable CopyOnWriteHeaders ofDeletion,
-            ChangelogCollector out) {
-        byte[] value = rows.value(entry);
-        out.append(
-                storeId,
-                rows.partition(entry),
-                loggedKey,
-                value == null ? null : HeaderBytes.plain(value),
-                rows.timestamp(entry),
-                value == null ? ofDeletion : headers(value));
     }
 
     /**
