@@ -415,7 +415,7 @@ public class StreamsConfig extends AbstractConfig {
     public static final String SEND_BUFFER_CONFIG = CommonClientConfigs.SEND_BUFFER_CONFIG;
 
     /**
-     * {@code default.dsl.store}: the kind of store of operators. No effect yet.
+     * {@code default.dsl.store}: the kind of store of operators, in a {@link TopologyConfig} that names no suppliers.
      *
      * @deprecated use {@link #DSL_STORE_SUPPLIERS_CLASS_CONFIG}
      */

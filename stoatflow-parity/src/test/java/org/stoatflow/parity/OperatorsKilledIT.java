@@ -31,8 +31,7 @@ import org.stoatflow.parity.program.KilledMain;
 /**
  * Each stateful operator in a JVM that gets SIGKILL again and again, with its state folder kept and lost, gives the
  * results of Kafka Streams' test driver, which is not killed: by partition, under both guarantees. {@code ./stoatflow
- * kill} runs longer, and other cases, such as {@code exactly_once_v2,KEY}. This one has a difference that is not
- * mended: lanes by key forward the last windows of a key with its next record.
+ * kill} runs longer, and other cases, such as {@code exactly_once_v2,KEY}.
  */
 class OperatorsKilledIT {
     private static final int KILLS = Math.max(2, Integer.getInteger("stoatflow.kills", 3));
