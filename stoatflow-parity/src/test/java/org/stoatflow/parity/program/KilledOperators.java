@@ -2,9 +2,11 @@ package org.stoatflow.parity.program;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.TreeSet;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.serialization.Serdes;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.Consumed;
@@ -38,6 +40,10 @@ final class KilledOperators {
     private static final Duration GAP = Duration.ofMillis(15);
     private static final Duration STEP = Duration.ofMillis(40);
     private static final int BUFFER_BYTES = 2_000; // two or three rows
+    /** The input's times are years ago, and the broker compacts what is older than a store's history and a day. */
+    private static final Map<String, String> UNCOMPACTED =
+            Map.of(TopicConfig.MIN_COMPACTION_LAG_MS_CONFIG, Long.toString(Long.MAX_VALUE));
+
     private static final Duration NEVER_LATE = Duration.ofMinutes(10);
 
     private final StreamsBuilder builder = new StreamsBuilder();
@@ -181,7 +187,9 @@ final class KilledOperators {
         KTable<String, String> versions = builder.table(
                 prefix + "v",
                 Consumed.with(Serdes.String(), Serdes.String()),
-                Materialized.as(Stores.persistentVersionedKeyValueStore("versions", Duration.ofHours(10))));
+                Materialized.<String, String>as(
+                                Stores.persistentVersionedKeyValueStore("versions", Duration.ofHours(10)))
+                        .withLoggingEnabled(UNCOMPACTED));
         to("versioned", stream.join(versions, KilledOperators::both, graced("graced")));
         to("versioned-left", stream.leftJoin(versions, KilledOperators::both, graced("graced-left")));
     }
