@@ -41,6 +41,11 @@ public final class ForeignTableJoin<K, KO, VO> implements ProcessorSupplier<KO, 
         this.dropsOld = dropsOld;
     }
 
+    /** The keys of right rows that an epoch has deleted, for both operators that answer. */
+    static EpochKeys deleted(ProcessorContext<?, ?> context, ForeignKeySerdes<?, ?, ?> serdes) {
+        return ((OperatorHooks) context).epochKeys("deleted " + serdes.topic());
+    }
+
     @Override
     public Set<StoreBuilder<?>> stores() {
         return store.builders();
@@ -58,6 +63,7 @@ public final class ForeignTableJoin<K, KO, VO> implements ProcessorSupplier<KO, 
         private KeyBytes<K> primaryKeys;
         private KeyBytes<KO> foreignKeys;
         private DropLog drops;
+        private EpochKeys deleted;
 
         @Override
         public void init(ProcessorContext<K, Answer<VO>> context) {
@@ -66,6 +72,7 @@ public final class ForeignTableJoin<K, KO, VO> implements ProcessorSupplier<KO, 
             primaryKeys = serdes.openPrimary(context);
             foreignKeys = serdes.openForeign(context);
             drops = new DropLog(context, "A join by foreign key");
+            deleted = deleted(context, serdes);
         }
 
         @Override
@@ -80,7 +87,11 @@ public final class ForeignTableJoin<K, KO, VO> implements ProcessorSupplier<KO, 
             }
             @Nullable VO row = record.value().newValue();
             Headers headers = record.headers();
-            byte[] prefix = CombinedKey.prefix(foreignKeys.write(record.key(), headers));
+            byte[] foreignKey = foreignKeys.write(record.key(), headers);
+            if (row == null) {
+                deleted.add(foreignKey);
+            }
+            byte[] prefix = CombinedKey.prefix(foreignKey);
             try (KeyValueIterator<Bytes, ValueAndTimestamp<Subscription>> found =
                     subscriptions.range(Bytes.wrap(prefix), CombinedKey.behind(prefix))) {
                 while (found.hasNext()) {

@@ -51,6 +51,14 @@ public interface OperatorHooks {
      */
     void remember(OperatorMemory memory);
 
+    /**
+     * Keys that are noted for the rest of an epoch. Once, in {@code init}.
+     *
+     * @param name what they are called; the operators of a lane that say the same name share them
+     * @return the keys
+     */
+    EpochKeys epochKeys(String name);
+
     /** Why an operator drops a record. */
     enum DropReason {
         /** The record has no key, and the operator needs one. */

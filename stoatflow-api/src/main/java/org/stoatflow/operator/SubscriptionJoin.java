@@ -49,12 +49,16 @@ public final class SubscriptionJoin<K, KO, VO> implements ProcessorSupplier<KO, 
         private RecordForwarder<K, Answer<VO>> forwarder;
         private TableReader<KO, VO> rows;
         private KeyBytes<K> primaryKeys;
+        private KeyBytes<KO> foreignKeys;
+        private EpochKeys deleted;
 
         @Override
         public void init(ProcessorContext<K, Answer<VO>> context) {
             forwarder = new RecordForwarder<>(context);
             rows = right.open(context);
             primaryKeys = serdes.openPrimary(context);
+            foreignKeys = serdes.openForeign(context);
+            deleted = ForeignTableJoin.deleted(context, serdes);
         }
 
         @Override
@@ -66,11 +70,21 @@ public final class SubscriptionJoin<K, KO, VO> implements ProcessorSupplier<KO, 
                 case UNSUBSCRIBE_AND_ANSWER -> answer(record, null, timestamp);
                 case SUBSCRIBE_AND_ANSWER -> answer(record, row, timestamp);
                 case SUBSCRIBE -> {
-                    if (row != null) {
+                    if (row != null || isDeleted(record)) {
                         answer(record, row, timestamp);
                     }
                 }
             }
+        }
+
+        /**
+         * Whether the row was deleted in this epoch. The answers that say so may meet a left row that has changed
+         * meanwhile, and are dropped then; so this subscription, which tells of the change, is answered too.
+         */
+        private boolean isDeleted(Record<KO, Subscription> record) {
+            return record.key() != null
+                    && !deleted.isEmpty()
+                    && deleted.contains(foreignKeys.write(record.key(), record.headers()));
         }
 
         private void answer(Record<KO, Subscription> record, @Nullable VO row, long timestamp) {

@@ -59,6 +59,7 @@ public final class SubscriptionSender<K, V, KO> implements ProcessorSupplier<K, 
         private KeyBytes<KO> foreignKeys;
         private ForeignKeySerdes.Hashing<V> hashing;
         private DropLog drops;
+        private EpochKeys answered; // rows whose last answer in this epoch may be "no result"
 
         @Override
         public void init(ProcessorContext<KO, Subscription> newContext) {
@@ -68,6 +69,7 @@ public final class SubscriptionSender<K, V, KO> implements ProcessorSupplier<K, 
             foreignKeys = serdes.openForeign(newContext);
             hashing = serdes.openValues(newContext);
             drops = new DropLog(newContext, "A join by foreign key");
+            answered = ((OperatorHooks) newContext).epochKeys("answered " + serdes.topic());
         }
 
         @Override
@@ -107,13 +109,23 @@ public final class SubscriptionSender<K, V, KO> implements ProcessorSupplier<K, 
                 }
                 if (oldKey != null) {
                     told.tell(oldKey, Instruction.UNSUBSCRIBE_AND_ANSWER);
+                    answered.add(primaryKeys.write(record.key(), record.headers()));
                 }
             } else if (oldKey != null && isOther(newKey, oldKey, record.headers())) {
                 told.tell(oldKey, Instruction.UNSUBSCRIBE);
                 told.tell(newKey, Instruction.SUBSCRIBE_AND_ANSWER);
+                answered.add(primaryKeys.write(record.key(), record.headers()));
             } else {
-                told.tell(newKey, Instruction.SUBSCRIBE);
+                told.tell(newKey, isAnswered(record) ? Instruction.SUBSCRIBE_AND_ANSWER : Instruction.SUBSCRIBE);
             }
+        }
+
+        /**
+         * Whether an answer to a former value may be on its way that takes the row's result back. It is dropped when it
+         * comes, as it is not for this value; so this value is answered in any case.
+         */
+        private boolean isAnswered(Record<K, Change<V>> record) {
+            return !answered.isEmpty() && answered.contains(primaryKeys.write(record.key(), record.headers()));
         }
 
         private @Nullable KO foreignKey(K key, @Nullable V value) {

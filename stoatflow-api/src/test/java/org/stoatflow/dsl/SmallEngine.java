@@ -12,6 +12,7 @@ import java.util.Optional;
 import org.apache.kafka.common.header.internals.RecordHeaders;
 import org.apache.kafka.common.serialization.Serde;
 import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.EpochKeys;
 import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
@@ -162,6 +163,11 @@ final class SmallEngine {
         }
 
         @Override
+        public EpochKeys epochKeys(String name) {
+            return new NoKeys();
+        }
+
+        @Override
         public void forward(Object key, Object value, long timestamp, CopyOnWriteHeaders headers) {
             forward(RecordAccess.sharing(key, value, timestamp, headers));
         }
@@ -282,6 +288,22 @@ final class SmallEngine {
         @Override
         public boolean owns(int partition, byte[] key) {
             return true;
+        }
+    }
+
+    /** Each record is an epoch, as in Kafka Streams' test driver. */
+    private static final class NoKeys implements EpochKeys {
+        @Override
+        public void add(byte[] key) {}
+
+        @Override
+        public boolean isEmpty() {
+            return true;
+        }
+
+        @Override
+        public boolean contains(byte[] key) {
+            return false;
         }
     }
 }

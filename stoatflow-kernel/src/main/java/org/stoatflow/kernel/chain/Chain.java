@@ -32,6 +32,7 @@ public final class Chain {
     private final int[] inputIds;
     private final RecordScope scope;
     private final LaneTime time;
+    private final EpochMemory memory;
 
     /**
      * @param inputs the inputs by entry; a flush entry has none
@@ -44,9 +45,11 @@ public final class Chain {
             Collection<ChainNode> nodes,
             Map<Integer, int[]> hopsFedBy,
             RecordScope scope,
-            LaneTime time) {
+            LaneTime time,
+            EpochMemory memory) {
         this.scope = scope;
         this.time = time;
+        this.memory = memory;
         this.inputIds = stage.inputs();
         List<Entry> entries = stage.entries();
         this.firstEntry = entries.getFirst().id();
@@ -102,8 +105,9 @@ public final class Chain {
         return hopsFedBy[entry - firstEntry];
     }
 
-    /** Sets the epoch in which records go over hops from now on. */
+    /** Sets the epoch in which records go over hops and operators remember from now on. */
     public void begin(Epoch epoch) {
+        memory.begin(epoch.number());
         for (HopChainNode hop : hops) {
             hop.begin(epoch);
         }
@@ -149,7 +153,7 @@ public final class Chain {
 
     /** Makes the savepoint with which the lane rolls records back. */
     public Savepoint savepoint(LaneState state, LaneOutput output) {
-        return new Savepoint(state, output, hops, processors);
+        return new Savepoint(state, output, hops, processors, memory);
     }
 
     /**

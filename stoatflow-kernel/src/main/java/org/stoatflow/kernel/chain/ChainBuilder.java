@@ -21,15 +21,17 @@ public final class ChainBuilder {
     private final NodeFactory factory;
     private final RecordScope scope;
     private final LaneTime time;
+    private final EpochMemory memory;
     private final Set<String> beforeUserCode;
     private final Map<String, List<ChainNode>> children = new HashMap<>();
     private final List<ProcessorChainNode> processors = new ArrayList<>();
 
-    public ChainBuilder(Stage stage, NodeFactory factory, RecordScope scope, LaneTime time) {
+    public ChainBuilder(Stage stage, NodeFactory factory, RecordScope scope, LaneTime time, EpochMemory memory) {
         this.stage = stage;
         this.factory = factory;
         this.scope = scope;
         this.time = time;
+        this.memory = memory;
         this.beforeUserCode = beforeUserCode(stage);
     }
 
@@ -50,7 +52,7 @@ public final class ChainBuilder {
                 case Entry.Flush flush -> {}
             }
         }
-        return new Chain(stage, inputs, nodes, hopsFedBy, scope, time);
+        return new Chain(stage, inputs, nodes, hopsFedBy, scope, time, memory);
     }
 
     /** All nodes but the sources, each after its predecessors. */

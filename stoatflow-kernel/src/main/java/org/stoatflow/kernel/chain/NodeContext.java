@@ -13,6 +13,7 @@ import org.stoatflow.kernel.counters.LaneCounters;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.EpochKeys;
 import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
@@ -40,24 +41,26 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     private final LaneCounters counters;
     private final Application application;
     private final Runnable commitRequest;
+    private final EpochMemory epochMemory;
     private @Nullable OperatorMemory memory;
 
     NodeContext(
             ProcessorNode processor,
-            RecordCursor cursor,
-            LaneState state,
+            NodeFactory.Position position,
             LaneTime time,
             LaneCounters counters,
             Application application,
             Runnable commitRequest) {
         super(
                 processor.name(),
-                cursor,
-                cursor.share().stage().isByKey() && processor.traits().keyLocal());
+                position.cursor(),
+                position.cursor().share().stage().isByKey()
+                        && processor.traits().keyLocal());
         this.node = processor.name();
         this.stores = Set.copyOf(processor.stores());
-        this.cursor = cursor;
-        this.state = state;
+        this.cursor = position.cursor();
+        this.state = position.state();
+        this.epochMemory = position.epochMemory();
         this.time = time;
         this.counters = counters;
         this.application = application;
@@ -91,6 +94,11 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
     @Override
     public void remember(OperatorMemory newMemory) {
         memory = newMemory;
+    }
+
+    @Override
+    public EpochKeys epochKeys(String name) {
+        return epochMemory.keys(name);
     }
 
     /** A savepoint begins: what the operator remembers belongs to it. */

@@ -32,6 +32,7 @@ import org.stoatflow.topology.SourceNode;
 public final class NodeFactory {
     private final Shared shared;
     private final Application application;
+    private final Position position;
     private final RecordCursor cursor;
     private final LaneState state;
     private final RecordScope scope;
@@ -52,8 +53,11 @@ public final class NodeFactory {
             SourceTimes sources,
             Runnable commitRequest) {}
 
-    /** The parts of the lane that its nodes are given: the cursor at the current record, and the stores. */
-    public record Position(RecordCursor cursor, LaneState state, RecordScope scope) {}
+    /**
+     * The parts of the lane that its nodes are given: the cursor at the current record, the stores, and what operators
+     * remember until an epoch ends.
+     */
+    public record Position(RecordCursor cursor, LaneState state, RecordScope scope, EpochMemory epochMemory) {}
 
     public NodeFactory(
             Shared shared,
@@ -64,6 +68,7 @@ public final class NodeFactory {
             LaneCounters counters) {
         this.shared = shared;
         this.application = shared.application();
+        this.position = position;
         this.cursor = position.cursor();
         this.state = position.state();
         this.scope = position.scope();
@@ -79,7 +84,7 @@ public final class NodeFactory {
         if (processor == null) {
             throw new StreamsException("The supplier of processor " + node.name() + " gave null");
         }
-        NodeContext context = new NodeContext(node, cursor, state, time, counters, application, shared.commitRequest());
+        NodeContext context = new NodeContext(node, position, time, counters, application, shared.commitRequest());
         return new ProcessorChainNode(
                 node.name(), (Processor<Object, Object, Object, Object>) processor, context, cursor, errors);
     }

@@ -15,14 +15,21 @@ public final class Savepoint {
     private final LaneOutput output;
     private final HopChainNode[] hops;
     private final List<ProcessorChainNode> processors;
+    private final EpochMemory memory;
     private int outboxSize;
     private boolean open;
 
-    Savepoint(LaneState state, LaneOutput output, HopChainNode[] hops, List<ProcessorChainNode> processors) {
+    Savepoint(
+            LaneState state,
+            LaneOutput output,
+            HopChainNode[] hops,
+            List<ProcessorChainNode> processors,
+            EpochMemory memory) {
         this.state = state;
         this.output = output;
         this.hops = hops;
         this.processors = processors;
+        this.memory = memory;
     }
 
     public void begin() {
@@ -30,6 +37,7 @@ public final class Savepoint {
         for (ProcessorChainNode processor : processors) {
             processor.context().save();
         }
+        memory.save();
         outboxSize = output.outbox().size();
         for (HopChainNode hop : hops) {
             hop.holdBack();
@@ -59,6 +67,7 @@ public final class Savepoint {
         for (ProcessorChainNode processor : processors) {
             processor.context().rollback();
         }
+        memory.rollback();
         output.outbox().truncate(outboxSize);
         for (HopChainNode hop : hops) {
             hop.takeBack();

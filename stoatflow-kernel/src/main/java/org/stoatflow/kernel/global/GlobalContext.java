@@ -16,6 +16,7 @@ import org.stoatflow.kernel.counters.DropCounters;
 import org.stoatflow.kernel.error.ErrorDrop;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.operator.DueRows;
+import org.stoatflow.operator.EpochKeys;
 import org.stoatflow.operator.HeldRecord;
 import org.stoatflow.operator.OperatorClock;
 import org.stoatflow.operator.OperatorHooks;
@@ -135,6 +136,11 @@ final class GlobalContext implements ProcessorContext<Object, Object>, OperatorH
     @Override
     public void remember(OperatorMemory memory) {
         throw unsupported("a savepoint");
+    }
+
+    @Override
+    public EpochKeys epochKeys(String name) {
+        throw unsupported("keys of an epoch");
     }
 
     private static UnsupportedOperationException unsupported(String what) {

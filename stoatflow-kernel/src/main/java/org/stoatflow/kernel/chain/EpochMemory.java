@@ -1,0 +1,77 @@
+package org.stoatflow.kernel.chain;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.common.utils.Bytes;
+import org.stoatflow.operator.EpochKeys;
+
+/**
+ * What the operators of one lane remember until an epoch ends. Where epochs are not isolated, a lane works for several
+ * of them in turn, and remembers from the newest. Owner: the lane's thread.
+ */
+public final class EpochMemory {
+    private final Map<String, Noted> byName = new HashMap<>();
+    private long number = -1;
+
+    EpochKeys keys(String name) {
+        return byName.computeIfAbsent(name, any -> new Noted());
+    }
+
+    /** Work for an epoch begins. */
+    void begin(long epoch) {
+        if (epoch > number) {
+            number = epoch;
+            byName.values().forEach(Noted::forget);
+        }
+    }
+
+    /** A savepoint begins. */
+    void save() {
+        byName.values().forEach(Noted::save);
+    }
+
+    void rollback() {
+        byName.values().forEach(Noted::rollback);
+    }
+
+    private static final class Noted implements EpochKeys {
+        private final Set<Bytes> keys = new HashSet<>();
+        private final List<Bytes> sinceSave = new ArrayList<>();
+
+        @Override
+        public void add(byte[] key) {
+            Bytes noted = Bytes.wrap(key);
+            if (keys.add(noted)) {
+                sinceSave.add(noted);
+            }
+        }
+
+        @Override
+        public boolean isEmpty() {
+            return keys.isEmpty();
+        }
+
+        @Override
+        public boolean contains(byte[] key) {
+            return keys.contains(Bytes.wrap(key));
+        }
+
+        private void forget() {
+            keys.clear();
+            sinceSave.clear();
+        }
+
+        private void save() {
+            sinceSave.clear();
+        }
+
+        private void rollback() {
+            sinceSave.forEach(keys::remove);
+            sinceSave.clear();
+        }
+    }
+}
