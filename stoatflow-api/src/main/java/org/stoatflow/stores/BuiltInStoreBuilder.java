@@ -76,12 +76,13 @@ public final class BuiltInStoreBuilder<T extends StateStore> implements StoreBui
 
     @Override
     public StoreBuilder<T> withCachingEnabled() {
-        if (settings instanceof StoreSettings.Versioned) {
-            throw new IllegalStateException("Versioned stores do not support caching");
-        }
-        caching = settings.cacheable();
-        if (!caching) {
-            LOG.warn("Store {} retains duplicates, so it has no cache: withCachingEnabled has no effect", name);
+        switch (settings.cacheSupport()) {
+            case SUPPORTED -> caching = true;
+            case IGNORED -> {
+                caching = false;
+                LOG.warn("Store {} retains duplicates, so it has no cache: withCachingEnabled has no effect", name);
+            }
+            case REFUSED -> throw new IllegalStateException("Versioned stores do not support caching");
         }
         cacheAsked = caching;
         return this;

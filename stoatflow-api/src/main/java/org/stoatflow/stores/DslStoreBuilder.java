@@ -151,7 +151,7 @@ public final class DslStoreBuilder<T extends StateStore> implements StoreBuilder
         }
         boolean cached = caching
                 && builder instanceof EngineStoreBuilder known
-                && known.description().settings().cacheable();
+                && known.description().settings().cacheSupport() == CacheSupport.SUPPORTED;
         return cached ? builder.withCachingEnabled() : builder.withCachingDisabled();
     }
 

@@ -160,7 +160,16 @@ public record StoreDescription(
      * @return false where all of it is built in
      */
     public boolean isUsers() {
-        return settings instanceof StoreSettings.Own || inner.customSupplier() != null;
+        return isWhollyUsers() || inner.customSupplier() != null;
+    }
+
+    /**
+     * Whether processors are given an object of the user's own class, above which nothing is ours.
+     *
+     * @return false where at most the inner store is the user's
+     */
+    public boolean isWhollyUsers() {
+        return settings.isWhollyUsers();
     }
 
     /**

@@ -1,5 +1,6 @@
 package org.stoatflow.stores;
 
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.state.KeyValueBytesStoreSupplier;
@@ -9,60 +10,10 @@ import org.stoatflow.streams.state.VersionedBytesStoreSupplier;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
 
 /**
- * The kind of a store: a record for each, with what stores of this kind are made with and others are not, such as the
- * size of windows and for how long they are kept.
+ * The settings of a store: a record for each kind, with what stores of this kind are made with and others are not, such
+ * as the size of windows and for how long they are kept. The record answers what is asked of its {@link StoreKind}.
  */
-public sealed interface StoreSettings {
-    /**
-     * What the store is to its processors, in words.
-     *
-     * @return the kind, for texts that people read
-     */
-    String kind();
-
-    /**
-     * Whether the store's values have timestamps.
-     *
-     * @return whether processors put and get them
-     */
-    boolean timestamped();
-
-    /**
-     * Whether the store's values have headers.
-     *
-     * @return whether processors put and get them
-     */
-    default boolean withHeaders() {
-        return false;
-    }
-
-    /**
-     * For how long the store keeps what it is given, where it forgets by time.
-     *
-     * @return milliseconds; empty where entries stay until they are deleted
-     */
-    default OptionalLong retention() {
-        return OptionalLong.empty();
-    }
-
-    /**
-     * For how long the changelog has to keep all records of a key, where restore needs more than the last one.
-     *
-     * @return milliseconds; empty where the last record of a key is enough
-     */
-    default OptionalLong compactionLag() {
-        return OptionalLong.empty();
-    }
-
-    /**
-     * Whether the store may have a cache.
-     *
-     * @return false where {@code withCachingEnabled} has no effect
-     */
-    default boolean cacheable() {
-        return true;
-    }
-
+public sealed interface StoreSettings extends StoreKind {
     /**
      * What is put beside values where nobody speaks of headers.
      *
@@ -130,18 +81,18 @@ public sealed interface StoreSettings {
                     values, supplier instanceof KeyValueSupplier builtIn ? builtIn.entriesMax() : UNLIMITED);
         }
 
-        /**
-         * Whether entries leave that were not used for the longest time.
-         *
-         * @return false where all are kept
-         */
-        public boolean evicts() {
+        private boolean evicts() {
             return entriesMax != UNLIMITED;
         }
 
         @Override
         public String kind() {
             return prefix(values) + "key value" + (evicts() ? " (recent)" : "");
+        }
+
+        @Override
+        public RowLife rowLife() {
+            return evicts() ? RowLife.BY_USE : RowLife.UNTIL_DELETED;
         }
 
         @Override
@@ -219,8 +170,8 @@ public sealed interface StoreSettings {
 
         /** A cache would merge values that are to be kept beside each other. */
         @Override
-        public boolean cacheable() {
-            return !retainDuplicates;
+        public CacheSupport cacheSupport() {
+            return retainDuplicates ? CacheSupport.IGNORED : CacheSupport.SUPPORTED;
         }
     }
 
@@ -260,11 +211,6 @@ public sealed interface StoreSettings {
         }
 
         @Override
-        public boolean timestamped() {
-            return false;
-        }
-
-        @Override
         public OptionalLong retention() {
             return OptionalLong.of(retentionMs);
         }
@@ -295,11 +241,6 @@ public sealed interface StoreSettings {
             return "versioned key value";
         }
 
-        @Override
-        public boolean timestamped() {
-            return false;
-        }
-
         /** As long as the history and a day: so long, the changelog has each version. */
         @Override
         public OptionalLong compactionLag() {
@@ -310,8 +251,18 @@ public sealed interface StoreSettings {
         }
 
         @Override
-        public boolean cacheable() {
-            return false;
+        public CacheSupport cacheSupport() {
+            return CacheSupport.REFUSED;
+        }
+
+        @Override
+        public boolean isReadAsOf() {
+            return true;
+        }
+
+        @Override
+        public Optional<String> supplierObstacle() {
+            return Optional.of("a versioned store keeps more than its supplier's type can be asked for");
         }
     }
 
@@ -327,13 +278,8 @@ public sealed interface StoreSettings {
         }
 
         @Override
-        public boolean timestamped() {
-            return false;
-        }
-
-        @Override
-        public boolean cacheable() {
-            return false;
+        public CacheSupport cacheSupport() {
+            return CacheSupport.IGNORED;
         }
     }
 
@@ -345,13 +291,8 @@ public sealed interface StoreSettings {
         }
 
         @Override
-        public boolean timestamped() {
-            return false;
-        }
-
-        @Override
-        public boolean cacheable() {
-            return false;
+        public CacheSupport cacheSupport() {
+            return CacheSupport.IGNORED;
         }
     }
 
@@ -367,13 +308,13 @@ public sealed interface StoreSettings {
         }
 
         @Override
-        public boolean timestamped() {
-            return false;
+        public CacheSupport cacheSupport() {
+            return CacheSupport.IGNORED;
         }
 
         @Override
-        public boolean cacheable() {
-            return false;
+        public boolean isWhollyUsers() {
+            return true;
         }
     }
 }

@@ -21,7 +21,6 @@ import org.stoatflow.spi.StoreViews.LoggedPartition;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.state.store.StoreQueries;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.streams.query.Position;
 import org.stoatflow.streams.query.PositionBound;
@@ -104,9 +103,7 @@ public final class StoreReader {
      */
     public <R> QueryResult<R> query(
             String store, int partition, Query<R> query, PositionBound bound, QueryConfig config) {
-        if (planOf(store)
-                .filter(known -> known.description().settings() instanceof StoreSettings.Own)
-                .isPresent()) {
+        if (planOf(store).filter(known -> known.description().isWhollyUsers()).isPresent()) {
             return view(store, partition).query(query, bound, config);
         }
         long beginNs = System.nanoTime();

@@ -29,7 +29,6 @@ import org.stoatflow.runtime.source.Dispatcher;
 import org.stoatflow.runtime.source.SourceCounters;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.state.StateEngine;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsMetrics;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
@@ -90,9 +89,7 @@ final class LanePath {
     }
 
     private static TableState.Kept kept(StorePlan store) {
-        boolean duplicates =
-                store.description().settings() instanceof StoreSettings.Window windows && windows.retainDuplicates();
-        return new TableState.Kept(store.name(), duplicates);
+        return new TableState.Kept(store.name(), store.description().settings().retainDuplicates());
     }
 
     /**

@@ -9,7 +9,6 @@ import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.plan.StorePlan;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.state.lane.LaneState;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.topology.ProcessorNode;
 
 /**
@@ -50,7 +49,7 @@ final class StoreBounds {
             return;
         }
         boolean inOrder = StreamClocks.areInOrder(plan, stage, users);
-        if (store.description().settings() instanceof StoreSettings.Versioned) {
+        if (store.description().settings().isReadAsOf()) {
             if (!inOrder || !clocks.believesRows()) {
                 state.boundTime(store.name(), whatWaits(groups));
             }

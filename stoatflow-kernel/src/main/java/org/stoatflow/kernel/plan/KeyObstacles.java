@@ -12,8 +12,8 @@ import org.apache.kafka.common.serialization.StringSerializer;
 import org.apache.kafka.common.serialization.UUIDSerializer;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.CanonicalBytes;
+import org.stoatflow.stores.RowLife;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
 import org.stoatflow.streams.processor.LogAndSkipOnInvalidTimestamp;
 import org.stoatflow.streams.processor.WallclockTimestampExtractor;
@@ -102,45 +102,28 @@ final class KeyObstacles {
                 return processor.name() + " needs all records of a partition";
             }
         }
-        String expiring = expiringStore(nodes);
+        String expiring = storeWithRows(RowLife.BY_TIME, nodes);
         if (expiring != null) {
             return "rows of the store " + expiring + " expire by the time of the whole partition";
         }
-        String evicting = evictingStore(nodes);
+        String evicting = storeWithRows(RowLife.BY_USE, nodes);
         return evicting == null
                 ? null
                 : "rows of the store " + evicting + " leave by what was used of the whole partition";
     }
 
     /**
-     * A store whose rows expire, or null. Lanes that share a partition reach different times: the lane that is ahead
-     * would remove rows to which another lane still adds.
+     * A store whose rows leave so, or null. Lanes that share a partition reach different times: the lane that is ahead
+     * would remove rows to which another lane still adds. None of them knows what all have used.
      */
-    private @Nullable String expiringStore(Nodes nodes) {
+    private @Nullable String storeWithRows(RowLife life, Nodes nodes) {
         for (ProcessorNode processor : nodes.processors()) {
             for (String store : processor.stores()) {
-                boolean expires = topology.store(store)
+                boolean leaves = topology.store(store)
                         .description()
-                        .filter(description -> !(description.settings() instanceof StoreSettings.KeyValue))
+                        .filter(description -> description.settings().rowLife() == life)
                         .isPresent();
-                if (expires) {
-                    return store;
-                }
-            }
-        }
-        return null;
-    }
-
-    /** A store that keeps so many rows of a partition, or null. */
-    private @Nullable String evictingStore(Nodes nodes) {
-        for (ProcessorNode processor : nodes.processors()) {
-            for (String store : processor.stores()) {
-                boolean evicts = topology.store(store)
-                        .description()
-                        .filter(description ->
-                                description.settings() instanceof StoreSettings.KeyValue kept && kept.evicts())
-                        .isPresent();
-                if (evicts) {
+                if (leaves) {
                     return store;
                 }
             }

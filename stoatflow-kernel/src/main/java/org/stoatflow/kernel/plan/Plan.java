@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.stoatflow.kernel.epoch.EntryGraph;
-import org.stoatflow.stores.StoreSettings;
 
 /**
  * A topology compiled to stages, with the virtual partitions of each stage that this instance owns. Immutable.
@@ -61,7 +60,7 @@ public record Plan(
 
     /** Whether a store is wholly the user's, so that its writes are not part of epochs. */
     public boolean hasStoresOfUsers() {
-        return stores().stream().anyMatch(store -> store.description().settings() instanceof StoreSettings.Own);
+        return stores().stream().anyMatch(store -> store.description().isWhollyUsers());
     }
 
     /**

@@ -2,7 +2,6 @@ package org.stoatflow.kernel.plan;
 
 import java.util.List;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.state.StoreSupplier;
 import org.stoatflow.topology.StoreDeclaration;
 
@@ -21,9 +20,9 @@ public final class UserStoreRules {
         if (supplier == null) {
             return store;
         }
-        if (store.settings() instanceof StoreSettings.Versioned) {
-            throw refused(store, supplier, "a versioned store keeps more than its supplier's type can be asked for");
-        }
+        store.settings().supplierObstacle().ifPresent(reason -> {
+            throw refused(store, supplier, reason);
+        });
         return known(store);
     }
 
@@ -44,7 +43,7 @@ public final class UserStoreRules {
     /** Each task has its own store, which only one lane can have. */
     static void requireByPartition(List<StorePlan> stores, AffinityRule.Decision decision) {
         for (StorePlan store : stores) {
-            if (store.description().settings() instanceof StoreSettings.Own && decision.affinity() == Affinity.KEY) {
+            if (store.description().isWhollyUsers() && decision.affinity() == Affinity.KEY) {
                 throw new PlanException("store " + store.name()
                         + " is the user's own, so that its stage has to run by partition: " + decision.reason());
             }

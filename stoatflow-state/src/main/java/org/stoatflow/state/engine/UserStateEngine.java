@@ -20,7 +20,6 @@ import org.stoatflow.state.StoreIds;
 import org.stoatflow.state.StorePartition;
 import org.stoatflow.state.UserStoreHome;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.errors.InvalidStateStoreException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import org.stoatflow.streams.processor.StateStore;
@@ -53,10 +52,6 @@ final class UserStateEngine implements StateEngine {
         for (StoreDescription store : stores) {
             ids.put(store.name(), StoreIds.USERS | StoreIds.IN_MEMORY | ids.size());
         }
-    }
-
-    private static boolean isWhollyUsers(StoreDescription store) {
-        return store.settings() instanceof StoreSettings.Own;
     }
 
     private StoreDescription description(int storeId) {
@@ -124,8 +119,7 @@ final class UserStateEngine implements StateEngine {
     private boolean isEmptiedByFolder(StorePartition at, @Nullable UserStore store) {
         return store != null
                 && store.store().persistent()
-                && description(at.storeId()).settings() instanceof StoreSettings.Window window
-                && window.retainDuplicates();
+                && description(at.storeId()).settings().retainDuplicates();
     }
 
     /** As in Kafka Streams: where no store of the task is restored, what is there stays. */
@@ -144,7 +138,7 @@ final class UserStateEngine implements StateEngine {
         RuntimeException first = null;
         for (StorePartition at : task.stores()) {
             UserStore before = open.get(at);
-            if (before != null && (isDropped || isWhollyUsers(description(at.storeId())))) {
+            if (before != null && (isDropped || description(at.storeId()).isWhollyUsers())) {
                 ChangelogPosition position = before.position();
                 if (!isDropped && before.isOwnOnDisk() && position != null) {
                     kept.put(description(at.storeId()).name(), position);
@@ -348,10 +342,10 @@ final class UserStateEngine implements StateEngine {
                         + ", has to be restored from the beginning, and retains duplicates, which cannot be removed"
                         + " from it. Start the application again: then it begins empty");
             }
-        } else if (users.isUsed() && (isWhollyUsers(store) || !users.store().persistent())) {
+        } else if (users.isUsed() && (store.isWhollyUsers() || !users.store().persistent())) {
             renew(at);
             return;
-        } else if (users.store().persistent() && !isWhollyUsers(store)) {
+        } else if (users.store().persistent() && !store.isWhollyUsers()) {
             users.wipe();
         }
         users.position(null);

@@ -15,6 +15,7 @@ import org.stoatflow.state.store.StoreContext;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.state.store.StoreSerdes;
 import org.stoatflow.state.store.UserRows;
+import org.stoatflow.stores.RowLife;
 import org.stoatflow.stores.StoreDescription;
 import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
@@ -25,52 +26,21 @@ import org.stoatflow.streams.state.KeyValueStore;
  * timestamp, and where the store has them the headers.
  */
 public final class KeyValueFormat implements StoreFormat {
-    /** Makes the store that users see. */
-    @FunctionalInterface
-    private interface View {
-        StateStore over(
-                StoreDescription store, StoreContext context, RowStore rows, StoreSerdes<Object, Object> serdes);
-    }
-
     private final StoreDescription store;
-    private final View view;
+    private final StoreSettings.KeyValue kept;
     private final ValueLayout values;
 
-    private KeyValueFormat(StoreDescription store, View view) {
+    /**
+     * Creates the format of a store.
+     *
+     * @param store the store
+     * @param kept the settings of its kind
+     */
+    public KeyValueFormat(StoreDescription store, StoreSettings.KeyValue kept) {
         this.store = store;
-        this.view = view;
+        this.kept = kept;
         // rows that leave by their last use are never on a disk; their timestamps tell their order to a new lane
         values = ValueLayout.of(store.keepsTimestamps() || evicts(store), store.dropsHeaders());
-    }
-
-    /**
-     * The format of a store of plain values.
-     *
-     * @param store the store
-     * @return its format
-     */
-    public static KeyValueFormat plain(StoreDescription store) {
-        return new KeyValueFormat(store, PlainKeyValueRows::new);
-    }
-
-    /**
-     * The format of a store of values with timestamps.
-     *
-     * @param store the store
-     * @return its format
-     */
-    public static KeyValueFormat timestamped(StoreDescription store) {
-        return new KeyValueFormat(store, TimestampedKeyValueRows::new);
-    }
-
-    /**
-     * The format of a store of values with timestamps and headers.
-     *
-     * @param store the store
-     * @return its format
-     */
-    public static KeyValueFormat withHeaders(StoreDescription store) {
-        return new KeyValueFormat(store, HeadersKeyValueRows::new);
     }
 
     @Override
@@ -89,18 +59,21 @@ public final class KeyValueFormat implements StoreFormat {
 
     @Override
     public LayeredRows guarded(StoreContext context, LayeredRows rows) {
-        return store.settings() instanceof StoreSettings.KeyValue kept && kept.evicts()
-                ? new RecentRows(rows, context, kept.entriesMax())
-                : rows;
+        return evicts(store) ? new RecentRows(rows, context, kept.entriesMax()) : rows;
     }
 
     static boolean evicts(StoreDescription store) {
-        return store.settings() instanceof StoreSettings.KeyValue kept && kept.evicts();
+        return store.settings().rowLife() == RowLife.BY_USE;
     }
 
     @Override
     public StateStore view(StoreContext context, RowStore rows, SerdeDefaults defaults) {
-        return view.over(store, context, rows, StoreSerdes.of(store, defaults, context));
+        StoreSerdes<Object, Object> serdes = StoreSerdes.of(store, defaults, context);
+        return switch (kept.values()) {
+            case PLAIN -> new PlainKeyValueRows<>(store, context, rows, serdes);
+            case TIMESTAMPED -> new TimestampedKeyValueRows<>(store, context, rows, serdes);
+            case HEADERS -> new HeadersKeyValueRows<>(store, context, rows, serdes);
+        };
     }
 
     @Override

@@ -22,12 +22,7 @@ public final class StoreFormats {
      */
     public static StoreFormat of(StoreDescription store) {
         return switch (store.settings()) {
-            case StoreSettings.KeyValue keyValue ->
-                switch (keyValue.values()) {
-                    case PLAIN -> KeyValueFormat.plain(store);
-                    case TIMESTAMPED -> KeyValueFormat.timestamped(store);
-                    case HEADERS -> KeyValueFormat.withHeaders(store);
-                };
+            case StoreSettings.KeyValue kept -> new KeyValueFormat(store, kept);
             case StoreSettings.Window windows -> new WindowFormat(store, windows);
             case StoreSettings.Session sessions -> new SessionFormat(store, sessions);
             case StoreSettings.Versioned versions -> new VersionedFormat(store, versions);

@@ -9,7 +9,6 @@ import org.stoatflow.state.kind.StoreFormats;
 import org.stoatflow.state.overlay.CommittedRows;
 import org.stoatflow.state.store.StoreFormat;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
 
 /** Stores as they are committed, for readers that are not lanes. */
@@ -27,7 +26,7 @@ public final class CommittedStores {
      * @return a view for one thread at a time, and for as long as the engine is open
      */
     public static StateStore of(StateEngine committed, StoreDescription store, int partition, SerdeDefaults defaults) {
-        if (store.settings() instanceof StoreSettings.Own) {
+        if (store.isWhollyUsers()) {
             return committed.usersStore(committed.storeId(store.name()), partition);
         }
         StoreFormat format = StoreFormats.of(store);

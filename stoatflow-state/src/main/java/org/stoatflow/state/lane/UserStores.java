@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import org.stoatflow.state.StateEngine;
 import org.stoatflow.stores.StoreDescription;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
 
 /** The stores of a lane that are wholly the user's. Thread: the lane's. */
@@ -16,7 +15,7 @@ final class UserStores {
     UserStores(StateEngine engine, List<StoreDescription> stores) {
         this.engine = engine;
         for (StoreDescription store : stores) {
-            if (store.settings() instanceof StoreSettings.Own) {
+            if (store.isWhollyUsers()) {
                 ids.put(store.name(), engine.storeId(store.name()));
             }
         }

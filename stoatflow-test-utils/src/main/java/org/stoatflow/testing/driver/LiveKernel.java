@@ -8,7 +8,6 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.StorePlan;
-import org.stoatflow.stores.StoreSettings;
 import org.stoatflow.streams.processor.StateStore;
 import org.stoatflow.testing.store.StoreProxies;
 
@@ -108,7 +107,7 @@ final class LiveKernel {
         }
         writtenMs = 0;
         StateStore now = now(name);
-        if (known.description().settings() instanceof StoreSettings.Own) {
+        if (known.description().isWhollyUsers()) {
             return now; // of a class of the user's, and the same for all kernels
         }
         return given.computeIfAbsent(name, asked -> StoreProxies.of(now, new Given(asked)));
