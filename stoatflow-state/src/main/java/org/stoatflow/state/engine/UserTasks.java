@@ -1,0 +1,284 @@
+package org.stoatflow.state.engine;
+
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.stoatflow.state.ChangelogPosition;
+import org.stoatflow.state.StoreIds;
+import org.stoatflow.state.StorePartition;
+import org.stoatflow.state.UserStoreHome;
+import org.stoatflow.stores.StoreDescription;
+import org.stoatflow.streams.errors.InvalidStateStoreException;
+
+/**
+ * Opens and closes the stores that users have written, by the tasks that they belong to: the stores of a task have one
+ * folder, and a failure may cost all of them what they have on disk (docs/design/035).
+ *
+ * <p>Threads: the owner's opens and closes; a restorer opens anew what it empties. What is open is in a concurrent map,
+ * which any thread reads.
+ */
+final class UserTasks {
+    private static final Logger LOG = LoggerFactory.getLogger(UserTasks.class);
+
+    private final UserStore.Waits waits;
+    private final Map<String, Integer> ids = new HashMap<>();
+    private final List<StoreDescription> stores;
+    private final Map<StorePartition, UserStore> open = new ConcurrentHashMap<>();
+    private final Map<Path, UserTask> tasks = new LinkedHashMap<>();
+
+    /** The users' stores of a task, in the order in which they are opened. */
+    private record UserTask(TaskFolder folder, UserStoreHome home, Set<StorePartition> stores) {}
+
+    UserTasks(List<StoreDescription> stores, UserStore.Waits waits) {
+        this.waits = waits;
+        this.stores = List.copyOf(stores);
+        for (StoreDescription store : stores) {
+            ids.put(store.name(), numbered(ids.size()));
+        }
+    }
+
+    private static int numbered(int index) {
+        return StoreIds.USERS | StoreIds.IN_MEMORY | index;
+    }
+
+    /** The number of a store; null where it is not one of these. */
+    @Nullable
+    Integer storeId(String name) {
+        return ids.get(name);
+    }
+
+    StoreDescription description(int storeId) {
+        return stores.get(storeId & ~(StoreIds.USERS | StoreIds.IN_MEMORY));
+    }
+
+    /** The store partition, or null where it is not open. */
+    @Nullable
+    UserStore find(StorePartition at) {
+        return open.get(at);
+    }
+
+    /** @throws InvalidStateStoreException if it is not open */
+    UserStore required(int storeId, int partition) {
+        UserStore found = open.get(new StorePartition(storeId, partition));
+        if (found == null) {
+            throw new InvalidStateStoreException("Store " + description(storeId).name() + " is not open for partition "
+                    + partition + "; open=" + open.keySet());
+        }
+        return found;
+    }
+
+    /**
+     * Opens stores for the first time, or anew.
+     *
+     * @param home knows the tasks
+     * @param partitions those of each store; stores that are not the users' are not looked at
+     */
+    void open(UserStoreHome home, Map<String, List<Integer>> partitions) {
+        Map<Path, Set<StorePartition>> asked = new LinkedHashMap<>();
+        for (int index = 0; index < stores.size(); index++) {
+            StoreDescription store = stores.get(index);
+            for (int partition : partitions.getOrDefault(store.name(), List.of())) {
+                asked.computeIfAbsent(home.folder(store.name(), partition), none -> new LinkedHashSet<>())
+                        .add(new StorePartition(numbered(index), partition));
+            }
+        }
+        asked.forEach((folder, ofTask) -> {
+            UserTask before = tasks.get(folder);
+            Set<StorePartition> all = new LinkedHashSet<>(before == null ? Set.of() : before.stores());
+            all.addAll(ofTask);
+            UserTask task = new UserTask(new TaskFolder(folder), home, all);
+            tasks.put(folder, task);
+            open(task);
+        });
+    }
+
+    private void open(UserTask task) {
+        if (task.stores().stream().anyMatch(open::containsKey)) {
+            openAnew(task);
+            return;
+        }
+        Map<StorePartition, UserStore> made = new LinkedHashMap<>();
+        task.stores().forEach(at -> made.put(at, made(at)));
+        if (task.home().startsEmpty() || made.keySet().stream().anyMatch(at -> isEmptiedByFolder(at, made.get(at)))) {
+            task.folder().delete();
+        }
+        if (made.values().stream().noneMatch(UserStore::isOwnOnDisk)) {
+            made.forEach((at, store) -> open(task, at, store, null));
+            return;
+        }
+        Map<String, ChangelogPosition> kept = task.folder().positions();
+        if (kept == null && dropsUnclean(task.home(), made) && task.folder().holdsRows()) {
+            LOG.warn(
+                    "Under exactly-once, the folder {} of users' stores is deleted, and {} restored: the process before"
+                            + " ended without closing them, so they may hold what is not committed",
+                    task.folder(),
+                    names(task));
+            task.folder().delete();
+        }
+        made.forEach((at, store) -> open(task, at, store, kept));
+        if (task.home().exactlyOnce()) {
+            task.folder().forgetPositions();
+        }
+    }
+
+    /** Duplicates cannot be removed by the calls of a window store. */
+    boolean isEmptiedByFolder(StorePartition at, @Nullable UserStore store) {
+        return store != null
+                && store.store().persistent()
+                && description(at.storeId()).settings().retainDuplicates();
+    }
+
+    /** As in Kafka Streams: where no store of the task is restored, what is there stays. */
+    private boolean dropsUnclean(UserStoreHome in, Map<StorePartition, UserStore> task) {
+        return in.exactlyOnce()
+                && task.entrySet().stream().anyMatch(store -> {
+                    String name = description(store.getKey().storeId()).name();
+                    return in.isBesideRestored(name) || (store.getValue().isOwnOnDisk() && in.isRestored(name));
+                });
+    }
+
+    /** Opens those anew that are wholly the user's, or all of a task that has kept something uncommitted on disk. */
+    private void openAnew(UserTask task) {
+        boolean isDropped = task.home().exactlyOnce() && isUnclean(task);
+        Map<String, ChangelogPosition> kept = new HashMap<>();
+        RuntimeException first = null;
+        for (StorePartition at : task.stores()) {
+            UserStore before = open.get(at);
+            if (before != null && (isDropped || description(at.storeId()).isWhollyUsers())) {
+                ChangelogPosition position = before.position();
+                if (!isDropped && before.isOwnOnDisk() && position != null) {
+                    kept.put(description(at.storeId()).name(), position);
+                }
+                open.remove(at);
+                first = closed(() -> close(before), first);
+            }
+        }
+        if (isDropped) {
+            LOG.warn(
+                    "Under exactly-once, the folder {} of users' stores is deleted, and {} restored: a failure has left"
+                            + " in them what is not committed",
+                    task.folder(),
+                    names(task));
+            first = closed(task.folder()::delete, first);
+        }
+        if (first != null) {
+            throw first;
+        }
+        for (StorePartition at : task.stores()) {
+            if (!open.containsKey(at)) {
+                open(task, at, made(at), kept);
+            }
+        }
+    }
+
+    private boolean isUnclean(UserTask task) {
+        return task.stores().stream().map(open::get).anyMatch(store -> store != null && store.isUnclean());
+    }
+
+    private List<String> names(UserTask task) {
+        return task.stores().stream()
+                .map(at -> description(at.storeId()).name())
+                .toList();
+    }
+
+    private void open(UserTask task, StorePartition at, UserStore made, @Nullable Map<String, ChangelogPosition> kept) {
+        StoreDescription description = description(at.storeId());
+        made.open(task.home(), description.logging() && task.home().isRestored(description.name()));
+        if (kept != null && made.isOwnOnDisk()) {
+            made.position(kept.get(description.name()));
+        }
+        open.put(at, made);
+    }
+
+    /** Another instance takes the place of an open store, and begins without a position. */
+    void renew(StorePartition at) {
+        UserStore before = open.remove(at);
+        if (before != null) {
+            close(before);
+        }
+        UserTask task = tasks.values().stream()
+                .filter(one -> one.stores().contains(at))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("no task has store partition " + at));
+        open(task, at, made(at), null);
+    }
+
+    private void close(UserStore store) {
+        store.close(waits.close().toNanos());
+    }
+
+    /** All that processors have written is committed. */
+    void settle() {
+        open.values().forEach(UserStore::settle);
+    }
+
+    private UserStore made(StorePartition at) {
+        return UserStore.of(description(at.storeId()), at.partition(), waits);
+    }
+
+    /** Lets no call of a store begin any more, waits for those under way, and closes what nobody is in. */
+    void close() {
+        open.values().forEach(UserStore::refuse);
+        long deadlineNs = System.nanoTime() + waits.close().toNanos();
+        RuntimeException first = null;
+        for (UserTask task : tasks.values()) {
+            first = closed(() -> closeTask(task, deadlineNs), first);
+        }
+        tasks.clear();
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    /** A task notes its positions where each of its stores was closed, and holds nothing uncommitted. */
+    private void closeTask(UserTask task, long deadlineNs) {
+        boolean isDropped = task.home().exactlyOnce() && isUnclean(task);
+        boolean isOnDisk = false;
+        Map<String, ChangelogPosition> positions = new HashMap<>();
+        RuntimeException first = null;
+        for (StorePartition at : task.stores()) {
+            UserStore users = open.remove(at);
+            if (users != null) {
+                first = closed(() -> users.close(deadlineNs - System.nanoTime()), first);
+                ChangelogPosition position = users.position();
+                isOnDisk |= users.isOwnOnDisk();
+                if (users.isOwnOnDisk() && position != null) {
+                    positions.put(description(at.storeId()).name(), position);
+                }
+            }
+        }
+        if (isDropped) {
+            LOG.warn(
+                    "Under exactly-once, the folder {} of users' stores {} is deleted: it holds what is not committed",
+                    task.folder(),
+                    names(task));
+            first = closed(task.folder()::delete, first);
+        } else if (isOnDisk && first == null && !task.home().startsEmpty()) {
+            task.folder().keep(positions);
+        }
+        if (first != null) {
+            throw first;
+        }
+    }
+
+    private static @Nullable RuntimeException closed(Runnable closing, @Nullable RuntimeException before) {
+        try {
+            closing.run();
+            return before;
+        } catch (RuntimeException failure) {
+            if (before == null) {
+                return failure;
+            }
+            before.addSuppressed(failure);
+            return before;
+        }
+    }
+}
