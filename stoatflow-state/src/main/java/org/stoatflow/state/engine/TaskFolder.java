@@ -1,14 +1,11 @@
 package org.stoatflow.state.engine;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -114,7 +111,7 @@ final class TaskFolder {
             return;
         }
         try {
-            Files.walkFileTree(folder, new Deleting());
+            FolderDeletion.delete(folder);
         } catch (IOException failure) {
             throw failed("cannot be deleted", failure);
         }
@@ -122,23 +119,6 @@ final class TaskFolder {
 
     private ProcessorStateException failed(String what, IOException failure) {
         return new ProcessorStateException("The folder " + folder + " of users' stores " + what, failure);
-    }
-
-    private static final class Deleting extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
-            if (failure != null) {
-                throw failure;
-            }
-            Files.delete(folder);
-            return FileVisitResult.CONTINUE;
-        }
     }
 
     @Override

@@ -2,11 +2,8 @@ package org.stoatflow.testing.driver;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -16,6 +13,7 @@ import org.stoatflow.kernel.lane.GlobalStoreHome;
 import org.stoatflow.kernel.lane.TaskStores;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.engine.FolderDeletion;
 import org.stoatflow.state.engine.StateEngines;
 import org.stoatflow.state.rocks.RocksSettings;
 import org.stoatflow.state.rocks.RocksTuning;
@@ -105,27 +103,10 @@ final class DriverState implements AutoCloseable {
 
     private static void delete(Path folder) {
         try {
-            Files.walkFileTree(folder, new Deleting());
+            FolderDeletion.delete(folder);
         } catch (IOException failure) {
             throw new UncheckedIOException(
                     "The folder " + folder + " of the driver's state cannot be deleted", failure);
-        }
-    }
-
-    private static final class Deleting extends SimpleFileVisitor<Path> {
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-        }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
-            if (failure != null) {
-                throw failure;
-            }
-            Files.delete(folder);
-            return FileVisitResult.CONTINUE;
         }
     }
 }
