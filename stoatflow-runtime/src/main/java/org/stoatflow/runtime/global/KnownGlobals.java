@@ -1,13 +1,12 @@
 package org.stoatflow.runtime.global;
 
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StoreTopics;
 import org.stoatflow.topology.GlobalStore;
 
 /**
@@ -28,7 +27,7 @@ public final class KnownGlobals {
 
     /** Empties the stores that had another topic before, or were global and are not, or are global now and were not. */
     public void settle(List<GlobalStore> stores, long nowMs) {
-        Map<String, String> before = known();
+        Map<String, String> before = StoreTopics.read(state, ROW);
         Map<String, String> now = new LinkedHashMap<>();
         stores.forEach(store -> now.put(store.name(), store.topic()));
         if (now.equals(before)) {
@@ -45,24 +44,7 @@ public final class KnownGlobals {
                 next.put(store, topic); // this topology does not have it; another one may
             }
         });
-        StateBatch batch = new StateBatch(nowMs);
-        StringBuilder row = new StringBuilder();
-        next.forEach(
-                (store, topic) -> row.append(store).append(' ').append(topic).append('\n'));
-        batch.meta(ROW, row.toString().getBytes(StandardCharsets.UTF_8));
-        state.apply(batch);
-    }
-
-    private Map<String, String> known() {
-        Map<String, String> known = new LinkedHashMap<>();
-        byte[] row = state.meta(ROW);
-        if (row != null) {
-            new String(row, StandardCharsets.UTF_8).lines().forEach(line -> {
-                String[] parts = line.split(" "); // neither names nor topics have spaces
-                known.put(parts[0], parts[1]);
-            });
-        }
-        return known;
+        StoreTopics.write(state, ROW, next, nowMs);
     }
 
     /** @return false where the state does not have the store open */

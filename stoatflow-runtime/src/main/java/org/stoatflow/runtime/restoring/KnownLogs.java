@@ -1,14 +1,13 @@
 package org.stoatflow.runtime.restoring;
 
-import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.TreeMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.StorePlan;
-import org.stoatflow.state.StateBatch;
 import org.stoatflow.state.StateEngine;
+import org.stoatflow.state.StoreTopics;
 
 /**
  * Remembers in the state from which topic each store is restored: its changelog, or a source topic. A position in one
@@ -22,7 +21,7 @@ final class KnownLogs {
 
     /** Empties the stores whose topic is another one than before. Before a restore is planned. */
     static void settle(Plan plan, StateEngine state, long nowMs) {
-        Map<String, String> before = known(state);
+        Map<String, String> before = StoreTopics.read(state, ROW);
         Map<String, String> now = new TreeMap<>(before); // what this plan does not have, another one may
         for (StorePlan store : plan.stores()) {
             String topic = store.restoredFrom();
@@ -40,24 +39,7 @@ final class KnownLogs {
             }
         }
         if (!now.equals(before)) {
-            StateBatch batch = new StateBatch(nowMs);
-            StringBuilder row = new StringBuilder();
-            now.forEach((store, topic) ->
-                    row.append(store).append(' ').append(topic).append('\n'));
-            batch.meta(ROW, row.toString().getBytes(StandardCharsets.UTF_8));
-            state.apply(batch);
+            StoreTopics.write(state, ROW, now, nowMs);
         }
-    }
-
-    private static Map<String, String> known(StateEngine state) {
-        Map<String, String> known = new TreeMap<>();
-        byte[] row = state.meta(ROW);
-        if (row != null) {
-            new String(row, StandardCharsets.UTF_8).lines().forEach(line -> {
-                String[] parts = line.split(" "); // neither names nor topics have spaces
-                known.put(parts[0], parts[1]);
-            });
-        }
-        return known;
     }
 }
