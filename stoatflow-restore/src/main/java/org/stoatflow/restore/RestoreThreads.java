@@ -117,7 +117,7 @@ public final class RestoreThreads implements AutoCloseable {
         for (int i = 0; i < shares.size(); i++) {
             List<RestoreTask> share = shares.get(i);
             Thread.ofPlatform()
-                    .name("stoatflow-restore-" + i)
+                    .name(settings.threadName() + "-" + i)
                     .uncaughtExceptionHandler((thread, error) -> failed(error))
                     .start(() -> restore(share));
         }

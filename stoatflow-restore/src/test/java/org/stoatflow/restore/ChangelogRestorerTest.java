@@ -14,6 +14,8 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.apache.kafka.common.TopicPartition;
@@ -38,7 +40,7 @@ import org.stoatflow.streams.processor.StateRestoreListener;
 class ChangelogRestorerTest {
     private static final long RETENTION_MS = 10_000;
     private static final RestoreSettings SETTINGS =
-            new RestoreSettings(2, Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(5));
+            new RestoreSettings("test restore", 2, Duration.ofMillis(1), Duration.ofSeconds(1), Duration.ofSeconds(5));
     private static final StoreDescription PLAIN = store(false, "plain");
     private static final StoreDescription STAMPED = store(true, "stamped");
 
@@ -286,7 +288,7 @@ class ChangelogRestorerTest {
     }
 
     @Test
-    void shouldRunOnThreadsAndPassFailuresOn() {
+    void shouldRunOnNamedThreadsAndPassFailuresOn() {
         for (int partition = 0; partition < 5; partition++) {
             for (int i = 0; i < 100; i++) {
                 logs.log("plain-changelog", partition).append("k" + i, "v", 0);
@@ -294,16 +296,21 @@ class ChangelogRestorerTest {
         }
         List<RestoreTask> tasks = plan(1_000, changelog(PLAIN, 5));
         StateRestoreListener quiet = new Quiet();
+        Set<String> names = new ConcurrentSkipListSet<>();
         try (RestoreThreads threads = new RestoreThreads(
                 tasks,
                 engine,
-                () -> logs.consumer(7),
+                () -> {
+                    names.add(Thread.currentThread().getName());
+                    return logs.consumer(7);
+                },
                 SETTINGS,
                 quiet,
                 new RestoreProgress(tasks),
                 InstantSource.system())) {
             assertTrue(threads.run());
         }
+        assertEquals(Set.of("test restore-0", "test restore-1"), names);
         for (int partition = 0; partition < 5; partition++) {
             assertEquals(100, engine.approximateEntries(0, partition));
         }

@@ -59,7 +59,7 @@ class IndexedRestoreTest {
             false,
             new ChangelogSettings(true, Map.of()));
     private static final RestoreSettings SETTINGS =
-            new RestoreSettings(1, Duration.ZERO, Duration.ofSeconds(1), Duration.ofDays(1));
+            new RestoreSettings("test restore", 1, Duration.ZERO, Duration.ofSeconds(1), Duration.ofDays(1));
 
     private final FakeLogs logs = new FakeLogs();
     private final Set<RestoreReason> seen = EnumSet.noneOf(RestoreReason.class);

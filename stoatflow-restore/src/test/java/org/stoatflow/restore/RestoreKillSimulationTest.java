@@ -45,7 +45,7 @@ class RestoreKillSimulationTest {
             false,
             new ChangelogSettings(true, Map.of()));
     private static final RestoreSettings SETTINGS =
-            new RestoreSettings(1, Duration.ZERO, Duration.ofSeconds(1), Duration.ofDays(1));
+            new RestoreSettings("test restore", 1, Duration.ZERO, Duration.ofSeconds(1), Duration.ofDays(1));
 
     private final FakeLogs logs = new FakeLogs();
     private final MemoryDisk disk = new MemoryDisk();

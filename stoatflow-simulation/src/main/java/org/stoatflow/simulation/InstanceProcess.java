@@ -36,7 +36,7 @@ import org.stoatflow.streams.KafkaStreams;
 /** One process of an instance, from its start to its end or crash. Only the disk and the cluster outlast it. */
 final class InstanceProcess implements Environment, KafkaClientSupplier {
     private static final RestoreSettings RESTORE =
-            new RestoreSettings(1, Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofMinutes(5));
+            new RestoreSettings("restore", 1, Duration.ofMillis(100), Duration.ofSeconds(2), Duration.ofMinutes(5));
 
     private final String name;
     private final MemoryKafka kafka;

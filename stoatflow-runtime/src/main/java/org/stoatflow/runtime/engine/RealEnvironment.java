@@ -144,7 +144,7 @@ final class RealEnvironment implements Environment {
                         tasks,
                         state,
                         reading.consumers(),
-                        RestoreSettings.defaults(),
+                        RestoreSettings.defaults(threads.name("restore")),
                         reading.listener(),
                         reading.progress(),
                         () -> Instant.ofEpochMilli(clock().millis())),

@@ -16,10 +16,15 @@ public final class EngineThreads {
         this.onUncaught = onUncaught;
     }
 
+    /** What a thread of the application is called. */
+    public String name(String role) {
+        return applicationId + " " + role;
+    }
+
     /** The thread that steps the application's lifecycle. */
     public Thread dispatcher(Runnable body) {
         return Thread.ofPlatform()
-                .name(applicationId + " dispatcher")
+                .name(name("dispatcher"))
                 .daemon(false)
                 .uncaughtExceptionHandler(onUncaught)
                 .unstarted(body);
@@ -28,7 +33,7 @@ public final class EngineThreads {
     /** A platform thread: Kafka clients and RocksDB hold a carrier while they wait. */
     public Thread platform(String role, Runnable body) {
         return Thread.ofPlatform()
-                .name(applicationId + " " + role)
+                .name(name(role))
                 .daemon()
                 .uncaughtExceptionHandler(onUncaught)
                 .unstarted(body);
@@ -37,7 +42,7 @@ public final class EngineThreads {
     /** A virtual thread, for a lane. */
     public Thread virtual(String role, Runnable body) {
         return Thread.ofVirtual()
-                .name(applicationId + " " + role)
+                .name(name(role))
                 .uncaughtExceptionHandler(onUncaught)
                 .unstarted(body);
     }
