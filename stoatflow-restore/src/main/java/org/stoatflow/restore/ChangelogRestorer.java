@@ -56,8 +56,8 @@ public final class ChangelogRestorer implements AutoCloseable {
      *
      * @param tasks the tasks, of distinct changelog partitions that no other restorer has
      * @param engine gets rows and positions
-     * @param consumer reads {@code read_committed}, without a group, with {@code auto.offset.reset=none}; this closes
-     *     it
+     * @param consumer reads {@code read_committed}, or source topics as the application reads them; without a group,
+     *     with {@code auto.offset.reset=none}; this closes it
      * @param settings the bounds
      * @param listener is told as Kafka Streams tells it; what it throws is logged
      * @param progress counts

@@ -42,6 +42,7 @@ public final class Table implements Library {
         all.addAll(ForeignKeyRows.rows());
         all.addAll(GlobalRows.rows());
         all.addAll(GlobalOnlyRows.rows());
+        all.addAll(SourceTopicRows.rows());
         return all;
     }
 

@@ -50,6 +50,7 @@ public final class KafkaClients {
     private final String clientId;
     private String memberName = "";
     private ResetPolicy offsetReset = OffsetReset.parse(null);
+    private IsolationLevel sourceIsolation = IsolationLevel.READ_COMMITTED;
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private volatile @Nullable Consumer<byte[], byte[]> globalConsumer;
     private volatile List<Producer<byte[], byte[]>> producers = List.of();
@@ -84,9 +85,15 @@ public final class KafkaClients {
             props.put(ConsumerConfig.MAX_POLL_RECORDS_CONFIG, MAX_POLL_RECORDS);
         }
         offsetReset = OffsetReset.parse(props.put(ConsumerConfig.AUTO_OFFSET_RESET_CONFIG, "none")); // see OffsetReset
+        sourceIsolation = isCommittedOnly(props) ? IsolationLevel.READ_COMMITTED : IsolationLevel.READ_UNCOMMITTED;
         Consumer<byte[], byte[]> opened = supplier.getConsumer(props);
         consumer = opened;
         return opened;
+    }
+
+    private static boolean isCommittedOnly(Map<String, Object> props) {
+        Object isolation = props.get(ConsumerConfig.ISOLATION_LEVEL_CONFIG);
+        return isolation != null && isolation.toString().equals(IsolationLevel.READ_COMMITTED.toString());
     }
 
     /**
@@ -132,6 +139,16 @@ public final class KafkaClients {
     /** Makes a consumer that reads changelogs: committed records only, and without a group. */
     public Consumer<byte[], byte[]> newRestoreConsumer() {
         return restoreConsumer(IsolationLevel.READ_COMMITTED);
+    }
+
+    /** Whether the consumer of the source topics is handed records of transactions that are open, or were aborted. */
+    public boolean areSourcesReadUncommitted() {
+        return sourceIsolation == IsolationLevel.READ_UNCOMMITTED;
+    }
+
+    /** Makes a consumer that reads source topics again as the consumer of the source topics has read them. */
+    public Consumer<byte[], byte[]> newSourceRestoreConsumer() {
+        return restoreConsumer(sourceIsolation);
     }
 
     /**

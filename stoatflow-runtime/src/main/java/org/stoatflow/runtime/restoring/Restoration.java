@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
@@ -44,14 +45,16 @@ public final class Restoration {
     private final RestoreProgress progress;
     private final long listedAtMs;
     private final RestoreEnvironment environment;
-    private RestoreDriver driver = new Nothing();
+    private final Set<String> fromSources; // stores without a changelog
+    private final List<RestoreDriver> drivers = new ArrayList<>();
 
     /** The consumers that a restore reads with, the listener that it tells, and its progress. */
     public record Reading(
             Supplier<Consumer<byte[], byte[]>> consumers, StateRestoreListener listener, RestoreProgress progress) {}
 
-    private Restoration(
-            List<RestoreTask> all, Set<String> mayHoldRows, long listedAtMs, RestoreEnvironment environment) {
+    private Restoration(Plan plan, List<RestoreTask> all, long listedAtMs, RestoreEnvironment environment) {
+        Set<String> mayHoldRows = names(plan, store -> mayHoldRows(store.description()));
+        this.fromSources = names(plan, store -> store.sourceTopic() != null);
         this.listedAtMs = listedAtMs;
         this.tasks = all.stream().filter(task -> isMissing(task, mayHoldRows)).toList();
         this.complete =
@@ -73,12 +76,11 @@ public final class Restoration {
             Plan plan, StateEngine state, ClusterTopics topics, Asking asking, RestoreEnvironment environment) {
         long nowMs = environment.clock().millis(); // the time before the ends are asked for, not the time of the answer
         KnownLogs.settle(plan, state, nowMs);
-        Set<String> mayHoldRows = plan.stores().stream()
-                .map(StorePlan::description)
-                .filter(Restoration::mayHoldRows)
-                .map(StoreDescription::name)
-                .collect(Collectors.toSet());
-        return new Restoration(tasks(plan, state, topics, asking, nowMs), mayHoldRows, nowMs, environment);
+        return new Restoration(plan, tasks(plan, state, topics, asking, nowMs), nowMs, environment);
+    }
+
+    private static Set<String> names(Plan plan, Predicate<StorePlan> which) {
+        return plan.stores().stream().filter(which).map(StorePlan::name).collect(Collectors.toSet());
     }
 
     /** Whether a store has no position when the process starts, and may have rows all the same. */
@@ -112,8 +114,23 @@ public final class Restoration {
     public void begin(StateEngine state, KafkaClients clients, StateRestoreListener listener) {
         complete.forEach(task -> tellOfNothing(task, listener));
         tasks.stream().filter(task -> task.reason().isFull()).forEach(Restoration::tellOfRebuild);
-        if (!tasks.isEmpty()) {
-            driver = environment.restore(tasks, state, new Reading(clients::newRestoreConsumer, listener, progress));
+        List<RestoreTask> committed = tasks;
+        if (clients.areSourcesReadUncommitted()) {
+            committed = tasks.stream().filter(task -> !isFromSource(task)).toList();
+            List<RestoreTask> uncommitted =
+                    tasks.stream().filter(this::isFromSource).toList();
+            begin(uncommitted, state, new Reading(clients::newSourceRestoreConsumer, listener, progress));
+        }
+        begin(committed, state, new Reading(clients::newRestoreConsumer, listener, progress));
+    }
+
+    private boolean isFromSource(RestoreTask task) {
+        return fromSources.contains(task.changelog().store());
+    }
+
+    private void begin(List<RestoreTask> some, StateEngine state, Reading reading) {
+        if (!some.isEmpty()) {
+            drivers.add(environment.restore(some, state, reading));
         }
     }
 
@@ -127,7 +144,11 @@ public final class Restoration {
 
     /** Whether the state is complete. The caller asks again until it is. */
     public boolean isDone() {
-        return driver.isDone();
+        boolean done = true;
+        for (RestoreDriver driver : drivers) {
+            done &= driver.isDone(); // each is asked, since one that has failed says so here
+        }
+        return done;
     }
 
     /** The time at which the changelogs had the ends that the state is restored to. Of use once the restore is done. */
@@ -140,7 +161,7 @@ public final class Restoration {
     }
 
     public void stop() {
-        driver.stop();
+        drivers.forEach(RestoreDriver::stop);
     }
 
     /**
@@ -227,16 +248,5 @@ public final class Restoration {
             return Long.MAX_VALUE;
         }
         return topics.config(topic, "delete.retention.ms").map(Long::parseLong).orElse(DELETE_RETENTION_DEFAULT_MS);
-    }
-
-    /** Stands in where there is nothing to restore. */
-    private static final class Nothing implements RestoreDriver {
-        @Override
-        public boolean isDone() {
-            return true;
-        }
-
-        @Override
-        public void stop() {}
     }
 }
