@@ -109,8 +109,18 @@ class TopologyTestDriverTest {
                 assertEquals(1, files.count());
             }
         }
+        assertFalse(Files.exists(folder.resolve("app")));
+        assertTrue(Files.exists(folder));
+    }
+
+    @Test
+    void shouldLeaveWhatOthersHaveInTheApplicationsFolder() throws IOException {
+        Path other = Files.createDirectories(folder.resolve("app")).resolve("other");
+        Files.writeString(other, "kept");
+        new TopologyTestDriver(counting(), config(), START).close();
+        assertEquals("kept", Files.readString(other));
         try (Stream<Path> files = Files.list(folder.resolve("app"))) {
-            assertEquals(0, files.count());
+            assertEquals(List.of(other), files.toList());
         }
     }
 

@@ -38,6 +38,7 @@ public final class DriverPrograms implements Function<String, List<String>> {
         DriverTopics.addTo(programs);
         DriverMetricPrograms.addTo(programs);
         DriverConfigured.addTo(programs);
+        DriverFolders.addTo(programs);
         MockContexts.addTo(programs);
         OldMockContexts.addTo(programs);
         DriverRefused.addTo(programs);

@@ -2,12 +2,16 @@ package org.stoatflow.testing.driver;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.global.GlobalTask;
 import org.stoatflow.kernel.lane.GlobalStoreHome;
 import org.stoatflow.kernel.lane.TaskStores;
@@ -26,6 +30,9 @@ import org.stoatflow.topology.GlobalStore;
  * and is gone when it is closed.
  */
 final class DriverState implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(DriverState.class);
+    private static final int ATTEMPTS_MAX = 100; // each other driver may delete the folder once between two calls
+
     private final StateEngine engine;
     private final @Nullable Path folder;
     private @Nullable DriverGlobals globals;
@@ -49,12 +56,22 @@ final class DriverState implements AutoCloseable {
         if (!onDisk) {
             return new DriverState(StateEngines.inMemory(stores), null);
         }
-        try {
-            Files.createDirectories(parent);
-            Path folder = Files.createTempDirectory(parent, "test-driver-");
-            return new DriverState(StateEngines.openRocks(folder, stores, RocksSettings.defaults(), tuning), folder);
-        } catch (IOException failure) {
-            throw new UncheckedIOException("The folder " + parent + " for the driver's state cannot be made", failure);
+        Path folder = folderIn(parent);
+        return new DriverState(StateEngines.openRocks(folder, stores, RocksSettings.defaults(), tuning), folder);
+    }
+
+    /** Another driver of the application may delete the parent while it is empty. */
+    private static Path folderIn(Path parent) {
+        for (int attempt = 1; ; attempt++) {
+            try {
+                Files.createDirectories(parent);
+                return Files.createTempDirectory(parent, "test-driver-");
+            } catch (IOException failure) {
+                if (!(failure instanceof NoSuchFileException) || attempt == ATTEMPTS_MAX) {
+                    throw new UncheckedIOException(
+                            "The folder " + parent + " for the driver's state cannot be made", failure);
+                }
+            }
         }
     }
 
@@ -101,9 +118,13 @@ final class DriverState implements AutoCloseable {
         }
     }
 
+    /** Deletes the folder, and the application's, which Kafka Streams' driver deletes too, unless others are in it. */
     private static void delete(Path folder) {
         try {
             FolderDeletion.delete(folder);
+            Files.deleteIfExists(Objects.requireNonNull(folder.getParent()));
+        } catch (DirectoryNotEmptyException others) {
+            LOG.debug("The application's folder is left, since there is more in it", others);
         } catch (IOException failure) {
             throw new UncheckedIOException(
                     "The folder " + folder + " of the driver's state cannot be deleted", failure);
