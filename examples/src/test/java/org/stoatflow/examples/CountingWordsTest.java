@@ -4,9 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -113,24 +110,5 @@ class CountingWordsTest {
         assertEquals(2, context.forwarded().size());
         assertEquals("2", last.get("a"));
         assertNull(last.get("b"));
-    }
-
-    @Test
-    void shouldShowTheTestsOfThePage() throws IOException {
-        Path root = Path.of("").toAbsolutePath().getParent();
-        String source = withoutIndent(
-                Files.readString(root.resolve("examples/src/test/java/org/stoatflow/examples/CountingWordsTest.java")));
-        String[] parts = Files.readString(root.resolve("docs/TESTING.md")).split("```java\n");
-        assertEquals(4, parts.length, "programs on the page, and the text before them");
-        for (int part = 1; part < parts.length; part++) {
-            String program = withoutIndent(parts[part].substring(0, parts[part].indexOf("```")));
-            assertTrue(source.contains(program), () -> "not in the source:\n" + program);
-        }
-    }
-
-    private static String withoutIndent(String text) {
-        StringBuilder lines = new StringBuilder();
-        text.lines().map(String::strip).forEach(line -> lines.append(line).append('\n'));
-        return lines.toString();
     }
 }
