@@ -11,6 +11,7 @@ import org.stoatflow.kernel.lane.LaneFailure;
 import org.stoatflow.kernel.plan.PlanException;
 import org.stoatflow.runtime.cluster.NoAnswerException;
 import org.stoatflow.runtime.monitor.StuckEpochException;
+import org.stoatflow.runtime.sink.UnfinishedResetException;
 import org.stoatflow.streams.errors.MissingSourceTopicException;
 import org.stoatflow.streams.errors.StreamsException;
 
@@ -46,9 +47,12 @@ public final class FailureClassifier {
         return failure instanceof PlanException || failure instanceof MissingSourceTopicException;
     }
 
-    /** Whether another process has taken this member's place, or the virtual machine is not well. */
+    /**
+     * Whether another process has taken this member's place, a reset is not complete, or the virtual machine is not
+     * well.
+     */
     public static boolean isFinal(Throwable failure) {
-        return failure instanceof Error || isFenced(failure);
+        return failure instanceof Error || isFenced(failure) || failure instanceof UnfinishedResetException;
     }
 
     /** Whether the group has given this member's place to another process with the same {@code group.instance.id}. */

@@ -12,6 +12,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.sink.OffsetMetadata;
+import org.stoatflow.runtime.sink.ResetMark;
+import org.stoatflow.runtime.sink.UnfinishedResetException;
 import org.stoatflow.runtime.source.OffsetReset;
 
 /**
@@ -41,6 +43,7 @@ public final class SourceOffsets {
      */
     public void seekToCommitted(Set<TopicPartition> owned, OffsetReset resetting) {
         Map<TopicPartition, OffsetAndMetadata> answer = consumer.committed(owned, requestTimeout);
+        requireNoReset(answer);
         committedAtStart.clear();
         answer.forEach((partition, position) -> {
             if (position != null) {
@@ -66,6 +69,17 @@ public final class SourceOffsets {
                 committed.put(partition, known);
             }
         }
+    }
+
+    private static void requireNoReset(Map<TopicPartition, OffsetAndMetadata> answer) {
+        answer.forEach((partition, position) -> {
+            if (ResetMark.isOn(position)) {
+                throw new UnfinishedResetException("A reset of the application was begun and is not complete: topic "
+                        + partition.topic() + ", partition " + partition.partition() + ", still has the offset "
+                        + position.offset() + " from before, and the state that belongs to it may be deleted. Run"
+                        + " ./stoatflow reset again, to its end, before the application is started");
+            }
+        });
     }
 
     /** The offsets that were committed at the start. A partition without one is not in the map. */

@@ -84,10 +84,14 @@ final class Cluster implements AutoCloseable {
 
     /** Waits until something holds; {@code otherwise} is the failure's message. */
     void await(BooleanSupplier condition, String otherwise) {
-        long endNs = System.nanoTime() + limit.toNanos();
+        await(condition, otherwise, limit);
+    }
+
+    void await(BooleanSupplier condition, String otherwise, Duration longest) {
+        long endNs = System.nanoTime() + longest.toNanos();
         while (!condition.getAsBoolean()) {
-            if (System.nanoTime() - endNs > 0) {
-                throw new ResetFailure(otherwise + " after " + limit.toSeconds() + " s. Run it again");
+            if (System.nanoTime() - endNs >= 0) {
+                throw new ResetFailure(otherwise + " after " + longest.toSeconds() + " s. Run it again");
             }
             try {
                 Thread.sleep(PAUSE);

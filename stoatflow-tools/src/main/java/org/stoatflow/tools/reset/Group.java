@@ -125,10 +125,8 @@ final class Group {
     }
 
     /** Commits offsets, which brokers refuse while the group has members. */
-    void commit(Map<TopicPartition, Long> offsets) {
+    void commit(Map<TopicPartition, OffsetAndMetadata> asked) {
         String action = "commit offsets of group " + id;
-        Map<TopicPartition, OffsetAndMetadata> asked = new HashMap<>();
-        offsets.forEach((partition, offset) -> asked.put(partition, new OffsetAndMetadata(offset)));
         try {
             cluster.answerOrCause(
                     cluster.admin().alterConsumerGroupOffsets(id, asked).all(), action);

@@ -6,25 +6,28 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.MemberDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.runtime.engine.LocalState;
+import org.stoatflow.runtime.sink.ResetMark;
 import org.stoatflow.streams.errors.LockException;
 import org.stoatflow.streams.errors.ProcessorStateException;
 import picocli.CommandLine;
 
 /**
  * {@code ./stoatflow reset}. First it looks at everything that could refuse the reset, and changes nothing until all is
- * known. Then it deletes the local state, then internal topics, and commits the new offsets last: whatever ends it
- * before, the offsets are the old ones, so it finds at the next run what it would have found now, also for {@code
- * --shift-by}; and no application goes on from new offsets with old state, which would count records twice. An
- * instance cannot start on the local state meanwhile, and brokers refuse the offsets if another one has joined.
+ * known. Then it marks the committed offsets, deletes the local state, then internal topics, and commits the new
+ * offsets last: whatever ends it before, the offsets are the old ones, so it finds at the next run what it would have
+ * found now, also for {@code --shift-by}; and no application of ours goes on from old offsets without its state, since
+ * it refuses the mark, nor from new offsets with old state. An instance cannot start on the local state meanwhile, and
+ * brokers refuse the offsets if another one has joined.
  */
 public final class Reset {
     static final int DONE = 0;
@@ -36,12 +39,18 @@ public final class Reset {
     private final PrintStream out;
     private final PrintStream errors;
     private final Duration limit;
+    private final Duration transactionsLimit;
 
-    Reset(ResetOptions options, PrintStream out, PrintStream errors, Duration limit) {
+    /**
+     * @param limit how long the cluster may take for one request
+     * @param transactionsLimit how long is waited for the outcome of open transactions
+     */
+    Reset(ResetOptions options, PrintStream out, PrintStream errors, Duration limit, Duration transactionsLimit) {
         this.options = options;
         this.out = out;
         this.errors = errors;
         this.limit = limit;
+        this.transactionsLimit = transactionsLimit;
     }
 
     /** Resets; the exit status says whether all of it is done. */
@@ -51,7 +60,7 @@ public final class Reset {
         int status = commandLine.execute(args);
         ResetOptions options = commandLine.getExecutionResult();
         if (options != null) {
-            status = new Reset(options, System.out, System.err, LIMIT).run();
+            status = new Reset(options, System.out, System.err, LIMIT, LIMIT).run();
         }
         System.exit(status);
     }
@@ -88,10 +97,12 @@ public final class Reset {
         }
         if (!members.isEmpty()) {
             remove(members, group);
-            if (!options.dryRun()) {
-                plan = ResetPlan.of(options, cluster, group); // they may have committed meanwhile
-            }
         }
+        boolean waited = waitForTransactions(cluster);
+        if (!options.dryRun() && (waited || !members.isEmpty())) {
+            plan = ResetPlan.of(options, cluster, group); // something may have been committed meanwhile
+        }
+        mark(plan, group);
         deleteState(state);
         deleteTopics(plan, cluster);
         setOffsets(plan, group);
@@ -116,6 +127,40 @@ public final class Reset {
         }
         for (MemberDescription member : members) {
             tell("removed", "remove", "member " + Group.words(member) + " from group " + options.applicationId());
+        }
+    }
+
+    /** Returns whether there was any. */
+    private boolean waitForTransactions(Cluster cluster) {
+        OpenTransactions transactions = new OpenTransactions(cluster, options.applicationId());
+        List<String> open = transactions.ids();
+        if (open.isEmpty()) {
+            return false;
+        }
+        if (options.dryRun()) {
+            out.println("would wait for the open transactions " + open);
+            return true;
+        }
+        out.println("waiting for the open transactions " + open);
+        cluster.await(
+                () -> transactions.ids().isEmpty(),
+                "Transactions of " + options.applicationId() + " are open, and what they commit would replace the new"
+                        + " offsets: " + open + ". The brokers end those of a killed instance after its"
+                        + " transaction.timeout.ms. Nothing is changed",
+                transactionsLimit);
+        return true;
+    }
+
+    /** Has an application that is started before the end refuse to run. */
+    private void mark(ResetPlan plan, Group group) {
+        Map<TopicPartition, OffsetAndMetadata> marked = new HashMap<>();
+        plan.committed().forEach((partition, offset) -> {
+            if (plan.offsets().containsKey(partition)) {
+                marked.put(partition, ResetMark.on(offset));
+            }
+        });
+        if (!options.dryRun() && !marked.isEmpty()) {
+            group.commit(marked);
         }
     }
 
@@ -152,8 +197,9 @@ public final class Reset {
             return;
         }
         if (!options.dryRun()) {
-            Map<TopicPartition, Long> offsets = new TreeMap<>(Partitions.ORDER);
-            plan.offsets().forEach((partition, offset) -> offsets.put(partition, offset.offset()));
+            Map<TopicPartition, OffsetAndMetadata> offsets = new HashMap<>();
+            plan.offsets()
+                    .forEach((partition, offset) -> offsets.put(partition, new OffsetAndMetadata(offset.offset())));
             group.commit(offsets);
         }
         plan.offsets().forEach((partition, offset) -> {

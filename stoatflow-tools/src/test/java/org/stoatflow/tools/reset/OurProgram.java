@@ -2,11 +2,14 @@ package org.stoatflow.tools.reset;
 
 import java.time.Duration;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import org.stoatflow.streams.CloseOptions;
 import org.stoatflow.streams.KafkaStreams;
 import org.stoatflow.streams.KeyValue;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
+import org.stoatflow.streams.errors.StreamsUncaughtExceptionHandler.StreamThreadExceptionResponse;
 import org.stoatflow.streams.kstream.KStream;
 import org.stoatflow.streams.kstream.Materialized;
 import org.stoatflow.streams.kstream.TimeWindows;
@@ -14,10 +17,19 @@ import org.stoatflow.streams.kstream.TimeWindows;
 /** The program of the tests on StoatFlow: a count, and a windowed count behind a repartition. */
 final class OurProgram implements AutoCloseable {
     private final KafkaStreams streams;
+    private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
 
     OurProgram(String input, String counts, String windows, Properties settings) {
         streams = new KafkaStreams(topology(input, counts, windows), settings);
+        streams.setUncaughtExceptionHandler(thrown -> {
+            failure.complete(thrown);
+            return StreamThreadExceptionResponse.SHUTDOWN_CLIENT;
+        });
         streams.start();
+    }
+
+    Throwable awaitFailure() throws Exception {
+        return failure.get(2, TimeUnit.MINUTES);
     }
 
     private static Topology topology(String input, String counts, String windows) {

@@ -12,14 +12,19 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.common.serialization.Serdes;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.localkafka.TestCluster;
 import org.stoatflow.runtime.engine.LocalState;
 import org.stoatflow.streams.StreamsConfig;
@@ -90,6 +95,56 @@ class ResetIT {
         assertSaid("no internal topics to delete");
         runOurs(2 * ALL);
         assertTwice(Scene.await(counts, 2 * ALL));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"deleted the local state", "deleted topic"})
+    void shouldRefuseToRunUntilAResetIsComplete(String ended) throws Exception {
+        runOurs(ALL);
+        scene.resetUntil(ended, topics + " --shift-by -3 --state-dir " + folder);
+        assertEquals(Map.of(0, 12L, 1, 12L), scene.committed());
+        try (OurProgram refused = new OurProgram(scene.input, counts, windows, settings())) {
+            String message = refused.awaitFailure().getMessage();
+            assertTrue(message.contains("A reset of the application was begun and is not complete"), message);
+            assertTrue(message.contains("Run ./stoatflow reset again"), message);
+        }
+        assertEquals(Reset.DONE, scene.reset(topics + " --shift-by -3 --state-dir " + folder), scene::said);
+        assertEquals(Map.of(0, 9L, 1, 9L), scene.committed());
+        assertEquals(Reset.DONE, scene.reset(topics + " --state-dir " + folder), scene::said);
+        runOurs(2 * ALL);
+        assertTwice(Scene.await(counts, 2 * ALL));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"-stoatflow-0", "-9a2b6f8c-0d7e-4c3a-8b1f-5e6d7c8b9a01-1"})
+    void shouldWaitForOpenTransactions(String id) throws Exception {
+        runOurs(ALL);
+        String other = scene.application + "-b-stoatflow-0"; // of another application
+        try (KafkaProducer<String, String> killed = scene.producerOf(scene.application + id, 7);
+                KafkaProducer<String, String> others = scene.producerOf(other, 8)) {
+            assertEquals(Reset.DONE, scene.reset(topics + " --dry-run"), scene::said);
+            assertSaid("would wait for the open transactions [" + scene.application + id + "]");
+            CompletableFuture<Integer> reset =
+                    CompletableFuture.supplyAsync(() -> scene.reset(topics + " --shift-by 1 --state-dir " + folder));
+            scene.awaitSaid("waiting for the open transactions [" + scene.application + id + "]");
+            killed.commitTransaction();
+            assertEquals(Reset.DONE, reset.get(2, TimeUnit.MINUTES), scene::said);
+            assertEquals(Map.of(0, 8L, 1, 12L), scene.committed()); // from what the transaction has committed
+            others.abortTransaction();
+        }
+    }
+
+    @Test
+    void shouldChangeNothingWhereATransactionStaysOpen() throws Exception {
+        runOurs(ALL);
+        Map<String, Object> before = scene.cluster();
+        try (KafkaProducer<String, String> killed = scene.producerOf(scene.application + "-stoatflow-1", 7)) {
+            assertEquals(Reset.FAILED, scene.resetAtOnce(topics + " --state-dir " + folder));
+            assertSaid("Nothing is changed");
+            killed.abortTransaction();
+        }
+        assertEquals(before, scene.cluster());
+        assertTrue(files().size() > 2);
     }
 
     @Test

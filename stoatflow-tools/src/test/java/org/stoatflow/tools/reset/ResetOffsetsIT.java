@@ -127,7 +127,8 @@ class ResetOffsetsIT {
                 false,
                 false);
         PrintStream printed = new PrintStream(errors);
-        assertEquals(Reset.FAILED, new Reset(options, printed, printed, Duration.ofSeconds(2)).run());
+        assertEquals(
+                Reset.FAILED, new Reset(options, printed, printed, Duration.ofSeconds(2), Duration.ofSeconds(2)).run());
         assertEquals(
                 "stoatflow reset: No answer from localhost:1 within 2 s: describe group app. Check --bootstrap-server,"
                         + " and that the brokers are up; then run it again\n",

@@ -1,5 +1,6 @@
 package org.stoatflow.tools.reset;
 
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
@@ -18,6 +19,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicListing;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerGroupMetadata;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -55,6 +57,29 @@ final class Scene {
 
     /** Resets with these arguments, of one line, and returns the exit status. */
     int reset(String arguments) {
+        return reset(arguments, new PrintStream(out), LIMIT);
+    }
+
+    /** The same, without waiting for transactions. */
+    int resetAtOnce(String arguments) {
+        return reset(arguments, new PrintStream(out), Duration.ZERO);
+    }
+
+    /** A reset that ends, as if it were killed, once it has printed a line that begins so. */
+    void resetUntil(String line, String arguments) {
+        PrintStream ending = new PrintStream(out) {
+            @Override
+            public void println(String printed) {
+                super.println(printed);
+                if (printed.startsWith(line)) {
+                    throw new IllegalStateException("ended after: " + printed);
+                }
+            }
+        };
+        assertThrows(IllegalStateException.class, () -> reset(arguments, ending, LIMIT));
+    }
+
+    private int reset(String arguments, PrintStream printed, Duration transactionsLimit) {
         out.reset();
         errors.reset();
         String line = "--application-id " + application + " --bootstrap-server "
@@ -62,7 +87,7 @@ final class Scene {
         CommandLine commandLine = new GivenReset(Clock.systemUTC()).commandLine();
         assertTrue(commandLine.execute(line.strip().split(" ")) == 0, line);
         ResetOptions options = commandLine.getExecutionResult();
-        return new Reset(options, new PrintStream(out), new PrintStream(errors), LIMIT).run();
+        return new Reset(options, printed, new PrintStream(errors), LIMIT, transactionsLimit).run();
     }
 
     /** What the last reset has printed. */
@@ -128,6 +153,46 @@ final class Scene {
                     }
                 });
         return offsets;
+    }
+
+    /** A producer of the application, with a transaction that is open and has these offsets. */
+    KafkaProducer<String, String> producerOf(String transactionalId, long offset) throws Exception {
+        Map<String, Object> settings = Map.of(
+                ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                TestCluster.shared().bootstrapServers(),
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                transactionalId,
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                (int) Duration.ofMinutes(10).toMillis());
+        KafkaProducer<String, String> producer =
+                new KafkaProducer<>(settings, new StringSerializer(), new StringSerializer());
+        producer.initTransactions();
+        producer.beginTransaction();
+        producer.sendOffsetsToTransaction(
+                Map.of(new TopicPartition(input, 0), new OffsetAndMetadata(offset)), noMember());
+        return producer;
+    }
+
+    /** What the brokers take for an offset that comes from outside of the group. */
+    private ConsumerGroupMetadata noMember() {
+        Map<String, Object> settings = Map.of(
+                ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                TestCluster.shared().bootstrapServers(),
+                ConsumerConfig.GROUP_ID_CONFIG,
+                application);
+        try (KafkaConsumer<String, String> consumer =
+                new KafkaConsumer<>(settings, new StringDeserializer(), new StringDeserializer())) {
+            return consumer.groupMetadata();
+        }
+    }
+
+    /** Waits until the reset that runs has printed something. */
+    void awaitSaid(String part) throws InterruptedException {
+        long endNs = System.nanoTime() + LIMIT.toNanos();
+        while (!said().contains(part)) {
+            assertTrue(System.nanoTime() - endNs < 0, () -> part + " is not in:\n" + said());
+            Thread.sleep(10);
+        }
     }
 
     void commit(long offset0, long offset1) throws Exception {
