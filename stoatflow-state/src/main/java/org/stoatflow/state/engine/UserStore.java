@@ -5,10 +5,13 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
+import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.state.ChangelogPosition;
 import org.stoatflow.state.CommittedScan;
@@ -305,14 +308,26 @@ final class UserStore {
         return rows.logged(put.key());
     }
 
-    /** Removes all rows. */
     void wipe() {
+        Emptying.run(this::removed, what());
+    }
+
+    private Set<Bytes> removed(byte @Nullable [] from, int max) {
+        Set<Bytes> piece = new HashSet<>();
         enter();
         try {
-            delete(null, null);
+            for (byte[] key : rows().keys(from, max)) {
+                rows().put(key, null);
+                piece.add(Bytes.wrap(key));
+            }
+        } catch (StreamsException known) {
+            throw known;
+        } catch (RuntimeException failure) {
+            throw new ProcessorStateException(what() + " could not be emptied", failure);
         } finally {
             turn.unlock();
         }
+        return piece;
     }
 
     /** Has the store make durable what was written. Thread: that which writes the store. */

@@ -25,8 +25,7 @@ final class KeyValueUserRows implements UserRows {
     @Override
     public List<Row> read(byte @Nullable [] from, byte @Nullable [] to) {
         List<Row> rows = new ArrayList<>();
-        try (KeyValueIterator<Bytes, byte[]> found =
-                from == null && to == null ? store.all() : store.range(Bytes.wrap(from), Bytes.wrap(to))) {
+        try (KeyValueIterator<Bytes, byte[]> found = found(from, to)) {
             while (found.hasNext()) {
                 KeyValue<Bytes, byte[]> row = found.next();
                 if (row.value != null) {
@@ -35,6 +34,24 @@ final class KeyValueUserRows implements UserRows {
             }
         }
         return rows;
+    }
+
+    private KeyValueIterator<Bytes, byte[]> found(byte @Nullable [] from, byte @Nullable [] to) {
+        return from == null && to == null ? store.all() : store.range(Bytes.wrap(from), Bytes.wrap(to));
+    }
+
+    @Override
+    public List<byte[]> keys(byte @Nullable [] from, int max) {
+        List<byte[]> keys = new ArrayList<>();
+        try (KeyValueIterator<Bytes, byte[]> found = found(from, null)) {
+            while (keys.size() < max && found.hasNext()) {
+                KeyValue<Bytes, byte[]> row = found.next();
+                if (row.value != null) {
+                    keys.add(row.key.get());
+                }
+            }
+        }
+        return keys;
     }
 
     @Override

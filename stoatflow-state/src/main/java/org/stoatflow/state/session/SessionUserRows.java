@@ -41,13 +41,28 @@ final class SessionUserRows implements UserRows {
                 : store.findSessions(key, range.fromMs(), Long.MAX_VALUE)) {
             while (found.hasNext()) {
                 KeyValue<Windowed<Bytes>, byte[]> session = found.next();
-                Window window = session.key.window();
-                long segment = retention.segment(window.end());
-                byte[] row = KEYS.row(segment, session.key.key().get(), window.end(), window.start());
-                rows.add(new Row(row, session.value));
+                rows.add(new Row(row(session.key), session.value));
             }
         }
         return rows;
+    }
+
+    private byte[] row(Windowed<Bytes> session) {
+        Window window = session.window();
+        return KEYS.row(retention.segment(window.end()), session.key().get(), window.end(), window.start());
+    }
+
+    @Override
+    public List<byte[]> keys(byte @Nullable [] from, int max) {
+        UserRange range = UserRange.of(KEYS, 2 * Long.BYTES, retention, from, null);
+        List<byte[]> keys = new ArrayList<>();
+        try (KeyValueIterator<Windowed<Bytes>, byte[]> found =
+                store.findSessions(null, null, range.fromMs(), Long.MAX_VALUE)) {
+            while (keys.size() < max && found.hasNext()) {
+                keys.add(row(found.next().key));
+            }
+        }
+        return keys;
     }
 
     @Override

@@ -35,6 +35,15 @@ public interface UserRows {
     List<Row> read(byte @Nullable [] from, byte @Nullable [] to);
 
     /**
+     * Reads the keys of some rows, in any order.
+     *
+     * @param from the least key, or null for no bound; lesser ones may be among them
+     * @param max how many at most
+     * @return as many, or all that there are
+     */
+    List<byte[]> keys(byte @Nullable [] from, int max);
+
+    /**
      * Writes a row.
      *
      * @param key the row's key

@@ -57,6 +57,19 @@ final class WindowUserRows implements UserRows {
         return range.key() == null ? all(range) : ofKey(range.key(), range.fromMs(), range.toMs());
     }
 
+    @Override
+    public List<byte[]> keys(byte @Nullable [] from, int max) {
+        UserRange range = UserRange.of(KEYS, KEYS.suffixBytes(), retention, from, null);
+        List<byte[]> keys = new ArrayList<>();
+        try (KeyValueIterator<Windowed<Bytes>, byte[]> found = store.fetchAll(range.fromMs(), range.toMs())) {
+            while (keys.size() < max && found.hasNext()) {
+                Windowed<Bytes> window = found.next().key;
+                keys.add(row(window.key().get(), window.window().start(), NO_SEQUENCE));
+            }
+        }
+        return keys;
+    }
+
     private List<Row> ofKey(byte[] key, long fromMs, long toMs) {
         Bytes user = Bytes.wrap(key);
         Found rows = new Found();

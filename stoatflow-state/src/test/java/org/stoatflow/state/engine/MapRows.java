@@ -1,6 +1,8 @@
 package org.stoatflow.state.engine;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -17,6 +19,9 @@ import org.stoatflow.streams.state.KeyValueStore;
 final class MapRows implements KeyValueStore<Bytes, byte[]> {
     final List<String> restored = new ArrayList<>();
     boolean failing;
+    boolean persistent;
+    boolean keeping;
+    int mostRead; // by one iterator
     Runnable inGet = () -> {};
     private final String name;
     private final NavigableMap<Bytes, byte[]> rows = new TreeMap<>();
@@ -68,7 +73,7 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public boolean persistent() {
-        return false;
+        return persistent;
     }
 
     @Override
@@ -96,7 +101,7 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public byte[] delete(Bytes key) {
-        return rows.remove(key);
+        return keeping ? rows.get(key) : rows.remove(key);
     }
 
     @Override
@@ -107,7 +112,8 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
 
     @Override
     public KeyValueIterator<Bytes, byte[]> range(Bytes from, Bytes to) {
-        return new Found(rows.subMap(from, true, to, true).descendingMap());
+        NavigableMap<Bytes, byte[]> found = from == null ? rows : rows.tailMap(from, true);
+        return new Found((to == null ? found : found.headMap(to, true)).descendingMap());
     }
 
     @Override
@@ -120,8 +126,9 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
         return rows.size();
     }
 
-    private static final class Found implements KeyValueIterator<Bytes, byte[]> {
-        private final List<KeyValue<Bytes, byte[]>> left = new ArrayList<>();
+    private final class Found implements KeyValueIterator<Bytes, byte[]> {
+        private final Deque<KeyValue<Bytes, byte[]>> left = new ArrayDeque<>();
+        private int read;
 
         Found(Map<Bytes, byte[]> rows) {
             rows.forEach((key, value) -> left.add(new KeyValue<>(key, value)));
@@ -134,6 +141,7 @@ final class MapRows implements KeyValueStore<Bytes, byte[]> {
 
         @Override
         public KeyValue<Bytes, byte[]> next() {
+            mostRead = Math.max(mostRead, ++read);
             return left.removeFirst();
         }
 

@@ -117,6 +117,36 @@ class UserStateEngineTest {
         assertEquals("b", keys(null, null, true));
     }
 
+    /** It may be larger than the heap. */
+    @Test
+    void shouldEmptyAStoreOnDiskInPieces() {
+        MapRows rows = made.getFirst();
+        rows.persistent = true;
+        StateBatch batch = new StateBatch(0);
+        int count = 2 * Emptying.AT_ONCE + 1;
+        for (int i = 0; i < count; i++) {
+            batch.put(store, 0, String.valueOf(i).getBytes(), "1".getBytes());
+        }
+        batch.position(store, 0, 7);
+        engine.apply(batch);
+        engine.wipe(store, 0);
+        assertEquals(0, rows.approximateNumEntries());
+        assertEquals(Emptying.AT_ONCE, rows.mostRead);
+        assertNull(engine.changelogPosition(store, 0));
+        assertTrue(rows.isOpen());
+    }
+
+    @Test
+    void shouldNotDeleteForEverWhatAStoreKeeps() {
+        MapRows rows = made.getFirst();
+        rows.persistent = true;
+        apply("a", "1", false);
+        rows.keeping = true;
+        ProcessorStateException failure = assertThrows(ProcessorStateException.class, () -> engine.wipe(store, 0));
+        assertTrue(failure.getMessage().contains("cannot be emptied"), failure::getMessage);
+        rows.persistent = false;
+    }
+
     /** What it has written is not known, and a window store would keep a value twice that it is given twice. */
     @Test
     void shouldForgetThePositionWhereAStoreFails() {
