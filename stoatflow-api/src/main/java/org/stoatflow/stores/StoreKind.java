@@ -90,11 +90,11 @@ interface StoreKind {
     }
 
     /**
-     * Why a supplier of the user's cannot make the inner stores.
+     * What has to make the inner stores, where a supplier of the user's cannot.
      *
-     * @return the reason, for messages; empty where it can
+     * @return its name, for messages; empty where a user's supplier can
      */
-    default Optional<String> supplierObstacle() {
+    default Optional<String> supplierInstead() {
         return Optional.empty();
     }
 

@@ -261,8 +261,8 @@ public sealed interface StoreSettings extends StoreKind {
         }
 
         @Override
-        public Optional<String> supplierObstacle() {
-            return Optional.of("a versioned store keeps more than its supplier's type can be asked for");
+        public Optional<String> supplierInstead() {
+            return Optional.of("Stores.persistentVersionedKeyValueStore");
         }
     }
 

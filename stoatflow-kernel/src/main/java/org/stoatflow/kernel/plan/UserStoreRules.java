@@ -20,8 +20,9 @@ public final class UserStoreRules {
         if (supplier == null) {
             return store;
         }
-        store.settings().supplierObstacle().ifPresent(reason -> {
-            throw refused(store, supplier, reason);
+        store.settings().supplierInstead().ifPresent(instead -> {
+            throw new PlanException("store " + store.name() + " has a supplier of the user's own ("
+                    + supplier.getClass().getName() + "), which cannot be run here: use " + instead);
         });
         return known(store);
     }
@@ -32,12 +33,6 @@ public final class UserStoreRules {
         } catch (IllegalStateException none) {
             throw new PlanException(String.valueOf(none.getMessage()));
         }
-    }
-
-    private static PlanException refused(StoreDescription store, StoreSupplier<?> supplier, String reason) {
-        return new PlanException("store " + store.name() + " is made by the user's own StoreSupplier ("
-                + supplier.getClass().getName() + "), which is not supported here: " + reason
-                + ". Use a supplier of Stores");
     }
 
     /** Each task has its own store, which only one lane can have. */
