@@ -1,5 +1,7 @@
 package org.stoatflow.runtime.explain;
 
+import org.jspecify.annotations.Nullable;
+
 /** The command line asks for something that does not exist. The message is one sentence for the person who typed it. */
 final class BadArgument extends Exception {
     private static final long serialVersionUID = 1L;
@@ -8,7 +10,7 @@ final class BadArgument extends Exception {
         super(message);
     }
 
-    BadArgument(String message, Throwable cause) {
+    BadArgument(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

@@ -31,6 +31,7 @@ record ExplainOptions(
             Prints how a topology would be run: describe(), then stages with affinity and the reason for it, lanes,
             entries, stores and hops. Nothing is started. Serdes and settings of the application are known only where
             --config or --set gives them; without them another plan may be printed than the one that runs.
+            An application that is compiled against org.apache.kafka.streams: ./stoatflow explain-drop-in.
 
               --topology CLASS.METHOD  a static method without parameters that returns a Topology or a StreamsBuilder;
                                        without it the demo's is printed

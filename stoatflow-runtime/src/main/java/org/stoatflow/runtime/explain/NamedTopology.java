@@ -13,12 +13,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.Topology;
 
 /** Finds a topology by the name of the static method that makes it. */
 final class NamedTopology {
     private static final String ALL_JARS = "*";
+    private static final String KAFKA_STREAMS = "org.apache.kafka.streams.";
 
     private NamedTopology() {}
 
@@ -77,6 +79,9 @@ final class NamedTopology {
         if (made instanceof Topology topology) {
             return topology;
         }
+        if (made != null && isKafkaStreams(made.getClass().getName())) {
+            throw compiledAgainstKafkaStreams(name, null);
+        }
         throw new BadArgument("--topology: " + name + " gives "
                 + (made == null ? "null" : "a " + made.getClass().getName())
                 + ", not an org.stoatflow.streams.Topology or StreamsBuilder");
@@ -97,14 +102,39 @@ final class NamedTopology {
         } catch (NoSuchMethodException missing) {
             throw new BadArgument("--topology: class " + className + " has no method " + methodName + "()", missing);
         } catch (LinkageError broken) {
-            throw new BadArgument("--topology: class " + className + " cannot be loaded: " + broken, broken);
+            throw isKafkaStreams(broken)
+                    ? compiledAgainstKafkaStreams(className, broken)
+                    : new BadArgument("--topology: class " + className + " cannot be loaded: " + broken, broken);
         }
+    }
+
+    /** Whether a class of Kafka Streams is missing. The drop-in has them all; then this is another mistake. */
+    private static boolean isKafkaStreams(@Nullable Throwable failure) {
+        return failure instanceof NoClassDefFoundError missing
+                && missing.getMessage() != null
+                && isKafkaStreams(missing.getMessage().replace('/', '.'));
+    }
+
+    private static boolean isKafkaStreams(String className) {
+        return className.startsWith(KAFKA_STREAMS) && !Topology.class.getName().startsWith(KAFKA_STREAMS);
+    }
+
+    private static BadArgument compiledAgainstKafkaStreams(String what, @Nullable Throwable cause) {
+        return new BadArgument(
+                "--topology: " + what + " is compiled against " + KAFKA_STREAMS + "*, which is not what this command"
+                        + " has: say ./stoatflow explain-drop-in with the same arguments, or run "
+                        + ExplainCommand.class.getName() + " with the application's own class path, with"
+                        + " stoatflow-kafka-streams in place of kafka-streams",
+                cause);
     }
 
     private static Object call(Method method, String name) throws BadArgument {
         try {
             return method.invoke(null);
         } catch (InvocationTargetException thrown) {
+            if (isKafkaStreams(thrown.getCause())) {
+                throw compiledAgainstKafkaStreams(name, thrown);
+            }
             throw new BadArgument("--topology: " + name + " failed: " + thrown.getCause(), thrown);
         } catch (IllegalAccessException impossible) {
             throw new BadArgument("--topology: " + name + " cannot be called: " + impossible, impossible);

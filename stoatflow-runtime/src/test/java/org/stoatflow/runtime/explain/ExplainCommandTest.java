@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.ByteArrayOutputStream;
+import java.io.File;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +17,8 @@ import javax.tools.ToolProvider;
 import org.apache.kafka.common.serialization.Serdes;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.Topology;
@@ -199,27 +202,62 @@ class ExplainCommandTest {
                     }
                 }
                 """;
-        Path file = Files.createDirectories(folder.resolve("src/given")).resolve("App.java");
-        Files.writeString(file, source);
-        Path classes = Files.createDirectories(folder.resolve("classes"));
-        int compiled = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        null,
-                        null,
-                        "-proc:none",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        "-d",
-                        classes.toString(),
-                        file.toString());
-        assertEquals(0, compiled);
+        compile("given/App.java", source);
 
         assertEquals(
                 ExplainCommand.PRINTED,
                 answer("--classpath", "classes", "--topology", "given.App.topology", "--partitions", "there=2"));
         assertTrue(
                 out.toString(StandardCharsets.UTF_8).contains("of topic there"), out.toString(StandardCharsets.UTF_8));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"declared", "called", "given"})
+    void shouldSayHowToExplainWhatIsCompiledAgainstKafkaStreams(String method) throws IOException {
+        compile("org/apache/kafka/streams/NotHere.java", "package org.apache.kafka.streams; public class NotHere {}");
+        compile("given/Theirs.java", """
+                package given;
+                public class Theirs {
+                    static org.apache.kafka.streams.NotHere declared() {
+                        return null;
+                    }
+                }
+                """);
+        compile("given/Later.java", """
+                package given;
+                public class Later {
+                    static Object called() {
+                        return new org.apache.kafka.streams.NotHere();
+                    }
+
+                    static Object given() {
+                        return new org.apache.kafka.streams.Topology();
+                    }
+                }
+                """);
+        Files.delete(folder.resolve("classes/org/apache/kafka/streams/NotHere.class"));
+        String name = method.equals("declared") ? "given.Theirs" : "given.Later." + method;
+        String topology = method.equals("declared") ? "given.Theirs.declared" : name;
+
+        assertEquals(ExplainCommand.BAD_ARGUMENTS, answer("--classpath", "classes", "--topology", topology), topology);
+        assertEquals(
+                "stoatflow explain: --topology: " + name + " is compiled against org.apache.kafka.streams.*, which is"
+                        + " not what this command has: say ./stoatflow explain-drop-in with the same arguments, or run"
+                        + " org.stoatflow.runtime.explain.ExplainCommand with the application's own class path, with"
+                        + " stoatflow-kafka-streams in place of kafka-streams.\n",
+                errors.toString(StandardCharsets.UTF_8));
+    }
+
+    /** Compiles a class into the folder {@code classes}. */
+    private void compile(String name, String source) throws IOException {
+        Path file = folder.resolve("src").resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, source);
+        Path classes = Files.createDirectories(folder.resolve("classes"));
+        String classPath = classes + File.pathSeparator + System.getProperty("java.class.path");
+        int compiled = ToolProvider.getSystemJavaCompiler()
+                .run(null, null, null, "-proc:none", "-cp", classPath, "-d", classes.toString(), file.toString());
+        assertEquals(0, compiled);
     }
 
     @Test
