@@ -53,10 +53,6 @@ final class ConsumerGroup {
         return phase;
     }
 
-    int generation() {
-        return generation;
-    }
-
     List<GroupMember> members() {
         return members;
     }

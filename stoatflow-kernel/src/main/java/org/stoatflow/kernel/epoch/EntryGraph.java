@@ -1,6 +1,7 @@
 package org.stoatflow.kernel.epoch;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -11,7 +12,7 @@ public final class EntryGraph {
     private final int[][] upstream;
     private final int[][] downstream;
     private final int[] stageOf;
-    private final int[][] entriesOfStage;
+    private final int stages;
 
     /**
      * @param stageOf stage of each entry
@@ -25,7 +26,7 @@ public final class EntryGraph {
         this.stageOf = stageOf.clone();
         this.upstream = copy(upstream);
         this.downstream = invert(this.upstream);
-        this.entriesOfStage = byStage(stageOf);
+        this.stages = Arrays.stream(stageOf).max().orElse(-1) + 1;
         requireAcyclic();
     }
 
@@ -34,7 +35,7 @@ public final class EntryGraph {
     }
 
     public int stages() {
-        return entriesOfStage.length;
+        return stages;
     }
 
     public int stageOf(int entry) {
@@ -59,10 +60,6 @@ public final class EntryGraph {
         return downstream[entry];
     }
 
-    int[] entriesOfStage(int stage) {
-        return entriesOfStage[stage];
-    }
-
     private static int[][] copy(int[][] edges) {
         int[][] copy = new int[edges.length][];
         for (int i = 0; i < edges.length; i++) {
@@ -85,17 +82,6 @@ public final class EntryGraph {
             }
         }
         return toArrays(down);
-    }
-
-    private static int[][] byStage(int[] stageOf) {
-        List<List<Integer>> stages = new ArrayList<>();
-        for (int entry = 0; entry < stageOf.length; entry++) {
-            while (stages.size() <= stageOf[entry]) {
-                stages.add(new ArrayList<>());
-            }
-            stages.get(stageOf[entry]).add(entry);
-        }
-        return toArrays(stages);
     }
 
     private static int[][] toArrays(List<List<Integer>> lists) {

@@ -162,11 +162,6 @@ public final class Epoch {
         relief.set(entry, 1);
     }
 
-    /** As {@link #awaitRelief(int, long)}, without a relief mark in bytes. */
-    public void awaitRelief(int entry) {
-        awaitRelief(entry, Long.MAX_VALUE);
-    }
-
     /** The outstanding batches of all epochs of the run together. */
     public EntryLoad ofAll() {
         return ofAll;

@@ -128,7 +128,7 @@ class EpochTest {
         for (int batch = 0; batch < 5; batch++) {
             give(HOP, 7);
         }
-        epoch.awaitRelief(HOP);
+        epoch.awaitRelief(HOP, Long.MAX_VALUE);
         epoch.lower(HOP);
         epoch.lower(HOP);
         assertFalse(told.contains("relief 1"));

@@ -214,7 +214,7 @@ public final class EpochStress {
 
         @Actor
         public void feeder(II_Result result) {
-            epoch.awaitRelief(0);
+            epoch.awaitRelief(0, Long.MAX_VALUE);
             result.r1 = epoch.outstanding(0) >= 2 ? 1 : 0;
         }
 
