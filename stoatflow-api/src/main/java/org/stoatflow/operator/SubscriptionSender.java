@@ -11,6 +11,7 @@ import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.topology.RetractsRows;
 
 /**
  * The left table's side of a foreign-key join: tells the right table of each update to which foreign key the row
@@ -21,7 +22,8 @@ import org.stoatflow.streams.processor.api.Record;
  * @param <V> the type of the left table's values
  * @param <KO> the type of the right table's keys
  */
-public final class SubscriptionSender<K, V, KO> implements ProcessorSupplier<K, Change<V>, KO, Subscription> {
+public final class SubscriptionSender<K, V, KO>
+        implements ProcessorSupplier<K, Change<V>, KO, Subscription>, RetractsRows {
     private final BiFunction<? super K, ? super V, ? extends KO> extractor;
     private final ForeignKeySerdes<K, KO, V> serdes;
     private final boolean left;

@@ -10,6 +10,7 @@ import org.stoatflow.streams.processor.api.Processor;
 import org.stoatflow.streams.processor.api.ProcessorContext;
 import org.stoatflow.streams.processor.api.ProcessorSupplier;
 import org.stoatflow.streams.processor.api.Record;
+import org.stoatflow.topology.RetractsRows;
 
 /**
  * Gives the rows of a table to the groups that they belong to. An update whose old and new row are in one group is one
@@ -22,7 +23,8 @@ import org.stoatflow.streams.processor.api.Record;
  * @param <KR> the type of the groups' keys
  * @param <VR> the type of grouped values
  */
-public final class TableRegrouping<K, V, KR, VR> implements ProcessorSupplier<K, Change<V>, KR, Change<VR>> {
+public final class TableRegrouping<K, V, KR, VR>
+        implements ProcessorSupplier<K, Change<V>, KR, Change<VR>>, RetractsRows {
     private static final Set<Object> BEFORE_ONE_RECORD = Set.of(
             StreamsConfig.UPGRADE_FROM_24,
             StreamsConfig.UPGRADE_FROM_25,

@@ -81,6 +81,15 @@ public record ProcessorNode(
     }
 
     /**
+     * Whether the processor tells other keys of what a row was before.
+     *
+     * @return whether it is marked so
+     */
+    public boolean retractsRows() {
+        return declared() instanceof RetractsRows;
+    }
+
+    /**
      * The group of operators with which a processor that is driven by time shares its clock.
      *
      * @return the group's name; the node's own if the processor has a clock for itself

@@ -45,6 +45,7 @@ public final class Kernel {
     private final Signals signals;
     private final StreamClocks clocks;
     private final Lanes lanes;
+    private final boolean isolated;
     private Epoch open; // the driver's
     private Epoch incomplete; // the driver's: the oldest epoch that the driver has not followed
 
@@ -77,7 +78,8 @@ public final class Kernel {
     /**
      * How the kernel runs epochs.
      *
-     * @param exactlyOnce whether epochs are isolated; if not, lanes hand over output whenever their work ends
+     * @param exactlyOnce whether lanes keep output until its epoch is committed, and epochs are isolated; if not, lanes
+     *     hand over output whenever their work ends
      * @param stalledMarkBatches mark: with this many outstanding batches at a hop, lanes stop feeding it
      * @param reliefMarkBatches with this many outstanding batches at a hop, stopped lanes feed it again
      */
@@ -120,6 +122,7 @@ public final class Kernel {
         this.open = Epoch.first(
                 1, plan.graph(), plan.lanes(), clocks.count(), settings.reliefMarkBatches(), new Progress());
         this.incomplete = open;
+        this.isolated = settings.exactlyOnce() || plan.retractsRows();
         this.lanes = Lanes.create(
                 new Lanes.Wiring(
                         plan,
@@ -132,7 +135,7 @@ public final class Kernel {
                 new Lanes.Rules(
                         settings.exactlyOnce()
                                 ? new Lanes.Guarantee.ExactlyOnce()
-                                : new Lanes.Guarantee.AtLeastOnce(signals::onContribution),
+                                : new Lanes.Guarantee.AtLeastOnce(signals::onContribution, plan.retractsRows()),
                         settings.stalledMarkBatches(),
                         signals::onCommitRequest),
                 signals::wakeLane,
@@ -141,6 +144,14 @@ public final class Kernel {
 
     public Plan plan() {
         return plan;
+    }
+
+    /**
+     * Whether epochs are isolated: lanes keep their writes until the epoch is complete, and an epoch may be cut only
+     * when the one before it is applied. So it is under exactly-once, and in plans that retract rows.
+     */
+    public boolean isIsolated() {
+        return isolated;
     }
 
     /** All lanes, by index. */

@@ -55,7 +55,7 @@ enum Mutant {
                     "")),
     /** A lane reads whether it is touched before it reads whether its inputs are closed. */
     TOUCHED_BEFORE_CLOSED(
-            "kernel.lane.ExactlyOnceLane",
+            "kernel.lane.IsolatedLane",
             "kernel.lane.StartProof",
             new Change(
                     "inputsClosed(before) && !before.isTouched(index())",

@@ -16,13 +16,13 @@ enum Mutant {
      */
     COMMIT_BEFORE_FLUSH,
     /** A lane leaves an epoch although a batch of it is waiting. */
-    SEAL_WITH_BATCHES_LEFT("org.stoatflow.kernel.lane.ExactlyOnceLane", "hasBatchOf"),
+    SEAL_WITH_BATCHES_LEFT("org.stoatflow.kernel.lane.IsolatedLane", "hasBatchOf"),
     /** A lane leaves an epoch before its entries are closed. */
     SEAL_BEFORE_CLOSED("org.stoatflow.kernel.lane.Lane", "inputsClosed"),
     /** A lane does not flush a cache whose flush it owes. */
-    NO_FLUSH("org.stoatflow.kernel.lane.ExactlyOnceLane", "flushNextOf"),
+    NO_FLUSH("org.stoatflow.kernel.lane.IsolatedLane", "flushNextOf"),
     /** A lane starts an epoch before it has left the previous epoch. */
-    START_EARLY("org.stoatflow.kernel.lane.ExactlyOnceLane", "mayStart"),
+    START_EARLY("org.stoatflow.kernel.lane.IsolatedLane", "mayStart"),
     /** An epoch is cut though the previous epoch is not applied. */
     CUT_EARLY("org.stoatflow.runtime.source.CutDecision", "mayCut"),
     /** The consumer reads uncommitted source records. */

@@ -62,7 +62,7 @@ class JudgementTest {
 
     @Test
     void shouldNotTakeTheEndOfAWordForAName() {
-        List<String> problems = problems(LIST, fields("org.stoatflow.lane.ExactlyOnceLane", 20));
+        List<String> problems = problems(LIST, fields("org.stoatflow.lane.IsolatedLane", 20));
         assertEquals(2, problems.size(), problems.toString());
     }
 

@@ -25,7 +25,7 @@ public final class Inbox {
 
     /**
      * @param slots number of the queue of each entry of the stage, beginning with {@code firstEntry}
-     * @param isolated whether epochs have queues of their own (exactly-once)
+     * @param isolated whether epochs have queues of their own
      * @param wake wakes the lane's thread; cheap when that thread already runs
      */
     @SuppressWarnings({"unchecked", "rawtypes"}) // an array of a generic type

@@ -26,7 +26,7 @@ import org.stoatflow.kernel.timer.LaneTime;
  * <p>Threads: one thread steps the lane; any thread may add to the lane's {@link Inbox} and read what the lane
  * publishes.
  */
-public abstract sealed class Lane permits ExactlyOnceLane, AtLeastOnceLane {
+public abstract sealed class Lane permits IsolatedLane, FlowingLane {
     private static final Logger LOG = LoggerFactory.getLogger(Lane.class);
 
     private final LaneShare share;

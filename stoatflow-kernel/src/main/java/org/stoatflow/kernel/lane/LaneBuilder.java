@@ -48,12 +48,9 @@ final class LaneBuilder {
 
     Lane lane(LaneShare share, @Nullable KeyGuard guard, LaneCounters counters) {
         LaneParts parts = parts(share, new RecordCursor(share, guard), counters);
-        return switch (guarantee) {
-            case Lanes.Guarantee.ExactlyOnce isolated ->
-                new ExactlyOnceLane(share, inboxes, mark, wiring.clock(), parts);
-            case Lanes.Guarantee.AtLeastOnce flowing ->
-                new AtLeastOnceLane(share, inboxes, mark, wiring.clock(), parts);
-        };
+        return guarantee.isIsolated()
+                ? new IsolatedLane(share, inboxes, mark, wiring.clock(), parts)
+                : new FlowingLane(share, inboxes, mark, wiring.clock(), parts);
     }
 
     private LaneParts parts(LaneShare share, RecordCursor cursor, LaneCounters counters) {

@@ -109,11 +109,22 @@ public final class Lanes {
 
     /** The processing guarantee, with what a lane needs to know about it. */
     public sealed interface Guarantee {
-        /** Epochs are isolated, and a lane gives its contribution to the epoch. */
-        record ExactlyOnce() implements Guarantee {}
+        /** Whether a lane is in one epoch at a time, and its writes are applied with that epoch only. */
+        boolean isIsolated();
 
-        /** Epochs are not isolated, and a lane gives its contributions to the intake. */
-        record AtLeastOnce(LaneOutput.Intake intake) implements Guarantee {}
+        /** Epochs are isolated, and a lane gives its contribution to the epoch. */
+        record ExactlyOnce() implements Guarantee {
+            @Override
+            public boolean isIsolated() {
+                return true;
+            }
+        }
+
+        /**
+         * A lane gives its output to the intake as it comes. Its writes go to the epoch where epochs are isolated, else
+         * to the intake.
+         */
+        record AtLeastOnce(LaneOutput.Intake intake, boolean isIsolated) implements Guarantee {}
     }
 
     /** Wakes the thread of a lane. */
@@ -145,7 +156,7 @@ public final class Lanes {
 
     private static Inboxes inboxes(Plan plan, Rules rules, Waker waker, Budget budget) {
         Inbox[] byLane = new Inbox[plan.lanes()];
-        boolean isolated = rules.guarantee() instanceof Guarantee.ExactlyOnce;
+        boolean isolated = rules.guarantee().isIsolated();
         for (Stage stage : plan.stages()) {
             int[] slots = inboxSlots(stage);
             for (int lane = stage.firstLane(); lane < stage.firstLane() + stage.lanes(); lane++) {

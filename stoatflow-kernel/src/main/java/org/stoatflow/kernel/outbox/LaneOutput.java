@@ -26,7 +26,7 @@ public final class LaneOutput {
     private long retainedBytes;
     private long timeEpoch;
 
-    /** Takes a lane's contributions where epochs are not isolated. The lane's thread calls it. */
+    /** Takes a lane's output, and its writes where epochs are not isolated. The lane's thread calls it. */
     @FunctionalInterface
     public interface Intake {
         void offer(LaneContribution contribution);

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.stoatflow.kernel.epoch.EntryGraph;
+import org.stoatflow.topology.ProcessorNode;
 
 /**
  * A topology compiled to stages, with the virtual partitions of each stage that this instance owns. Immutable.
@@ -68,6 +69,16 @@ public record Plan(
      */
     public boolean holdsBack() {
         return stages.stream().anyMatch(Plan::hasCaches);
+    }
+
+    /**
+     * Whether epochs are isolated under at-least-once too: a row that an operator has taken back from another key must
+     * not be durable before that key's row is (docs/design/036).
+     */
+    public boolean retractsRows() {
+        return stages.stream()
+                .flatMap(stage -> stage.nodes().stream())
+                .anyMatch(node -> node instanceof ProcessorNode processor && processor.retractsRows());
     }
 
     /** Bound on the caches of one lane of the stage, in bytes. All lanes with caches have the same share. */

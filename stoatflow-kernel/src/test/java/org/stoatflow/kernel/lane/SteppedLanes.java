@@ -249,7 +249,7 @@ final class SteppedLanes {
     }
 
     private boolean mayCut() {
-        return uncommitted.size() < (exactlyOnce ? 1 : OPEN_EPOCHS_MAX);
+        return uncommitted.size() < (kernel.isIsolated() ? 1 : OPEN_EPOCHS_MAX);
     }
 
     private void hand() {

@@ -17,6 +17,7 @@ import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.lane.TwoStageRig;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
@@ -53,7 +54,7 @@ public final class FlowProof implements Proof {
                         TwoStageRig.Stopped.CLOCK,
                         ErrorHandling.FAILING,
                         CommitListener.NONE),
-                producer.producer(),
+                new FlowCommitter.Broker(producer.producer(), ChangelogOrder.NONE),
                 epoch,
                 positions -> {
                     ForbiddenOutcome.when(!answered.get(), "offsets are given out before the output is acknowledged");

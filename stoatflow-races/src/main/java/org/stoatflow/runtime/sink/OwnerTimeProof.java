@@ -11,6 +11,7 @@ import org.stoatflow.kernel.epoch.EntryGraph;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.lane.TwoStageRig;
+import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.races.ForbiddenOutcome;
 import org.stoatflow.races.Proof;
 import org.stoatflow.races.Together;
@@ -63,7 +64,7 @@ public final class OwnerTimeProof implements Proof {
                             TwoStageRig.Stopped.CLOCK,
                             ErrorHandling.FAILING,
                             CommitListener.NONE),
-                    new QuietProducer().producer(),
+                    new FlowCommitter.Broker(new QuietProducer().producer(), ChangelogOrder.NONE),
                     epoch,
                     positions -> rounds++,
                     this::stamp,

@@ -26,6 +26,7 @@ import org.stoatflow.kernel.epoch.StallDetector;
 import org.stoatflow.kernel.lane.Lane;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.LaneOutput;
+import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.runtime.metrics.MeasuredRun;
@@ -146,12 +147,12 @@ public final class Run {
                 plan,
                 kernel.lanes(),
                 delivery.committer(),
-                settings.exactlyOnce(),
+                kernel.isIsolated(),
                 new PassingWakes(),
                 stalls,
                 settings.stalledAfter().toNanos());
         dispatcher = new Dispatcher(
-                settings.source().forDispatcher(settings.exactlyOnce()),
+                settings.source().forDispatcher(kernel.isIsolated()),
                 kernel,
                 new Dispatcher.Sources(
                         kafka.consumer(),
@@ -190,7 +191,12 @@ public final class Run {
 
     private Delivery atLeastOnce(CommitContext context, Producer<byte[], byte[]> producer) {
         FlowCommitter made = new FlowCommitter(
-                context, producer, kernel.open(), this::offerCommittable, owner::atMs, () -> wakes.committer());
+                context,
+                new FlowCommitter.Broker(producer, ChangelogOrder.of(kernel.plan())),
+                kernel.open(),
+                this::offerCommittable,
+                owner::atMs,
+                () -> wakes.committer());
         return new Delivery(made, made::offer, Optional.empty(), made::sendRest);
     }
 

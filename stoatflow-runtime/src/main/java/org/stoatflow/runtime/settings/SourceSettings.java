@@ -38,15 +38,15 @@ public record SourceSettings(int queueRecordsMax, int routedRecordsMax, int open
                 Duration.ofMillis(config.getLong(StreamsConfig.MAX_TASK_IDLE_MS_CONFIG)));
     }
 
-    /** @param exactlyOnce whether epochs are isolated from each other */
-    public Dispatcher.Settings forDispatcher(boolean exactlyOnce) {
+    /** @param isolated whether epochs are isolated from each other */
+    public Dispatcher.Settings forDispatcher(boolean isolated) {
         return new Dispatcher.Settings(
-                exactlyOnce,
+                isolated,
                 queueRecordsMax,
                 routedRecordsMax,
                 openEpochsMax,
                 IDLE_WAIT.toNanos(),
                 taskIdle.toNanos(),
-                exactlyOnce ? LANE_BACKLOG.toNanos() : Long.MAX_VALUE);
+                isolated ? LANE_BACKLOG.toNanos() : Long.MAX_VALUE);
     }
 }

@@ -16,6 +16,7 @@ import org.stoatflow.kernel.error.DropCounts;
 import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.plan.ChangelogOrder;
 
 /**
  * Commits without transactions (at-least-once): it sends output as it comes. A round takes the writes that lanes have
@@ -43,24 +44,33 @@ public final class FlowCommitter implements Committer {
      * @param taken the contributions that the round has taken from lanes
      * @param sentRecords the records that the round waits for
      * @param acknowledged records that were sent before, in the same round
-     * @param last contributions that are sent only when all others are acknowledged
+     * @param last records that are sent only when all others are acknowledged, each group once that before it is
      */
     private record Round(
             FlowIntake.Taken taken,
             SentRecords sentRecords,
             List<SentRecords> acknowledged,
-            List<LaneContribution> last,
+            List<FlowIntake.Group> last,
             List<Epoch> epochs,
             long startedNs) {
         static Round first(FlowIntake.Taken taken, List<Epoch> epochs, long startedNs) {
             return new Round(taken, taken.sentRecords(), List.of(), taken.last(), epochs, startedNs);
         }
 
-        /** The round once all but the last contributions are acknowledged, and these are sent. */
-        Round withLast(SentRecords lastSent) {
-            return new Round(taken, lastSent, List.of(sentRecords), List.of(), epochs, startedNs);
+        /** The round once all is acknowledged that was sent so far, and the first of the last groups is sent. */
+        Round withNext(SentRecords next) {
+            List<SentRecords> before = new ArrayList<>(acknowledged);
+            before.add(sentRecords);
+            return new Round(taken, next, before, last.subList(1, last.size()), epochs, startedNs);
         }
     }
+
+    /**
+     * What is sent with, and in which order.
+     *
+     * @param order of changelogs, where epochs are isolated
+     */
+    public record Broker(Producer<byte[], byte[]> producer, ChangelogOrder order) {}
 
     /**
      * @param first the first epoch of the run
@@ -70,7 +80,7 @@ public final class FlowCommitter implements Committer {
      */
     public FlowCommitter(
             CommitContext context,
-            Producer<byte[], byte[]> producer,
+            Broker broker,
             Epoch first,
             Consumer<Map<TopicPartition, SourcePosition>> offsets,
             LongSupplier ownedAtMs,
@@ -81,7 +91,7 @@ public final class FlowCommitter implements Committer {
         this.oldest = first;
         this.sendFailures = new SendFailureHandler(context.errors().handlers(), false, context.listener());
         this.changelogTails = new ChangelogTails(context.state());
-        this.intake = new FlowIntake(producer, wake);
+        this.intake = new FlowIntake(broker.producer(), broker.order(), wake);
         this.progress = new CommitProgress(context.clock(), context.listener());
     }
 
@@ -167,7 +177,8 @@ public final class FlowCommitter implements Committer {
         lastRoundNs = context.clock().nanos();
         long lastComplete =
                 complete.isEmpty() ? oldest.number() - 1 : complete.getLast().number();
-        round = Round.first(intake.take(lastComplete), complete, context.clock().nanos());
+        round = Round.first(
+                intake.take(lastComplete, complete), complete, context.clock().nanos());
         progress.go(CommitterState.SENDING);
         return true;
     }
@@ -181,7 +192,7 @@ public final class FlowCommitter implements Committer {
             return true; // the round now also waits for the answers to dead letters, if there are any
         }
         if (!waiting.last().isEmpty()) {
-            round = waiting.withLast(intake.sendLast(waiting.last()));
+            round = waiting.withNext(intake.sendLast(waiting.last().getFirst()));
             return true;
         }
         long acknowledgedNs = context.clock().nanos();

@@ -3,13 +3,18 @@ package org.stoatflow.runtime.sink;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.apache.kafka.clients.producer.Producer;
+import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.plan.ChangelogOrder;
 
 /**
  * Keeps what lanes hand over under at-least-once until a round of the committer takes it. Output is sent as it comes;
@@ -19,6 +24,7 @@ import org.stoatflow.kernel.outbox.Outbox;
  */
 final class FlowIntake {
     private final Producer<byte[], byte[]> producer;
+    private final ChangelogOrder order;
     private final Runnable wake;
     private final Queue<LaneContribution> offered = new ConcurrentLinkedQueue<>();
     private SentRecords sending;
@@ -30,14 +36,20 @@ final class FlowIntake {
      *
      * @param sentRecords all records sent for them, not acknowledged yet
      * @param sealed the sealed writes that the round applies at its end
-     * @param last those of the sealed writes whose records are sent only when all others are acknowledged
+     * @param last what is sent when all others are acknowledged, each only once that before it is
      */
-    record Taken(
-            SentRecords sentRecords, List<LaneContribution> sealed, List<LaneContribution> last, long outputBytes) {}
+    record Taken(SentRecords sentRecords, List<LaneContribution> sealed, List<Group> last, long outputBytes) {}
+
+    /** Records that are sent together. */
+    @FunctionalInterface
+    interface Group {
+        void sendTo(SentRecords closing);
+    }
 
     /** @param wake wakes the committer's thread */
-    FlowIntake(Producer<byte[], byte[]> producer, Runnable wake) {
+    FlowIntake(Producer<byte[], byte[]> producer, ChangelogOrder order, Runnable wake) {
         this.producer = producer;
+        this.order = order;
         this.wake = wake;
         this.sending = new SentRecords(false, wake);
     }
@@ -78,10 +90,16 @@ final class FlowIntake {
     /**
      * Takes the sealed writes that may be applied, now that all epochs up to this one are complete, with all that is
      * sent.
+     *
+     * @param complete the epochs that have become complete; they hold the writes where epochs are isolated
      */
-    Taken take(long lastComplete) {
+    Taken take(long lastComplete, List<Epoch> complete) {
         List<LaneContribution> ready = takeSealed(lastComplete);
-        List<LaneContribution> last = sendAllButTimeWork(ready);
+        List<LaneContribution> timeWork = sendAllButTimeWork(ready);
+        List<Group> last = new ArrayList<>(downstreamFirst(complete));
+        if (!timeWork.isEmpty()) {
+            last.add(closing -> timeWork.forEach(contribution -> closing.send(producer, contribution.outbox())));
+        }
         Taken taken = new Taken(sending, ready, last, outputBytes);
         sending = new SentRecords(false, wake);
         outputBytes = 0;
@@ -89,12 +107,43 @@ final class FlowIntake {
         return taken;
     }
 
-    /** Sends the contributions that had to wait until all others were acknowledged. */
-    SentRecords sendLast(List<LaneContribution> last) {
-        SentRecords closing = new SentRecords(false, wake);
-        for (LaneContribution contribution : last) {
-            closing.send(producer, contribution.outbox());
+    /**
+     * The changelog records of isolated epochs, in groups. A row that was taken back from another key is behind the
+     * output, and behind that key's row: after a failure in between, the input comes again and finds the former row.
+     */
+    private List<Group> downstreamFirst(List<Epoch> complete) {
+        NavigableMap<Integer, Group> groups = new TreeMap<>();
+        for (Epoch epoch : complete) {
+            for (LaneContribution contribution : LaneContribution.of(epoch)) {
+                Outbox outbox = contribution.outbox();
+                for (int i = 0; i < outbox.size(); i++) {
+                    int place = place(outbox, i);
+                    groups.computeIfAbsent(place, any -> closing -> sendPlace(complete, place, closing));
+                }
+            }
         }
+        return List.copyOf(groups.values());
+    }
+
+    private void sendPlace(List<Epoch> complete, int place, SentRecords closing) {
+        for (Epoch epoch : complete) {
+            for (LaneContribution contribution : LaneContribution.of(epoch)) {
+                Outbox outbox = contribution.outbox();
+                closing.send(producer, outbox, index -> place(outbox, index) == place);
+            }
+        }
+    }
+
+    /** Output has no place of its own: it goes first. */
+    private int place(Outbox outbox, int index) {
+        ChangelogPartition changelog = outbox.changelog(index);
+        return changelog == null ? Integer.MIN_VALUE : order.placeOf(changelog.topic());
+    }
+
+    /** Sends a group that had to wait until all others were acknowledged. */
+    SentRecords sendLast(Group group) {
+        SentRecords closing = new SentRecords(false, wake);
+        group.sendTo(closing);
         closing.allSent();
         return closing;
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.IntPredicate;
 import org.apache.kafka.clients.producer.Callback;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -57,10 +58,15 @@ final class SentRecords {
      *
      * @throws KafkaException if the producer cannot send, and no record was refused before
      */
-    @SuppressWarnings("FutureReturnValueIgnored") // the callback tells
     void send(Producer<byte[], byte[]> producer, Outbox outbox) {
+        send(producer, outbox, index -> true);
+    }
+
+    /** As {@link #send(Producer, Outbox)}, only the records whose index is chosen. */
+    @SuppressWarnings("FutureReturnValueIgnored") // the callback tells
+    void send(Producer<byte[], byte[]> producer, Outbox outbox, IntPredicate chosen) {
         for (int i = 0; i < outbox.size() && !spoilt; i++) {
-            if (outbox.isDropped(i) || isForNextAttempt(outbox.bytes(i))) {
+            if (!chosen.test(i) || outbox.isDropped(i) || isForNextAttempt(outbox.bytes(i))) {
                 continue;
             }
             ProducerRecord<byte[], byte[]> record = outbox.record(i);

@@ -32,7 +32,7 @@ public final class Dispatcher {
     private volatile long epochNumber;
 
     /**
-     * @param isolated exactly-once: an epoch is cut only when the one before it is applied
+     * @param isolated whether epochs are isolated: one is cut only when the one before it is applied
      * @param queueRecordsMax how many records of a partition are queued before it is paused
      * @param routedRecordsMax how many records are handed out between two polls at most
      * @param openEpochsMax how many epochs may be cut and not applied; beyond it none is cut (at-least-once)

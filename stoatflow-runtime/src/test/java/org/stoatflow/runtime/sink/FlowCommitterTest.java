@@ -24,8 +24,10 @@ import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.error.RetryPolicy;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.state.engine.StateEngines;
@@ -34,6 +36,7 @@ import org.stoatflow.streams.errors.LogAndFailProcessingExceptionHandler;
 
 class FlowCommitterTest {
     private static final TopicPartition SOURCE = new TopicPartition("in", 0);
+    private static final byte[] KEY = {1};
     private static final int OFFERS_MAX = 10_000;
     private static final int STEPS_MAX = 10;
 
@@ -42,8 +45,63 @@ class FlowCommitterTest {
     /** The committer never catches up with a lane that offers the next output as soon as the one before it is sent. */
     @Test
     void shouldCommitWhileLanesGoOnOffering() {
-        Epoch epoch = Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new NoOpEpochListener());
+        Epoch epoch = firstEpoch();
         BusyLane lane = new BusyLane();
+        FlowCommitter committer = committer(lane.producer, ChangelogOrder.NONE, epoch);
+        lane.into = committer;
+        epoch.touch(0);
+        lane.offer();
+        epoch.leave();
+        epoch.cut(Map.of(SOURCE, new SourcePosition(1, Optional.empty(), 0)));
+
+        for (int steps = 0; steps < STEPS_MAX && committed.isEmpty(); steps++) {
+            committer.step();
+        }
+
+        assertEquals(1, committed.size());
+        assertTrue(lane.offers < OFFERS_MAX, "all offers were waited for");
+    }
+
+    @Test
+    void shouldSendRowsOfAnEpochOnceAllThatFollowsFromThemIsAcknowledged() {
+        MockProducer<byte[], byte[]> producer =
+                new MockProducer<>(false, null, new ByteArraySerializer(), new ByteArraySerializer());
+        Epoch epoch = firstEpoch();
+        FlowCommitter committer =
+                committer(producer, new ChangelogOrder(Map.of("rows", -1, "groups", -5, "counts", -5)), epoch);
+        Outbox output = new Outbox(1);
+        output.append("out", 0, 0, KEY, KEY, null);
+        Outbox upstream = changelogs("rows", "groups");
+        upstream.append("rest", 0, 0, KEY, KEY, null);
+        epoch.touch(0);
+        committer.offer(new LaneContribution(0, output, null, List.of(), 0, 0));
+        epoch.contribute(new LaneContribution(0, upstream, null, List.of(), 0, 0));
+        epoch.contribute(new LaneContribution(1, changelogs("rows", "counts"), null, List.of(), 0, 0));
+        epoch.leave();
+        epoch.cut(Map.of(SOURCE, new SourcePosition(1, Optional.empty(), 0)));
+
+        List<List<String>> sent = new ArrayList<>();
+        for (int rounds = 0; rounds < STEPS_MAX && committed.isEmpty(); rounds++) {
+            int before = producer.history().size();
+            stepAll(committer);
+            if (committed.isEmpty()) {
+                sent.add(topics(producer, before));
+            }
+            while (producer.completeNext()) {
+                // until all is acknowledged
+            }
+        }
+
+        assertEquals(
+                List.of(List.of("out"), List.of("rest"), List.of("groups", "counts"), List.of("rows", "rows")), sent);
+        assertEquals(1, committed.size());
+    }
+
+    private static Epoch firstEpoch() {
+        return Epoch.first(1, new EntryGraph(new int[] {0}, new int[][] {{}}), 1, 1, new NoOpEpochListener());
+    }
+
+    private FlowCommitter committer(MockProducer<byte[], byte[]> producer, ChangelogOrder order, Epoch epoch) {
         CommitContext context = new CommitContext(
                 StateEngines.inMemory(List.of()),
                 StreamClocks.none(),
@@ -59,19 +117,28 @@ class FlowCommitterTest {
                         RetryPolicy.NEVER,
                         1),
                 CommitListener.NONE);
-        FlowCommitter committer = new FlowCommitter(context, lane.producer, epoch, committed::add, () -> 0, () -> {});
-        lane.into = committer;
-        epoch.touch(0);
-        lane.offer();
-        epoch.leave();
-        epoch.cut(Map.of(SOURCE, new SourcePosition(1, Optional.empty(), 0)));
+        return new FlowCommitter(
+                context, new FlowCommitter.Broker(producer, order), epoch, committed::add, () -> 0, () -> {});
+    }
 
-        for (int steps = 0; steps < STEPS_MAX && committed.isEmpty(); steps++) {
-            committer.step();
+    private static Outbox changelogs(String... topics) {
+        Outbox outbox = new Outbox(topics.length);
+        for (String topic : topics) {
+            outbox.appendChangelog(new ChangelogPartition(0, topic, 0), 0, KEY, KEY, null);
         }
+        return outbox;
+    }
 
-        assertEquals(1, committed.size());
-        assertTrue(lane.offers < OFFERS_MAX, "all offers were waited for");
+    private static void stepAll(FlowCommitter committer) {
+        for (int steps = 0; steps < STEPS_MAX && committer.step(); steps++) {
+            // until it waits for acknowledgements
+        }
+    }
+
+    private static List<String> topics(MockProducer<byte[], byte[]> producer, int from) {
+        return producer.history().subList(from, producer.history().size()).stream()
+                .map(ProducerRecord::topic)
+                .toList();
     }
 
     private static final class BusyLane {

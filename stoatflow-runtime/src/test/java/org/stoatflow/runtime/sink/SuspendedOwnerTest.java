@@ -25,6 +25,7 @@ import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
+import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.testkit.NoOpEpochListener;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.restore.LogRange;
@@ -115,7 +116,13 @@ class SuspendedOwnerTest {
     }
 
     private FlowCommitter flowing() {
-        return new FlowCommitter(context(), log, epoch, offsets -> {}, () -> BEFORE_MS, () -> {});
+        return new FlowCommitter(
+                context(),
+                new FlowCommitter.Broker(log, ChangelogOrder.NONE),
+                epoch,
+                offsets -> {},
+                () -> BEFORE_MS,
+                () -> {});
     }
 
     private CommitContext context() {

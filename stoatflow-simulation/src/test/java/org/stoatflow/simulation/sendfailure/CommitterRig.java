@@ -26,6 +26,7 @@ import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.error.RetryPolicy;
 import org.stoatflow.kernel.outbox.LaneContribution;
+import org.stoatflow.kernel.plan.ChangelogOrder;
 import org.stoatflow.kernel.time.Clock;
 import org.stoatflow.memorykafka.ClusterClock;
 import org.stoatflow.memorykafka.MemoryKafka;
@@ -107,7 +108,13 @@ final class CommitterRig {
         Producer<byte[], byte[]> producer = kafka.producer(Map.of(
                 ProducerConfig.CLIENT_ID_CONFIG, "app-0", ProducerConfig.MAX_REQUEST_SIZE_CONFIG, REQUEST_BYTES_MAX));
         flushing = producer;
-        FlowCommitter made = new FlowCommitter(context(), producer, epoch, committed::add, clock::nowMs, () -> {});
+        FlowCommitter made = new FlowCommitter(
+                context(),
+                new FlowCommitter.Broker(producer, ChangelogOrder.NONE),
+                epoch,
+                committed::add,
+                clock::nowMs,
+                () -> {});
         taker = made::offer;
         return made;
     }

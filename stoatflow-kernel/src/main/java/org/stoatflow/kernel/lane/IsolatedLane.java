@@ -9,16 +9,17 @@ import org.stoatflow.kernel.plan.LaneShare;
 import org.stoatflow.kernel.time.Clock;
 
 /**
- * A lane whose epochs are isolated (docs/DESIGN.md, "Flushing, leaving and starting"). The lane starts epoch n+1 after
- * it has left n, or, if n has not touched it, once all source, hop and timer entries of its stage are closed for n. The
- * lane reads <em>closed</em> first and <em>touched</em> second; in the other order it would leave batches behind.
+ * A lane whose epochs are isolated (docs/DESIGN.md, "Flushing, leaving and starting"): under exactly-once, and under
+ * at-least-once where rows are taken back from other keys (docs/design/036). The lane starts epoch n+1 after it has
+ * left n, or, if n has not touched it, once all source, hop and timer entries of its stage are closed for n. The lane
+ * reads <em>closed</em> first and <em>touched</em> second; in the other order it would leave batches behind.
  */
-public final class ExactlyOnceLane extends Lane {
+public final class IsolatedLane extends Lane {
     // Null between epochs: an epoch refers to all later ones, so an idle lane must not keep an old one.
     private @Nullable Epoch current;
     private long leftNumber = -1;
 
-    ExactlyOnceLane(LaneShare share, Inboxes inboxes, HopMark mark, Clock clock, LaneParts parts) {
+    IsolatedLane(LaneShare share, Inboxes inboxes, HopMark mark, Clock clock, LaneParts parts) {
         super(share, inboxes, mark, clock, parts);
     }
 

@@ -17,14 +17,14 @@ import org.stoatflow.kernel.time.Clock;
  * before a time batch, and when it leaves an epoch with unsealed writes. It leaves an epoch once its stage's inputs are
  * complete for the epoch.
  */
-public final class AtLeastOnceLane extends Lane {
+public final class FlowingLane extends Lane {
     private static final long DONE_UNKNOWN = Long.MIN_VALUE;
 
     private final NavigableMap<Long, Epoch> owing = new TreeMap<>();
     private long newest = -1;
     private long oldestUnsealed = Long.MAX_VALUE;
 
-    AtLeastOnceLane(LaneShare share, Inboxes inboxes, HopMark mark, Clock clock, LaneParts parts) {
+    FlowingLane(LaneShare share, Inboxes inboxes, HopMark mark, Clock clock, LaneParts parts) {
         super(share, inboxes, mark, clock, parts);
     }
 
