@@ -362,6 +362,24 @@ enum SimulatedTopology {
         DueCheck dueCheck(IntFunction<InputRecord> inputs, boolean exactlyOnce) {
             return new StreamJoinCheck(inputs, exactlyOnce, true, 0);
         }
+    },
+
+    /** A table that is grouped anew: its rows move from group to group. */
+    REGROUPED_TABLE(List.of("keyed"), Sink.windows(Regrouping.MEMBERS, Regrouping.MEMBERS)) {
+        @Override
+        void build(StreamsBuilder builder, UserCode code) {
+            Regrouping.build(builder, code);
+        }
+
+        @Override
+        List<String> stores() {
+            return List.of(Regrouping.ROWS, Regrouping.MEMBERS);
+        }
+
+        @Override
+        DueCheck dueCheck(IntFunction<InputRecord> inputs, boolean exactlyOnce) {
+            return new RegroupingCheck();
+        }
     };
 
     private static final int BUCKETS = 3;

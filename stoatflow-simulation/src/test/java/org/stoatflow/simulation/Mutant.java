@@ -75,6 +75,8 @@ enum Mutant {
     PARTITION_TIME_NOT_TOLD("org.stoatflow.kernel.clock.PartitionTimes", "tell"),
     /** At-least-once: due rows are removed before their output is acknowledged. */
     TIME_WORK_NOT_HELD("org.stoatflow.runtime.sink.FlowIntake", "mustWait"),
+    /** At-least-once: rows may be durable before what follows from them behind a hop. */
+    RETRACTING_IS_NOT_ISOLATED("org.stoatflow.kernel.plan.Plan", "retractsRows"),
     /** At-least-once: a late owner's own record moves its position past what its successor has written. */
     POSITION_OVER_FOREIGN_RECORDS("org.stoatflow.runtime.sink.ChangelogTails", "requireOwn"),
     /** A record that the broker refuses is dropped without a dead letter. */
@@ -119,6 +121,8 @@ enum Mutant {
             case RESTORE_WHAT_IS_STABLE, OFFSETS_NOT_AWAITED -> setup.foreignOwner();
             case SOURCE_COMMIT_ONCE -> !setup.exactlyOnce();
             case TIME_WORK_NOT_HELD -> !setup.exactlyOnce() && !setup.foreignOwner() && isOfWindows(setup.program());
+            case RETRACTING_IS_NOT_ISOLATED ->
+                !setup.exactlyOnce() && !setup.foreignOwner() && setup.program() == SimulatedTopology.REGROUPED_TABLE;
             default -> true;
         };
     }
@@ -132,7 +136,10 @@ enum Mutant {
      * commit of source offsets that is lost shows where it is the last one of a partition.
      */
     boolean isRare() {
-        return this == POSITION_OVER_FOREIGN_RECORDS || this == TIME_WORK_NOT_HELD || this == SOURCE_COMMIT_ONCE;
+        return this == POSITION_OVER_FOREIGN_RECORDS
+                || this == TIME_WORK_NOT_HELD
+                || this == SOURCE_COMMIT_ONCE
+                || this == RETRACTING_IS_NOT_ISOLATED;
     }
 
     /** The answer of a replaced method that returns a boolean. */
@@ -143,6 +150,7 @@ enum Mutant {
                 && this != OFFSETS_NOT_AWAITED
                 && this != NO_FLUSH
                 && this != NEVER_COMPLETE
+                && this != RETRACTING_IS_NOT_ISOLATED
                 && this != READ_ON_HOWEVER_OLD
                 && this != TIME_WORK_NOT_HELD;
     }
