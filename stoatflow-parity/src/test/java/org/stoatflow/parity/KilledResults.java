@@ -14,7 +14,7 @@ import org.stoatflow.parity.KilledReference.Out;
 /**
  * What of an operator's output must be equal. Exactly once: each record for its key, in order; of joins of streams
  * without their order, as two topics have none; where a record's result depends on the order of two topics, the last.
- * At least once: no result is missing, and none is other, but for deletions in joins by foreign key.
+ * At least once: no result is missing, and none is other.
  */
 enum KilledResults {
     /** All records of each key in order. */
@@ -100,16 +100,6 @@ enum KilledResults {
         return values.stream()
                 .filter(value -> !(value.startsWith(NOBODY + "|") && paired.contains(value.substring(5)))
                         && !(value.endsWith("|" + NOBODY) && paired.contains(value.substring(0, value.length() - 5))));
-    }
-
-    /**
-     * Leaves out rows of joins by foreign key that should have been deleted. At least once, a deletion may be missing
-     * after a crash, as in Kafka Streams (docs/design/023, "After a crash").
-     */
-    static Map<String, List<String>> withoutDeleted(
-            Map<String, List<String>> expected, Map<String, List<String>> actual) {
-        actual.keySet().removeIf(key -> key.startsWith("foreign-") && !expected.containsKey(key));
-        return actual;
     }
 
     /** At most so many lines, empty where all is equal. */

@@ -181,9 +181,7 @@ class OperatorsKilledIT {
     }
 
     private String difference(Map<String, List<String>> expected, boolean exactlyOnce) {
-        Map<String, List<String>> actual = KilledResults.of(output(), exactlyOnce);
-        return KilledResults.difference(
-                expected, exactlyOnce ? actual : KilledResults.withoutDeleted(expected, actual));
+        return KilledResults.difference(expected, KilledResults.of(output(), exactlyOnce));
     }
 
     private static void await(BooleanSupplier condition, Supplier<String> otherwise) {
