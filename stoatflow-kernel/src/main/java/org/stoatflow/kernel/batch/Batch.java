@@ -16,6 +16,7 @@ public abstract sealed class Batch permits SourceBatch, HopBatch, TimeBatch {
 
     private final Epoch epoch;
     private final int entry;
+    private long arrival; // written once, before the batch is in the inbox
     private int held; // the lane's thread only
 
     Batch(Epoch epoch, int entry) {
@@ -30,6 +31,15 @@ public abstract sealed class Batch permits SourceBatch, HopBatch, TimeBatch {
     /** Dense id of the entry through which the records come in. */
     public final int entry() {
         return entry;
+    }
+
+    /** The batch's number among those that were added to its inbox: of two, the one that was added later has more. */
+    public final long arrival() {
+        return arrival;
+    }
+
+    final void arrival(long number) {
+        arrival = number;
     }
 
     public abstract int size();

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.epoch.Epoch;
 
@@ -21,6 +22,7 @@ public final class Inbox {
     private final int[] slots;
     private final int parities;
     private final Queue<Batch>[] queues;
+    private final AtomicLong arrivals = new AtomicLong();
     private final Runnable wake;
 
     /**
@@ -42,6 +44,7 @@ public final class Inbox {
 
     /** Adds a batch, which its epoch must already count, and wakes the lane. */
     public void add(Batch batch) {
+        batch.arrival(arrivals.incrementAndGet());
         queues[index(batch.entry(), batch.epoch())].add(batch);
         wake.run();
     }

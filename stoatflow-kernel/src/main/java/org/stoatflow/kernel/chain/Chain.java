@@ -13,6 +13,7 @@ import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.epoch.Epoch;
 import org.stoatflow.kernel.outbox.LaneOutput;
 import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.record.RecordPlace;
 import org.stoatflow.kernel.record.RecordScope;
@@ -21,7 +22,7 @@ import org.stoatflow.state.lane.LaneState;
 
 /** The linked operators of a stage in one lane. {@link ChainBuilder} makes it. Owner: the lane's thread. */
 public final class Chain {
-    private static final int[] NO_HOPS = {};
+    private static final int[] NONE = {};
 
     private final int firstEntry;
     private final @Nullable EntryInput[] inputs;
@@ -30,9 +31,9 @@ public final class Chain {
     private final int[][] hopsFedBy;
     private final boolean[] punctuates;
     private final int[] inputIds;
+    private final int[][] sourcesBefore;
     private final RecordScope scope;
     private final LaneTime time;
-    private final EpochMemory memory;
 
     /**
      * @param inputs the inputs by entry; a flush entry has none
@@ -40,26 +41,27 @@ public final class Chain {
      * @param hopsFedBy for each input, the entries of other stages that its records reach through hops
      */
     Chain(
+            Plan plan,
             Stage stage,
             Map<Integer, EntryInput> inputs,
             Collection<ChainNode> nodes,
             Map<Integer, int[]> hopsFedBy,
             RecordScope scope,
-            LaneTime time,
-            EpochMemory memory) {
+            LaneTime time) {
         this.scope = scope;
         this.time = time;
-        this.memory = memory;
         this.inputIds = stage.inputs();
         List<Entry> entries = stage.entries();
         this.firstEntry = entries.getFirst().id();
         this.inputs = new EntryInput[entries.size()];
         this.hopsFedBy = new int[entries.size()][];
+        this.sourcesBefore = new int[entries.size()][];
         this.punctuates = new boolean[entries.size()];
         for (int i = 0; i < entries.size(); i++) {
             this.punctuates[i] = entries.get(i).punctuates();
             this.inputs[i] = inputs.get(firstEntry + i);
-            this.hopsFedBy[i] = hopsFedBy.getOrDefault(firstEntry + i, NO_HOPS);
+            this.hopsFedBy[i] = hopsFedBy.getOrDefault(firstEntry + i, NONE);
+            this.sourcesBefore[i] = sourcesBefore(plan, stage, entries.get(i));
         }
         this.processors = new ArrayList<>();
         List<HopChainNode> found = new ArrayList<>();
@@ -105,9 +107,23 @@ public final class Chain {
         return hopsFedBy[entry - firstEntry];
     }
 
+    /**
+     * The sources whose batches those of the entry do not overtake: for the far end of a hop all sources of the stage,
+     * since they share a queue, if one of them does not lead to the hop; for other entries none.
+     */
+    public int[] sourcesBefore(int entry) {
+        return sourcesBefore[entry - firstEntry];
+    }
+
+    private static int[] sourcesBefore(Plan plan, Stage stage, Entry entry) {
+        return entry instanceof Entry.HopEnd hop && !plan.sourcesBeside(hop).isEmpty()
+                ? stage.sourceEntries().stream().mapToInt(Entry::id).toArray()
+                : NONE;
+    }
+
     /** Sets the epoch in which records go over hops and operators remember from now on. */
     public void begin(Epoch epoch) {
-        memory.begin(epoch.number());
+        scope.epochMemory().begin(epoch.number());
         for (HopChainNode hop : hops) {
             hop.begin(epoch);
         }
@@ -153,7 +169,7 @@ public final class Chain {
 
     /** Makes the savepoint with which the lane rolls records back. */
     public Savepoint savepoint(LaneState state, LaneOutput output) {
-        return new Savepoint(state, output, hops, processors, memory);
+        return new Savepoint(state, output, hops, processors, scope.epochMemory());
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.Stage;
 import org.stoatflow.kernel.record.RecordScope;
 import org.stoatflow.kernel.timer.LaneTime;
@@ -17,21 +18,21 @@ import org.stoatflow.topology.SourceNode;
 
 /** Makes one lane's {@link Chain} from the lane's stage: makes nodes and inputs, and links each to its children. */
 public final class ChainBuilder {
+    private final Plan plan;
     private final Stage stage;
     private final NodeFactory factory;
     private final RecordScope scope;
     private final LaneTime time;
-    private final EpochMemory memory;
     private final Set<String> beforeUserCode;
     private final Map<String, List<ChainNode>> children = new HashMap<>();
     private final List<ProcessorChainNode> processors = new ArrayList<>();
 
-    public ChainBuilder(Stage stage, NodeFactory factory, RecordScope scope, LaneTime time, EpochMemory memory) {
+    public ChainBuilder(Plan plan, Stage stage, NodeFactory factory, RecordScope scope, LaneTime time) {
+        this.plan = plan;
         this.stage = stage;
         this.factory = factory;
         this.scope = scope;
         this.time = time;
-        this.memory = memory;
         this.beforeUserCode = beforeUserCode(stage);
     }
 
@@ -52,7 +53,7 @@ public final class ChainBuilder {
                 case Entry.Flush flush -> {}
             }
         }
-        return new Chain(stage, inputs, nodes, hopsFedBy, scope, time, memory);
+        return new Chain(plan, stage, inputs, nodes, hopsFedBy, scope, time);
     }
 
     /** All nodes but the sources, each after its predecessors. */

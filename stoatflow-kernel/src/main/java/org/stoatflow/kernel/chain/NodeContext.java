@@ -10,6 +10,7 @@ import org.apache.kafka.common.serialization.Serde;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.config.StoatflowConfig;
 import org.stoatflow.kernel.counters.LaneCounters;
+import org.stoatflow.kernel.record.EpochMemory;
 import org.stoatflow.kernel.record.RecordCursor;
 import org.stoatflow.kernel.timer.LaneTime;
 import org.stoatflow.operator.DueRows;
@@ -60,7 +61,7 @@ final class NodeContext extends Forwarder implements ProcessorContext<Object, Ob
         this.stores = Set.copyOf(processor.stores());
         this.cursor = position.cursor();
         this.state = position.state();
-        this.epochMemory = position.epochMemory();
+        this.epochMemory = position.scope().epochMemory();
         this.time = time;
         this.counters = counters;
         this.application = application;

@@ -53,11 +53,8 @@ public final class NodeFactory {
             SourceTimes sources,
             Runnable commitRequest) {}
 
-    /**
-     * The parts of the lane that its nodes are given: the cursor at the current record, the stores, and what operators
-     * remember until an epoch ends.
-     */
-    public record Position(RecordCursor cursor, LaneState state, RecordScope scope, EpochMemory epochMemory) {}
+    /** The parts of the lane that its nodes are given: the cursor at the current record, and the stores. */
+    public record Position(RecordCursor cursor, LaneState state, RecordScope scope) {}
 
     public NodeFactory(
             Shared shared,

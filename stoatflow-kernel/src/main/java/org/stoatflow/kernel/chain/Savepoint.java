@@ -2,6 +2,7 @@ package org.stoatflow.kernel.chain;
 
 import java.util.List;
 import org.stoatflow.kernel.outbox.LaneOutput;
+import org.stoatflow.kernel.record.EpochMemory;
 import org.stoatflow.state.lane.LaneState;
 
 /**

@@ -1,7 +1,10 @@
 package org.stoatflow.kernel.epoch;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Deque;
 import java.util.List;
 
 /**
@@ -50,6 +53,21 @@ public final class EntryGraph {
             }
         }
         return false;
+    }
+
+    /** Whether work of {@code feeder} can cause work of {@code entry}, directly or over other entries. */
+    public boolean leadsTo(int feeder, int entry) {
+        BitSet reached = new BitSet();
+        Deque<Integer> todo = new ArrayDeque<>(List.of(feeder));
+        while (!todo.isEmpty()) {
+            for (int next : downstream[todo.pop()]) {
+                if (!reached.get(next)) {
+                    reached.set(next);
+                    todo.push(next);
+                }
+            }
+        }
+        return reached.get(entry);
     }
 
     int[] upstream(int entry) {

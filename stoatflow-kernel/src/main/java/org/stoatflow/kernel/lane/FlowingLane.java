@@ -3,6 +3,7 @@ package org.stoatflow.kernel.lane;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.batch.Inboxes;
 import org.stoatflow.kernel.batch.TimeBatch;
@@ -20,12 +21,14 @@ import org.stoatflow.kernel.time.Clock;
 public final class FlowingLane extends Lane {
     private static final long DONE_UNKNOWN = Long.MIN_VALUE;
 
+    private final BatchOrder order;
     private final NavigableMap<Long, Epoch> owing = new TreeMap<>();
     private long newest = -1;
     private long oldestUnsealed = Long.MAX_VALUE;
 
     FlowingLane(LaneShare share, Inboxes inboxes, HopMark mark, Clock clock, LaneParts parts) {
         super(share, inboxes, mark, clock, parts);
+        this.order = new BatchOrder(parts.chain());
     }
 
     @Override
@@ -45,20 +48,24 @@ public final class FlowingLane extends Lane {
     }
 
     private boolean runBatch() {
-        for (int i = inputs().length - 1; i >= 0; i--) {
-            int entry = inputs()[i];
-            Batch head = inbox().peekAny(entry);
-            if (head != null && head.entry() == entry && !isStalled(entry, head.epoch())) {
-                if (head instanceof TimeBatch && !isAllBeforeComplete(head.epoch())) {
-                    continue;
-                }
-                inbox().pollAny(entry);
-                startEpochOf(head);
-                process(head);
-                return true;
-            }
+        Batch next = order.next(this);
+        if (next == null) {
+            return false;
         }
-        return false;
+        inbox().pollAny(next.entry());
+        startEpochOf(next);
+        process(next);
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Batch runnable(int entry) {
+        Batch head = inbox().peekAny(entry);
+        if (head == null || head.entry() != entry || isStalled(entry, head.epoch())) {
+            return null;
+        }
+        return head instanceof TimeBatch && !isAllBeforeComplete(head.epoch()) ? null : head;
     }
 
     /** Counts batches of all epochs, since lanes take them as they come and none waits for an older epoch. */

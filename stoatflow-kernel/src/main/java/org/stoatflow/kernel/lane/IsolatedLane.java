@@ -1,5 +1,6 @@
 package org.stoatflow.kernel.lane;
 
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.batch.Batch;
 import org.stoatflow.kernel.batch.Inboxes;
@@ -15,12 +16,15 @@ import org.stoatflow.kernel.time.Clock;
  * reads <em>closed</em> first and <em>touched</em> second; in the other order it would leave batches behind.
  */
 public final class IsolatedLane extends Lane {
+    private final BatchOrder order;
+
     // Null between epochs: an epoch refers to all later ones, so an idle lane must not keep an old one.
     private @Nullable Epoch current;
     private long leftNumber = -1;
 
     IsolatedLane(LaneShare share, Inboxes inboxes, HopMark mark, Clock clock, LaneParts parts) {
         super(share, inboxes, mark, clock, parts);
+        this.order = new BatchOrder(parts.chain());
     }
 
     @Override
@@ -38,21 +42,25 @@ public final class IsolatedLane extends Lane {
         return startNext();
     }
 
-    /** Takes a batch of the deepest entry first, so that work leaves the stage before more comes in. */
     private boolean runBatchOf(Epoch epoch) {
-        for (int i = inputs().length - 1; i >= 0; i--) {
-            int entry = inputs()[i];
-            Batch head = inbox().peek(entry, epoch);
-            if (head != null && head.epoch() != epoch) {
-                throw misplaced(head.epoch());
-            }
-            if (head != null && head.entry() == entry && !isStalled(entry, epoch)) {
-                inbox().poll(entry, epoch);
-                process(head);
-                return true;
-            }
+        Batch next = order.next(this);
+        if (next == null) {
+            return false;
         }
-        return false;
+        inbox().poll(next.entry(), epoch);
+        process(next);
+        return true;
+    }
+
+    @Override
+    @Nullable
+    Batch runnable(int entry) {
+        Epoch epoch = Objects.requireNonNull(current);
+        Batch head = inbox().peek(entry, epoch);
+        if (head != null && head.epoch() != epoch) {
+            throw misplaced(head.epoch());
+        }
+        return head != null && head.entry() == entry && !isStalled(entry, epoch) ? head : null;
     }
 
     /**

@@ -220,10 +220,7 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
         return true;
     }
 
-    /**
-     * Whether a hop that the entry feeds is over its mark, in batches or in bytes (docs/DESIGN.md, "Back-pressure").
-     * Batches of epochs that wait for {@code epoch} do not count.
-     */
+    /** Whether a hop that the entry feeds is over its mark; batches of epochs that wait for this one do not count. */
     final boolean isStalled(int entry, Epoch epoch) {
         for (int fed : chain.hopsFedBy(entry)) {
             if (isLoaded(fed, epoch, mark)) {
@@ -241,6 +238,9 @@ public abstract sealed class Lane permits IsolatedLane, FlowingLane {
 
     /** Asks that the feeding lanes are woken at half of the mark; {@code bytes} is that half in bytes. */
     abstract void awaitRelief(int hop, Epoch epoch, long bytes);
+
+    /** The first batch of the entry if the lane may run it now, else null. */
+    abstract @Nullable Batch runnable(int entry);
 
     /** Whether the lane may take a batch. It takes none while it holds the greatest allowed number of records. */
     final boolean mayTakeBatch() {

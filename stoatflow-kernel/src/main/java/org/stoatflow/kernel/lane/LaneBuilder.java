@@ -6,7 +6,6 @@ import org.stoatflow.kernel.batch.HopTarget;
 import org.stoatflow.kernel.batch.Inboxes;
 import org.stoatflow.kernel.chain.Chain;
 import org.stoatflow.kernel.chain.ChainBuilder;
-import org.stoatflow.kernel.chain.EpochMemory;
 import org.stoatflow.kernel.chain.NodeFactory;
 import org.stoatflow.kernel.clock.InputTimes;
 import org.stoatflow.kernel.counters.LaneCounters;
@@ -66,10 +65,9 @@ final class LaneBuilder {
         RecordErrors errors = new RecordErrors(handling, cursor, output, counters);
         LaneTime time = new LaneTime(share, scope, inputs, wiring.clocks(), wiring.clock(), errors, counters);
         new StoreBounds(state, share, wiring.plan(), wiring.clocks(), time).set();
-        EpochMemory memory = new EpochMemory();
-        NodeFactory nodes = new NodeFactory(
-                shared, new NodeFactory.Position(cursor, state, scope, memory), time, output, errors, counters);
-        Chain chain = new ChainBuilder(stage, nodes, scope, time, memory).build();
+        NodeFactory nodes =
+                new NodeFactory(shared, new NodeFactory.Position(cursor, state, scope), time, output, errors, counters);
+        Chain chain = new ChainBuilder(wiring.plan(), stage, nodes, scope, time).build();
         LaneProgress progress = new LaneProgress(counters);
         Retries retries = new Retries(
                 new RetryQueue(stage, handling.retry()),

@@ -101,6 +101,16 @@ public record Plan(
         return stage.entries().stream().anyMatch(feeder -> graph.isUpstream(feeder.id(), entry));
     }
 
+    /**
+     * The sources of the hop's stage that do not lead to the hop. Where records of the two meet, the source's come
+     * first if they were handed out first (docs/design/012).
+     */
+    public List<Entry.Source> sourcesBeside(Entry.HopEnd hop) {
+        return stageOf(hop).sourceEntries().stream()
+                .filter(source -> !graph.leadsTo(source.id(), hop.id()))
+                .toList();
+    }
+
     public Stage stageOf(Entry entry) {
         return stages.get(entry.stage());
     }

@@ -21,6 +21,7 @@ public final class RecordScope {
     private final LaneState state;
     private final InputTimes inputs;
     private final Clock clock;
+    private final EpochMemory epochMemory = new EpochMemory();
     private @Nullable Object hopKey;
     private byte @Nullable [] hopKeyBytes;
     private @Nullable Class<?> hopKeySerializer;
@@ -35,6 +36,11 @@ public final class RecordScope {
         if (share.ownPartition() >= 0) {
             state.partition(share.ownPartition());
         }
+    }
+
+    /** What operators remember until the epoch of their work ends. */
+    public EpochMemory epochMemory() {
+        return epochMemory;
     }
 
     /** Goes to the stage's next record, which comes from a source topic. */

@@ -31,6 +31,7 @@ import org.stoatflow.kernel.epoch.SourcePosition;
 import org.stoatflow.kernel.error.ErrorHandling;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.plan.Affinity;
+import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
 import org.stoatflow.kernel.plan.PlanChoices;
 import org.stoatflow.kernel.plan.PlanSettings;
@@ -50,6 +51,7 @@ import org.stoatflow.streams.processor.FailOnInvalidTimestamp;
  */
 public final class LaneRig {
     public static final String IN = "in";
+    static final String ROWS = "rows"; // a second topic
     static final int PARTITIONS = 2;
 
     private final Plan plan;
@@ -73,7 +75,7 @@ public final class LaneRig {
         plan = Planner.compile(
                 TopologyAccess.logical(builder.build()),
                 new PlanSettings("app", lanesByKey, Serdes.String(), FailOnInvalidTimestamp.class, cacheBytes, choices),
-                topic -> topic.equals(IN) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
+                topic -> topic.equals(IN) || topic.equals(ROWS) ? OptionalInt.of(PARTITIONS) : OptionalInt.empty());
         kernel = new Kernel(
                 new Kernel.Parts(
                         plan,
@@ -171,18 +173,30 @@ public final class LaneRig {
 
     /** As {@link #feed(int, String...)}, each record with headers. */
     void feed(int partition, Supplier<Headers> headers, String... records) {
-        Stage stage = plan.stages().getFirst();
+        feed(IN, partition, headers, records);
+    }
+
+    /** As {@link #feed(int, String...)}, of {@link #ROWS}. */
+    void feedRows(int partition, String... records) {
+        feed(ROWS, partition, RecordHeaders::new, records);
+    }
+
+    private void feed(String topic, int partition, Supplier<Headers> headers, String... records) {
+        Entry.Source entry = plan.sourceEntries().stream()
+                .filter(source -> source.node().topics().contains(topic))
+                .findFirst()
+                .orElseThrow();
+        Stage stage = plan.stageOf(entry);
         SourceBatch batch = null;
         for (String record : records) {
             String[] parts = record.split("=", 2);
             if (batch == null) {
-                batch = new SourceBatch(
-                        kernel.open(), stage.entries().getFirst().id());
+                batch = new SourceBatch(kernel.open(), entry.id());
             }
             byte[] key = parts[0].getBytes(StandardCharsets.UTF_8);
             byte[] value = parts[1].getBytes(StandardCharsets.UTF_8);
             batch.add(new ConsumerRecord<>(
-                    IN,
+                    topic,
                     partition,
                     offset,
                     offset,

@@ -1,4 +1,4 @@
-package org.stoatflow.kernel.chain;
+package org.stoatflow.kernel.record;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -17,12 +17,13 @@ public final class EpochMemory {
     private final Map<String, Noted> byName = new HashMap<>();
     private long number = -1;
 
-    EpochKeys keys(String name) {
+    /** The keys of this name; none at first. */
+    public EpochKeys keys(String name) {
         return byName.computeIfAbsent(name, any -> new Noted());
     }
 
     /** Work for an epoch begins. */
-    void begin(long epoch) {
+    public void begin(long epoch) {
         if (epoch > number) {
             number = epoch;
             byName.values().forEach(Noted::forget);
@@ -30,11 +31,12 @@ public final class EpochMemory {
     }
 
     /** A savepoint begins. */
-    void save() {
+    public void save() {
         byName.values().forEach(Noted::save);
     }
 
-    void rollback() {
+    /** What was noted since the savepoint is forgotten. */
+    public void rollback() {
         byName.values().forEach(Noted::rollback);
     }
 

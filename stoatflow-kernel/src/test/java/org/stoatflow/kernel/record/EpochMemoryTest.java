@@ -1,4 +1,4 @@
-package org.stoatflow.kernel.chain;
+package org.stoatflow.kernel.record;
 
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
