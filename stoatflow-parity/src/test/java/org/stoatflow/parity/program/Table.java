@@ -37,6 +37,7 @@ public final class Table implements Library {
         all.addAll(FailureRows.rows());
         all.addAll(PartitionTimeRows.rows());
         all.addAll(TableRows.rows());
+        all.addAll(BacklogRows.rows());
         all.addAll(SuppressRows.rows());
         all.addAll(QueryRows.rows());
         all.addAll(ForeignKeyRows.rows());

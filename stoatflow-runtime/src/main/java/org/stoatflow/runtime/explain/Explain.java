@@ -105,7 +105,7 @@ public final class Explain {
                             .append(" (they feed one stage)\n");
                 }
             }
-            if (SourceOrder.isAligned(group)) {
+            if (SourceOrder.isAligned(plan, group)) {
                 text.append("\nThe earlier first where both have a record: ")
                         .append(topics(group))
                         .append(" (their records can reach a common stage)\n");

@@ -1,15 +1,21 @@
 package org.stoatflow.runtime.source;
 
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Plan;
 
 /**
  * Tasks of several stages whose records meet in a stage further down. The task with the earliest record goes first. A
- * task that is blocked or waits is passed over for the round. Kafka Streams has this order only where the records meet,
- * in their repartition topics; here it holds among the records that have been polled. Owner: the dispatcher's thread.
+ * task that is blocked or waits is passed over for the round, and so are the later records of those tasks that must not
+ * overtake it ({@link AwaitedQueues}). Kafka Streams has this order only where the records meet, in their repartition
+ * topics; here it holds among the records that have been polled. Owner: the dispatcher's thread.
  */
 final class AlignedTasks extends Turn {
     /**
@@ -21,10 +27,29 @@ final class AlignedTasks extends Turn {
             .thenComparingInt(TaskQueue::firstEntry)
             .thenComparingInt(TaskQueue::partition);
 
+    private final @Nullable AwaitedQueues[] awaitedBy; // by entry
+    private final List<AwaitedQueues> allAwaited = new ArrayList<>();
     private final Set<TaskQueue> filled = new LinkedHashSet<>();
     private final PriorityQueue<TaskQueue> order = new PriorityQueue<>(EARLIEST_FIRST); // in one round
     private @Nullable RoutingRound orderedIn;
     private long servedBytes; // of the task that was served last
+
+    AlignedTasks(Plan plan, Collection<Entry.Source> group, IdleWait idle) {
+        this.awaitedBy = new AwaitedQueues[plan.entries().size()];
+        for (Entry.Source entry : group) {
+            List<Entry.Source> awaited = SourceOrder.awaited(plan, entry);
+            if (!awaited.isEmpty()) {
+                AwaitedQueues queues = new AwaitedQueues(awaited, idle);
+                awaitedBy[entry.id()] = queues;
+                allAwaited.add(queues);
+            }
+        }
+    }
+
+    /** Takes in a queue of one of the tasks. */
+    void add(PartitionQueue queue) {
+        allAwaited.forEach(awaited -> awaited.add(queue));
+    }
 
     /** Takes in a task that had no records, and has some now. */
     void onFilled(TaskQueue task) {
@@ -53,12 +78,23 @@ final class AlignedTasks extends Turn {
         }
         for (TaskQueue task = order.peek(); task != null; task = order.peek()) {
             PartitionQueue next = task.next(round);
-            if (next != null) {
+            if (next != null && !mustWait(next, round)) {
                 return next;
             }
-            order.remove();
+            passOver(order.remove(), round);
         }
         return null;
+    }
+
+    private boolean mustWait(PartitionQueue queue, RoutingRound round) {
+        AwaitedQueues awaited = awaitedBy[queue.entry().id()];
+        return awaited != null && awaited.holdBack(queue.headTimestamp(), round);
+    }
+
+    private void passOver(TaskQueue task, RoutingRound round) {
+        for (AwaitedQueues awaited : allAwaited) {
+            task.queues().forEach(queue -> awaited.onPassed(queue, round));
+        }
     }
 
     @Override
@@ -66,6 +102,9 @@ final class AlignedTasks extends Turn {
         TaskQueue task = order.remove();
         task.onTaken(queue, bytes, round);
         servedBytes = task.servedBytes();
+        if (queue.isEmpty()) {
+            allAwaited.forEach(awaited -> awaited.onEmpty(queue, round));
+        }
         if (task.isEmpty()) {
             filled.remove(task);
         } else {

@@ -1,13 +1,23 @@
 package org.stoatflow.runtime.source;
 
+import java.time.Duration;
 import java.util.function.Predicate;
 import org.apache.kafka.common.TopicPartition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * How long a task waits for a partition that has no records here ({@code max.task.idle.ms}). Owner: the dispatcher's
- * thread.
+ * How long records wait for a partition that has none here ({@code max.task.idle.ms}). Owner: the dispatcher's thread.
  */
 final class IdleWait {
+    private static final Logger LOG = LoggerFactory.getLogger(IdleWait.class);
+
+    /**
+     * Longest wait of other stages' records for a partition of which the broker has more, and nothing comes. Twice the
+     * age at which the consumer asks for metadata anew, so that a topic that was deleted is noticed before.
+     */
+    static final Duration ACROSS_STAGES_MAX = Duration.ofMinutes(10);
+
     private final Predicate<TopicPartition> mayHaveMore;
     private final long idleNs;
 
@@ -31,5 +41,27 @@ final class IdleWait {
             return true;
         }
         return nowNs - empty.dryAtNs(nowNs) < idleNs;
+    }
+
+    /**
+     * Whether records of other stages must wait until this queue, which is empty, has a record. Unlike a task, they do
+     * not wait for ever: they may have other work to do than to meet this queue's records.
+     */
+    boolean isWorthWaitingAcrossStages(PartitionQueue empty, long nowNs) {
+        if (!isWorthWaitingFor(empty, nowNs)) {
+            return false;
+        }
+        long waitedNs = nowNs - empty.awaitedSinceNs(nowNs);
+        if (empty.isDry() || waitedNs < ACROSS_STAGES_MAX.toNanos()) {
+            return true;
+        }
+        if (empty.giveUp()) {
+            LOG.warn(
+                    "partition {}: the broker has records that have not come for {}; records of other topics that are"
+                            + " joined with them go on without. Look at the partition's leader",
+                    empty.partition(),
+                    ACROSS_STAGES_MAX);
+        }
+        return false;
     }
 }

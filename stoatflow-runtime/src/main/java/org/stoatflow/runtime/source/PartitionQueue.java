@@ -14,6 +14,7 @@ import org.stoatflow.kernel.plan.Entry;
 /** Records of one source partition that are polled and not yet handed out. Owner: the dispatcher's thread. */
 final class PartitionQueue {
     private static final long NOT_DRY = Long.MIN_VALUE;
+    private static final long NOT_AWAITED = Long.MIN_VALUE;
 
     private final TopicPartition partition;
     private final Entry.Source entry;
@@ -24,6 +25,8 @@ final class PartitionQueue {
     private Optional<Integer> polledLeaderEpoch = Optional.empty();
     private boolean paused;
     private long dryAtNs = NOT_DRY;
+    private long awaitedSinceNs = NOT_AWAITED;
+    private boolean givenUp;
 
     PartitionQueue(TopicPartition partition, Entry.Source entry, SourceCounters.PartitionCounters counters) {
         this.partition = partition;
@@ -55,6 +58,7 @@ final class PartitionQueue {
         records.addAll(fresh);
         fresh.forEach(record -> bytes += SourceBatch.bytesOf(record));
         dryAtNs = NOT_DRY;
+        onProgress();
         return fresh.size();
     }
 
@@ -64,6 +68,9 @@ final class PartitionQueue {
      */
     boolean polledUpTo(OffsetAndMetadata next) {
         boolean further = next.offset() > polledOffset;
+        if (further) {
+            onProgress();
+        }
         if (next.offset() >= polledOffset) {
             polledOffset = next.offset();
             polledLeaderEpoch = next.leaderEpoch();
@@ -133,6 +140,31 @@ final class PartitionQueue {
             dryAtNs = nowNs;
         }
         return dryAtNs;
+    }
+
+    /** Whether the broker is known to have no more records, as far as anybody has asked. */
+    boolean isDry() {
+        return dryAtNs != NOT_DRY;
+    }
+
+    /** Since when records of other stages wait for this queue; where none waited, they do from now on. */
+    long awaitedSinceNs(long nowNs) {
+        if (awaitedSinceNs == NOT_AWAITED) {
+            awaitedSinceNs = nowNs;
+        }
+        return awaitedSinceNs;
+    }
+
+    /** Nobody waits any more until something comes. Returns whether anybody did. */
+    boolean giveUp() {
+        boolean first = !givenUp;
+        givenUp = true;
+        return first;
+    }
+
+    private void onProgress() {
+        awaitedSinceNs = NOT_AWAITED;
+        givenUp = false;
     }
 
     boolean isPaused() {

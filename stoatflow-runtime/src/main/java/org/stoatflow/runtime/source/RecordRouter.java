@@ -1,9 +1,14 @@
 package org.stoatflow.runtime.source;
 
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.batch.SourceBatch;
+import org.stoatflow.kernel.plan.Entry;
+import org.stoatflow.kernel.plan.Stage;
 
 /**
  * Puts source records into one batch for each lane and hands the batches over. Owner: the dispatcher's thread.
@@ -12,6 +17,7 @@ final class RecordRouter implements RoutingRound.Taker {
     private final Kernel kernel;
     private final @Nullable SourceBatch[] filling;
     private final int[] begun;
+    private final Map<Integer, List<Entry.Source>> awaitedBy = new HashMap<>(); // by entry
     private final LaneBacklogs backlogs;
     private int begunCount;
     private int nextLane;
@@ -21,6 +27,9 @@ final class RecordRouter implements RoutingRound.Taker {
         this.backlogs = backlogs;
         this.filling = new SourceBatch[kernel.plan().lanes()];
         this.begun = new int[kernel.plan().lanes()];
+        kernel.plan()
+                .sourceEntries()
+                .forEach(entry -> awaitedBy.put(entry.id(), SourceOrder.awaited(kernel.plan(), entry)));
     }
 
     /** Begins a round of handing out. */
@@ -70,9 +79,24 @@ final class RecordRouter implements RoutingRound.Taker {
         begunCount = 0;
     }
 
+    /** Hands the batch over, after what its records wait for: earlier records may be in a part-filled batch. */
     private void deliver(int lane, SourceBatch batch) {
         if (batch.size() > 0) {
+            for (Entry.Source awaited : awaitedBy.getOrDefault(batch.entry(), List.of())) {
+                deliverAll(awaited);
+            }
             kernel.offer(batch, lane);
+        }
+    }
+
+    private void deliverAll(Entry.Source entry) {
+        Stage stage = kernel.plan().stageOf(entry);
+        for (int lane = stage.firstLane(); lane < stage.firstLane() + stage.lanes(); lane++) {
+            SourceBatch batch = filling[lane];
+            if (batch != null && batch.entry() == entry.id() && batch.size() > 0) {
+                kernel.offer(batch, lane);
+                filling[lane] = new SourceBatch(kernel.open(), entry.id());
+            }
         }
     }
 }

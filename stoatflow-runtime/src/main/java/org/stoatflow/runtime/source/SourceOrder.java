@@ -1,6 +1,7 @@
 package org.stoatflow.runtime.source;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -12,7 +13,8 @@ import org.stoatflow.kernel.plan.Plan;
  *
  * <p>A <em>task</em> is what it is in Kafka Streams: the source partitions with the same number, of one stage. Its
  * records come in timestamp order. Tasks of different stages whose records reach a common stage, also through hops, are
- * <em>aligned</em>: where both have a record, the earlier one goes first, and neither task waits for the other.
+ * <em>aligned</em>: where both have a record, the earlier one goes first. Records that come to a stage over a hop also
+ * wait for the sources of that stage, as they do in Kafka Streams, where the hop's topic and these are of one task.
  */
 public final class SourceOrder {
     private SourceOrder() {}
@@ -38,10 +40,34 @@ public final class SourceOrder {
 
     /**
      * Whether tasks of the group are aligned with each other: so it is where the group has sources of more than one
-     * stage.
+     * stage, or where one of them waits for another.
      */
-    public static boolean isAligned(Set<Entry.Source> group) {
-        return group.stream().mapToInt(Entry.Source::stage).distinct().count() > 1;
+    public static boolean isAligned(Plan plan, Set<Entry.Source> group) {
+        return group.stream().mapToInt(Entry.Source::stage).distinct().count() > 1
+                || group.stream().anyMatch(entry -> !awaited(plan, entry).isEmpty());
+    }
+
+    /**
+     * The sources that records of the source wait for: those of each stage that they reach over a hop, unless these
+     * lead to the hop themselves. Each stands after those that it waits for itself, unless two wait for each other.
+     */
+    public static List<Entry.Source> awaited(Plan plan, Entry.Source source) {
+        return awaitedInAnyOrder(plan, source).stream()
+                .sorted(Comparator.comparingInt((Entry.Source each) ->
+                                awaitedInAnyOrder(plan, each).size())
+                        .thenComparingInt(Entry.Source::id))
+                .toList();
+    }
+
+    private static Set<Entry.Source> awaitedInAnyOrder(Plan plan, Entry.Source source) {
+        Set<Entry.Source> awaited = new HashSet<>();
+        for (Entry.HopEnd hop : plan.hopEnds()) {
+            if (plan.graph().leadsTo(source.id(), hop.id())) {
+                awaited.addAll(plan.sourcesBeside(hop));
+            }
+        }
+        awaited.remove(source);
+        return awaited;
     }
 
     /** Whether a task of these entries, which are all of one stage, merges several topics. */

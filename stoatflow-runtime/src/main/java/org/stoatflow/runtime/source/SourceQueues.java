@@ -42,8 +42,8 @@ final class SourceQueues {
             entry.node().topics().forEach(topic -> entryOfTopic.put(topic, entry));
         }
         for (Set<Entry.Source> group : SourceOrder.groups(plan)) {
-            if (SourceOrder.isAligned(group)) {
-                AlignedTasks aligned = new AlignedTasks();
+            if (SourceOrder.isAligned(plan, group)) {
+                AlignedTasks aligned = new AlignedTasks(plan, group, idle);
                 group.forEach(entry -> alignedStages.put(entry.stage(), aligned));
             }
         }
@@ -61,6 +61,10 @@ final class SourceQueues {
                 tasks.computeIfAbsent(new TaskKey(entry.stage(), partition.partition()), first -> new TaskQueue(idle));
         task.add(queue);
         taskOf.put(queue, task);
+        AlignedTasks aligned = alignedStages.get(entry.stage());
+        if (aligned != null) {
+            aligned.add(queue);
+        }
     }
 
     Collection<PartitionQueue> all() {

@@ -48,6 +48,10 @@ final class TaskQueue extends Turn {
         return filled.isEmpty();
     }
 
+    List<PartitionQueue> queues() {
+        return queues;
+    }
+
     /** Timestamp of the next record; the task must not be empty. */
     long headTimestamp() {
         return filled.element().headTimestamp();

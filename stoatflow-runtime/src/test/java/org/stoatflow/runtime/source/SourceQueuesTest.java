@@ -24,6 +24,7 @@ import org.stoatflow.kernel.plan.Planner;
 import org.stoatflow.spi.TopologyAccess;
 import org.stoatflow.streams.StreamsBuilder;
 import org.stoatflow.streams.kstream.KStream;
+import org.stoatflow.streams.kstream.KTable;
 import org.stoatflow.streams.kstream.Repartitioned;
 
 /** Two topics of two partitions each, which a stage merges unless a test says otherwise. */
@@ -185,6 +186,104 @@ class SourceQueuesTest {
         List<String> taken = drain(queues, 0, 10 * sizeOf("left-0@5"));
         assertEquals(5, taken.stream().filter("left-0@5"::equals).count(), taken.toString());
         assertEquals(10, taken.size());
+    }
+
+    // ---- records that come over a hop to a stage with sources of its own
+
+    @Test
+    void shouldHoldBackRecordsThatMeetATableOfWhichTheBrokerHasMore() {
+        SourceQueues queues = joined(0);
+        lagging.add(RIGHT_1);
+        fill(queues, record(LEFT_0, 10));
+        assertEquals(List.of(), drain(queues, 0));
+        fill(queues, record(RIGHT_1, 5), record(RIGHT_1, 20));
+        assertEquals(List.of("right-1@5", "left-0@10", "right-1@20"), drain(queues, 0));
+    }
+
+    @Test
+    void shouldHoldBackWhatIsLeftOnceATableRunsDryThatHasMore() {
+        SourceQueues queues = joined(0);
+        lagging.add(RIGHT_0);
+        fill(queues, record(LEFT_0, 10), record(LEFT_1, 30), record(RIGHT_0, 20));
+        assertEquals(List.of("left-0@10", "right-0@20"), drain(queues, 0));
+        lagging.clear();
+        assertEquals(List.of("left-1@30"), drain(queues, 0));
+    }
+
+    @Test
+    void shouldNotHoldBackTheTable() {
+        SourceQueues queues = joined(0);
+        lagging.addAll(Set.of(LEFT_0, LEFT_1));
+        fill(queues, record(RIGHT_0, 10), record(RIGHT_1, 20));
+        assertEquals(List.of("right-0@10", "right-1@20"), drain(queues, 0));
+    }
+
+    @Test
+    void shouldNotOvertakeAnEarlierRowOfATableThatIsBlocked() {
+        SourceQueues queues = joined(0);
+        fill(queues, record(LEFT_0, 10), record(LEFT_1, 30), record(RIGHT_1, 20), record(RIGHT_0, 40));
+        full.add(RIGHT_1);
+        assertEquals(List.of("left-0@10", "right-0@40"), drain(queues, 0));
+        full.clear();
+        assertEquals(List.of("right-1@20", "left-1@30"), drain(queues, 0));
+    }
+
+    @Test
+    void shouldHoldBackForTheIdleTimeWhereTheBrokerHasNoMoreOfATable() {
+        SourceQueues queues = joined(50);
+        fill(queues, record(LEFT_0, 10));
+        assertEquals(List.of(), drain(queues, 100));
+        assertEquals(List.of(), drain(queues, 149));
+        assertEquals(List.of("left-0@10"), drain(queues, 150));
+    }
+
+    @Test
+    void shouldNotHoldBackAtAllWhereThatIsTurnedOff() {
+        SourceQueues queues = joined(-1);
+        lagging.add(RIGHT_0);
+        fill(queues, record(LEFT_0, 10));
+        assertEquals(List.of("left-0@10"), drain(queues, 0));
+    }
+
+    @Test
+    void shouldGoOnWithoutATableOfWhichNothingCame() {
+        SourceQueues queues = joined(0);
+        long maxNs = IdleWait.ACROSS_STAGES_MAX.toNanos();
+        lagging.add(RIGHT_0);
+        fill(queues, record(LEFT_0, 10), record(LEFT_0, 30));
+        assertEquals(List.of(), drain(queues, 5));
+        assertEquals(List.of(), drain(queues, 4 + maxNs));
+        assertEquals(List.of("left-0@10", "left-0@30"), drain(queues, 5 + maxNs));
+        fill(queues, record(RIGHT_0, 40), record(LEFT_0, 50));
+        assertEquals(List.of("right-0@40"), drain(queues, 6 + maxNs), "waits again since something came");
+    }
+
+    @Test
+    void shouldHoldBackRecordsThatMeetATableOfTheirOwnStage() {
+        StreamsBuilder builder = new StreamsBuilder();
+        KTable<String, String> table = builder.table("right");
+        builder.<String, String>stream("left")
+                .leftJoin(table, (value, row) -> value)
+                .selectKey((key, value) -> value)
+                .leftJoin(table, (value, row) -> value)
+                .foreach((key, value) -> {});
+        SourceQueues queues = queues(builder, 0, RIGHT_1, RIGHT_0, LEFT_1, LEFT_0);
+        lagging.add(RIGHT_1);
+        fill(queues, record(LEFT_0, 10), record(RIGHT_0, 15));
+        assertEquals(List.of(), drain(queues, 0));
+        fill(queues, record(RIGHT_1, 5));
+        lagging.clear();
+        assertEquals(List.of("right-1@5", "left-0@10", "right-0@15"), drain(queues, 0));
+    }
+
+    /** A stream that is joined with a table by a new key. */
+    private SourceQueues joined(long idleNs) {
+        StreamsBuilder builder = new StreamsBuilder();
+        builder.<String, String>stream("left")
+                .selectKey((key, value) -> value)
+                .join(builder.<String, String>table("right"), (value, row) -> row)
+                .foreach((key, value) -> {});
+        return queues(builder, idleNs, RIGHT_1, RIGHT_0, LEFT_1, LEFT_0);
     }
 
     private SourceQueues queues(long idleNs) {
