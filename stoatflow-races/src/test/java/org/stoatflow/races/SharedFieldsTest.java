@@ -5,8 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -15,10 +18,17 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.stoatflow.kernel.Kernel;
+import org.stoatflow.restore.RestoreThreads;
+import org.stoatflow.runtime.run.EngineThreads;
+import org.stoatflow.state.StateEngine;
 
 /**
  * Checks the table of shared fields in ARCHITECTURE. Each row names a proof, which must exist. Where a row names this
@@ -28,7 +38,13 @@ import org.junit.jupiter.api.Test;
 class SharedFieldsTest {
     private static final Path ROOT = Path.of("..");
     private static final Pattern QUOTED = Pattern.compile("`([A-Za-z.]+)`");
-    private static final Pattern ENGINE = Pattern.compile("stoatflow-(kernel|runtime|state|restore)/src/main/");
+    /** One of each module whose main classes are looked at. */
+    private static final List<Class<?>> MODULES =
+            List.of(Kernel.class, EngineThreads.class, StateEngine.class, RestoreThreads.class);
+
+    /** What nobody can write after its construction, or is an interface that says nothing of sharing. */
+    private static final Set<Class<?>> NOT_STATE = Set.of(TimeUnit.class, ThreadFactory.class, Callable.class);
+
     private static final int COLUMNS = 5;
 
     private final Map<String, Path> sources = sources();
@@ -77,7 +93,7 @@ class SharedFieldsTest {
         assertTrue(looked > 5, "only " + looked + " fields looked at");
     }
 
-    /** A field that is volatile, atomic or concurrent looks shared. */
+    /** A field that is volatile, or of a type that is made for several threads, looks shared. */
     @Test
     void shouldHaveARowForEveryFieldThatLooksShared() throws Exception {
         Set<String> named = new TreeSet<>();
@@ -92,44 +108,69 @@ class SharedFieldsTest {
         List<String> missing = new ArrayList<>();
         for (Class<?> owner : engineClasses()) {
             for (Field field : owner.getDeclaredFields()) {
-                String outer = owner.getNestHost().getSimpleName();
                 if (looksShared(field)
-                        && !named.contains(owner.getSimpleName())
-                        && !named.contains(outer)
-                        && !named.contains(owner.getSimpleName() + "." + field.getName())
-                        && !named.contains(outer + "." + field.getName())) {
-                    missing.add(outer + (owner.getSimpleName().equals(outer) ? "" : "/" + owner.getSimpleName()) + "."
-                            + field.getName());
+                        && namesOf(owner).stream()
+                                .noneMatch(
+                                        name -> named.contains(name) || named.contains(name + "." + field.getName()))) {
+                    missing.add(owner.getName() + "." + field.getName());
                 }
             }
         }
         assertEquals(List.of(), missing);
     }
 
-    private static boolean looksShared(Field field) {
-        return !Modifier.isStatic(field.getModifiers())
-                && (Modifier.isVolatile(field.getModifiers())
-                        || field.getType().getName().startsWith("java.util.concurrent.atomic.")
-                        || field.getType().getSimpleName().startsWith("Concurrent"));
+    /** The class with what its rows may be called: that of its file, where it is nested or has no name. */
+    private static List<String> namesOf(Class<?> owner) {
+        return List.of(owner.getSimpleName(), owner.getNestHost().getSimpleName());
     }
 
-    private List<Class<?>> engineClasses() throws ClassNotFoundException {
-        List<Class<?>> found = new ArrayList<>();
-        for (Path source : sources.values()) {
-            String path = source.toString().replace('\\', '/');
-            if (ENGINE.matcher(path).find() && !path.endsWith("-info.java")) {
-                collect(Class.forName(className(path), false, getClass().getClassLoader()), found);
+    private static boolean looksShared(Field field) {
+        if (Modifier.isVolatile(field.getModifiers())) {
+            return true;
+        }
+        for (Class<?> type = field.getType(); type != null; type = type.getSuperclass()) {
+            if (type.getName().startsWith("java.util.concurrent.") && !NOT_STATE.contains(type)) {
+                return true;
             }
         }
-        assertTrue(found.size() > 200, "only " + found.size() + " classes were found");
+        return field.getType() == VarHandle.class && !Modifier.isStatic(field.getModifiers());
+    }
+
+    /** Main classes of the engine's modules, also those without a name: from folders, or from jars. */
+    private static List<Class<?>> engineClasses() throws Exception {
+        List<Class<?>> found = new ArrayList<>();
+        for (Class<?> one : MODULES) {
+            Path place = Path.of(
+                    one.getProtectionDomain().getCodeSource().getLocation().toURI());
+            if (Files.isDirectory(place)) {
+                addAll(place, found);
+            } else {
+                try (FileSystem jar = FileSystems.newFileSystem(place)) {
+                    addAll(jar.getPath("/"), found);
+                }
+            }
+        }
+        assertTrue(found.size() > 600, "only " + found.size() + " classes were found");
         return found;
     }
 
-    private static void collect(Class<?> owner, List<Class<?>> found) {
-        found.add(owner);
-        for (Class<?> nested : owner.getDeclaredClasses()) {
-            collect(nested, found);
+    private static void addAll(Path root, List<Class<?>> found) throws IOException, ClassNotFoundException {
+        try (Stream<Path> all = Files.walk(root)) {
+            for (Path file : all.filter(SharedFieldsTest::isClass).toList()) {
+                String name = root.relativize(file).toString();
+                found.add(Class.forName(
+                        name.substring(0, name.length() - ".class".length())
+                                .replace('/', '.')
+                                .replace('\\', '.'),
+                        false,
+                        SharedFieldsTest.class.getClassLoader()));
+            }
         }
+    }
+
+    private static boolean isClass(Path file) {
+        String path = file.toString();
+        return path.endsWith(".class") && !path.endsWith("-info.class");
     }
 
     private static String className(String path) {

@@ -54,7 +54,7 @@ public final class KafkaClients {
     private volatile @Nullable Consumer<byte[], byte[]> consumer;
     private volatile @Nullable Consumer<byte[], byte[]> globalConsumer;
     private volatile List<Producer<byte[], byte[]>> producers = List.of();
-    private final List<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
+    private final CopyOnWriteArrayList<Consumer<byte[], byte[]>> restoreConsumers = new CopyOnWriteArrayList<>();
 
     public KafkaClients(KafkaClientSupplier supplier, StreamsConfig config, ApplicationSettings settings) {
         this(supplier, config, settings, "");
