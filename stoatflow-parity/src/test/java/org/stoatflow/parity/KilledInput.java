@@ -29,8 +29,11 @@ record KilledInput(List<In> tables, List<In> streams, List<In> closers) {
     /** The topic of a versioned table, whose updates come out of order. */
     static final String VERSIONED = "v";
 
+    /** The topic of a table that is joined by foreign key, and with no other operator. */
+    static final String FOREIGN = "t3";
+
     /** The topics of tables. */
-    static final List<String> TABLES = List.of("t1", "t2", "t3", GLOBAL, VERSIONED);
+    static final List<String> TABLES = List.of("t1", "t2", FOREIGN, GLOBAL, VERSIONED);
 
     private static final int KEYS = 12;
 
@@ -64,7 +67,7 @@ record KilledInput(List<In> tables, List<In> streams, List<In> closers) {
     }
 
     private static In update(Random random, String table, int number, long atMs) {
-        boolean right = table.equals("t3");
+        boolean right = table.equals(FOREIGN);
         String key = right ? "f" + random.nextInt(5) : key(random);
         String value = table.equals("t1") ? "f" + random.nextInt(6) + ":" + number : "u" + number;
         return new In(table, key, random.nextInt(6) == 0 ? null : value, atMs);

@@ -14,7 +14,8 @@ public final class KilledMain {
     private KilledMain() {}
 
     /**
-     * Arguments: bootstrap servers, application id, state folder, guarantee, affinity, start of the topics' names.
+     * Arguments: bootstrap servers, application id, state folder, guarantee, affinity, whether there are joins by
+     * foreign key, start of the topics' names.
      */
     @SuppressWarnings("checkstyle:exit")
     public static void main(String[] args) throws IOException {
@@ -26,8 +27,10 @@ public final class KilledMain {
         config.put(StreamsConfig.COMMIT_INTERVAL_MS_CONFIG, 100);
         config.put("stoatflow.affinity", args[4]);
         config.put("stoatflow.lanes", 16);
-        KafkaStreams streams =
-                new KafkaStreams(KilledOperators.builder(args[5], true, true).build(config), config);
+        KafkaStreams streams = new KafkaStreams(
+                KilledOperators.builder(args[6], true, Boolean.parseBoolean(args[5]))
+                        .build(config),
+                config);
         streams.setStateListener((now, before) -> System.out.println("state " + now));
         streams.start();
         while (System.in.read() >= 0) {
