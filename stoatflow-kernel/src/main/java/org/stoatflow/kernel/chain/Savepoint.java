@@ -60,6 +60,7 @@ public final class Savepoint {
             hop.letGo();
         }
         state.release();
+        memory.release();
     }
 
     public void rollback() {

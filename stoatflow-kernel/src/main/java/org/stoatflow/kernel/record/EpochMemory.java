@@ -16,6 +16,7 @@ import org.stoatflow.operator.EpochKeys;
 public final class EpochMemory {
     private final Map<String, Noted> byName = new HashMap<>();
     private long number = -1;
+    private boolean saved; // whether a savepoint is open
 
     /** The keys of this name; none at first. */
     public EpochKeys keys(String name) {
@@ -32,22 +33,29 @@ public final class EpochMemory {
 
     /** A savepoint begins. */
     public void save() {
-        byName.values().forEach(Noted::save);
+        saved = true;
+    }
+
+    /** The savepoint ends, and what was noted stays. */
+    public void release() {
+        saved = false;
+        byName.values().forEach(Noted::release);
     }
 
     /** What was noted since the savepoint is forgotten. */
     public void rollback() {
+        saved = false;
         byName.values().forEach(Noted::rollback);
     }
 
-    private static final class Noted implements EpochKeys {
+    private final class Noted implements EpochKeys {
         private final Set<Bytes> keys = new HashSet<>();
         private final List<Bytes> sinceSave = new ArrayList<>();
 
         @Override
         public void add(byte[] key) {
             Bytes noted = Bytes.wrap(key);
-            if (keys.add(noted)) {
+            if (keys.add(noted) && saved) {
                 sinceSave.add(noted);
             }
         }
@@ -67,7 +75,7 @@ public final class EpochMemory {
             sinceSave.clear();
         }
 
-        private void save() {
+        private void release() {
             sinceSave.clear();
         }
 

@@ -1,7 +1,9 @@
 package org.stoatflow.runtime.restoring;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -10,6 +12,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.kernel.plan.Plan;
@@ -46,7 +49,8 @@ public final class Restoration {
     private final long listedAtMs;
     private final RestoreEnvironment environment;
     private final Set<String> fromSources; // stores without a changelog
-    private final List<RestoreDriver> drivers = new ArrayList<>();
+    private final Deque<Supplier<RestoreDriver>> next = new ArrayDeque<>();
+    private @Nullable RestoreDriver driver;
 
     /** The consumers that a restore reads with, the listener that it tells, and its progress. */
     public record Reading(
@@ -119,19 +123,26 @@ public final class Restoration {
             committed = tasks.stream().filter(task -> !isFromSource(task)).toList();
             List<RestoreTask> uncommitted =
                     tasks.stream().filter(this::isFromSource).toList();
-            begin(uncommitted, state, new Reading(clients::newSourceRestoreConsumer, listener, progress));
+            add(uncommitted, state, new Reading(clients::newSourceRestoreConsumer, listener, progress));
         }
-        begin(committed, state, new Reading(clients::newRestoreConsumer, listener, progress));
+        add(committed, state, new Reading(clients::newRestoreConsumer, listener, progress));
+        driver = beginNext();
     }
 
     private boolean isFromSource(RestoreTask task) {
         return fromSources.contains(task.changelog().store());
     }
 
-    private void begin(List<RestoreTask> some, StateEngine state, Reading reading) {
+    private void add(List<RestoreTask> some, StateEngine state, Reading reading) {
         if (!some.isEmpty()) {
-            drivers.add(environment.restore(some, state, reading));
+            next.add(() -> environment.restore(some, state, reading));
         }
+    }
+
+    /** One after the other: if one fails, none that would go on is left. */
+    private @Nullable RestoreDriver beginNext() {
+        Supplier<RestoreDriver> begin = next.poll();
+        return begin == null ? null : begin.get();
     }
 
     private static void tellOfRebuild(RestoreTask task) {
@@ -144,11 +155,10 @@ public final class Restoration {
 
     /** Whether the state is complete. The caller asks again until it is. */
     public boolean isDone() {
-        boolean done = true;
-        for (RestoreDriver driver : drivers) {
-            done &= driver.isDone(); // each is asked, since one that has failed says so here
+        if (driver != null && driver.isDone()) {
+            driver = beginNext();
         }
-        return done;
+        return driver == null;
     }
 
     /** The time at which the changelogs had the ends that the state is restored to. Of use once the restore is done. */
@@ -161,7 +171,10 @@ public final class Restoration {
     }
 
     public void stop() {
-        drivers.forEach(RestoreDriver::stop);
+        next.clear();
+        if (driver != null) {
+            driver.stop();
+        }
     }
 
     /**

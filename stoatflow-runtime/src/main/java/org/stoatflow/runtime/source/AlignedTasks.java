@@ -3,8 +3,10 @@ package org.stoatflow.runtime.source;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.PriorityQueue;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -36,14 +38,14 @@ final class AlignedTasks extends Turn {
 
     AlignedTasks(Plan plan, Collection<Entry.Source> group, IdleWait idle) {
         this.awaitedBy = new AwaitedQueues[plan.entries().size()];
+        Map<Set<Entry.Source>, AwaitedQueues> shared = new HashMap<>();
         for (Entry.Source entry : group) {
-            List<Entry.Source> awaited = SourceOrder.awaited(plan, entry);
+            Set<Entry.Source> awaited = SourceOrder.awaited(plan, entry);
             if (!awaited.isEmpty()) {
-                AwaitedQueues queues = new AwaitedQueues(awaited, idle);
-                awaitedBy[entry.id()] = queues;
-                allAwaited.add(queues);
+                awaitedBy[entry.id()] = shared.computeIfAbsent(awaited, same -> new AwaitedQueues(same, idle));
             }
         }
+        allAwaited.addAll(shared.values());
     }
 
     /** Takes in a queue of one of the tasks. */
@@ -91,7 +93,11 @@ final class AlignedTasks extends Turn {
         return awaited != null && awaited.holdBack(queue.headTimestamp(), round);
     }
 
+    /** A task that waits for a queue which is given up holds back nobody else. */
     private void passOver(TaskQueue task, RoutingRound round) {
+        if (task.queues().stream().anyMatch(PartitionQueue::isGivenUp)) {
+            return;
+        }
         for (AwaitedQueues awaited : allAwaited) {
             task.queues().forEach(queue -> awaited.onPassed(queue, round));
         }

@@ -27,6 +27,7 @@ final class PartitionQueue {
     private long dryAtNs = NOT_DRY;
     private long awaitedSinceNs = NOT_AWAITED;
     private boolean givenUp;
+    private long takenUpTo = Long.MIN_VALUE;
 
     PartitionQueue(TopicPartition partition, Entry.Source entry, SourceCounters.PartitionCounters counters) {
         this.partition = partition;
@@ -113,8 +114,14 @@ final class PartitionQueue {
     ConsumerRecord<byte[], byte[]> take() {
         ConsumerRecord<byte[], byte[]> record = records.removeFirst();
         bytes -= SourceBatch.bytesOf(record);
+        takenUpTo = Math.max(takenUpTo, record.timestamp());
         counters.onTaken(record);
         return record;
+    }
+
+    /** The highest timestamp of a record that was taken; the smallest number before the first. */
+    long takenUpTo() {
+        return takenUpTo;
     }
 
     /** Where the partition goes on after the records that were handed out, or null if nothing was ever polled. */
@@ -153,6 +160,11 @@ final class PartitionQueue {
             awaitedSinceNs = nowNs;
         }
         return awaitedSinceNs;
+    }
+
+    /** Whether nobody waits any more until something comes. */
+    boolean isGivenUp() {
+        return givenUp;
     }
 
     /** Nobody waits any more until something comes. Returns whether anybody did. */

@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.plan.Entry;
-import org.stoatflow.kernel.plan.Stage;
 
 /**
  * Puts source records into one batch for each lane and hands the batches over. Owner: the dispatcher's thread.
@@ -17,7 +16,8 @@ final class RecordRouter implements RoutingRound.Taker {
     private final Kernel kernel;
     private final @Nullable SourceBatch[] filling;
     private final int[] begun;
-    private final Map<Integer, List<Entry.Source>> awaitedBy = new HashMap<>(); // by entry
+    private final Map<Integer, List<Entry.Source>> before = new HashMap<>(); // by entry: what goes before its batches
+    private final int[] partFilled; // by entry: how many batches
     private final LaneBacklogs backlogs;
     private int begunCount;
     private int nextLane;
@@ -27,9 +27,10 @@ final class RecordRouter implements RoutingRound.Taker {
         this.backlogs = backlogs;
         this.filling = new SourceBatch[kernel.plan().lanes()];
         this.begun = new int[kernel.plan().lanes()];
+        this.partFilled = new int[kernel.plan().entries().size()];
         kernel.plan()
                 .sourceEntries()
-                .forEach(entry -> awaitedBy.put(entry.id(), SourceOrder.awaited(kernel.plan(), entry)));
+                .forEach(entry -> before.put(entry.id(), SourceOrder.handedOverBefore(kernel.plan(), entry)));
     }
 
     /** Begins a round of handing out. */
@@ -60,6 +61,9 @@ final class RecordRouter implements RoutingRound.Taker {
             batch = new SourceBatch(kernel.open(), queue.entry().id());
             filling[lane] = batch;
         }
+        if (batch.size() == 0) {
+            partFilled[batch.entry()]++;
+        }
         batch.add(record);
         if (batch.isFull()) {
             deliver(lane, batch);
@@ -82,21 +86,28 @@ final class RecordRouter implements RoutingRound.Taker {
     /** Hands the batch over, after what its records wait for: earlier records may be in a part-filled batch. */
     private void deliver(int lane, SourceBatch batch) {
         if (batch.size() > 0) {
-            for (Entry.Source awaited : awaitedBy.getOrDefault(batch.entry(), List.of())) {
-                deliverAll(awaited);
+            for (Entry.Source awaited : before.getOrDefault(batch.entry(), List.of())) {
+                if (partFilled[awaited.id()] > 0) {
+                    deliverAll(awaited);
+                }
             }
-            kernel.offer(batch, lane);
+            offer(lane, batch);
         }
     }
 
     private void deliverAll(Entry.Source entry) {
-        Stage stage = kernel.plan().stageOf(entry);
-        for (int lane = stage.firstLane(); lane < stage.firstLane() + stage.lanes(); lane++) {
+        for (int i = 0; i < begunCount; i++) {
+            int lane = begun[i];
             SourceBatch batch = filling[lane];
             if (batch != null && batch.entry() == entry.id() && batch.size() > 0) {
-                kernel.offer(batch, lane);
+                offer(lane, batch);
                 filling[lane] = new SourceBatch(kernel.open(), entry.id());
             }
         }
+    }
+
+    private void offer(int lane, SourceBatch batch) {
+        partFilled[batch.entry()]--;
+        kernel.offer(batch, lane);
     }
 }

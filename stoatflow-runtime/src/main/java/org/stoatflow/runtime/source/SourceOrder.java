@@ -49,17 +49,9 @@ public final class SourceOrder {
 
     /**
      * The sources that records of the source wait for: those of each stage that they reach over a hop, unless these
-     * lead to the hop themselves. Each stands after those that it waits for itself, unless two wait for each other.
+     * lead to the hop themselves.
      */
-    public static List<Entry.Source> awaited(Plan plan, Entry.Source source) {
-        return awaitedInAnyOrder(plan, source).stream()
-                .sorted(Comparator.comparingInt((Entry.Source each) ->
-                                awaitedInAnyOrder(plan, each).size())
-                        .thenComparingInt(Entry.Source::id))
-                .toList();
-    }
-
-    private static Set<Entry.Source> awaitedInAnyOrder(Plan plan, Entry.Source source) {
+    public static Set<Entry.Source> awaited(Plan plan, Entry.Source source) {
         Set<Entry.Source> awaited = new HashSet<>();
         for (Entry.HopEnd hop : plan.hopEnds()) {
             if (plan.graph().leadsTo(source.id(), hop.id())) {
@@ -68,6 +60,26 @@ public final class SourceOrder {
         }
         awaited.remove(source);
         return awaited;
+    }
+
+    /**
+     * What is handed over before a batch of the source: the sources that its records wait for, each after those that it
+     * waits for itself, unless two wait for each other.
+     */
+    static List<Entry.Source> handedOverBefore(Plan plan, Entry.Source source) {
+        List<Entry.Source> before = new ArrayList<>();
+        addAwaited(plan, source, new HashSet<>(Set.of(source)), before);
+        return before;
+    }
+
+    private static void addAwaited(Plan plan, Entry.Source source, Set<Entry.Source> seen, List<Entry.Source> before) {
+        awaited(plan, source).stream()
+                .sorted(Comparator.comparingInt(Entry.Source::id))
+                .filter(seen::add)
+                .forEach(awaited -> {
+                    addAwaited(plan, awaited, seen, before);
+                    before.add(awaited);
+                });
     }
 
     /** Whether a task of these entries, which are all of one stage, merges several topics. */
