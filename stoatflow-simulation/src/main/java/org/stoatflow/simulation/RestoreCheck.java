@@ -12,13 +12,13 @@ import org.stoatflow.state.StateEngine;
 /** Compares what a start restores with what the rows miss. */
 final class RestoreCheck {
     private final ClusterView cluster;
-    private final boolean abortsOfOthers;
+    private final boolean othersWrite;
     private @Nullable String inVain;
 
-    /** @param abortsOfOthers whether another owner may have aborted transactions */
-    RestoreCheck(ClusterView cluster, boolean abortsOfOthers) {
+    /** @param othersWrite whether another owner may write to changelogs, and end transactions late */
+    RestoreCheck(ClusterView cluster, boolean othersWrite) {
         this.cluster = cluster;
-        this.abortsOfOthers = abortsOfOthers;
+        this.othersWrite = othersWrite;
     }
 
     /**
@@ -45,13 +45,15 @@ final class RestoreCheck {
     /**
      * Whether the engine must know that the rows are complete: after the rows, the changelog has only markers. If a
      * transaction was aborted, only one marker after the last record is certainly that record's. Other markers may be
-     * of transactions without a record, which the writer of the rows may not know.
+     * of transactions without a record, which the writer of the rows may not know. Of another owner, a marker may come
+     * after the rows were restored: it looks as a deletion that was compacted away.
      */
     private boolean isKnownToBeComplete(TopicPartition changelog, ChangelogPosition stored) {
         long recordsEnd = cluster.recordsEnd(changelog);
-        return stored.nextOffset() >= recordsEnd
-                && (!abortsOfOthers && recordsEnd > 0 && end(changelog) - recordsEnd <= 1
-                        || !cluster.hasAborts(changelog));
+        boolean endsWithOwnMarker = recordsEnd > 0 && end(changelog) - recordsEnd <= 1;
+        return !othersWrite
+                && stored.nextOffset() >= recordsEnd
+                && (endsWithOwnMarker || !cluster.hasAborts(changelog));
     }
 
     private long end(TopicPartition changelog) {
