@@ -1,7 +1,8 @@
 package org.stoatflow.operator;
 
 /**
- * Keys that operators of one lane note in an epoch. They are forgotten when the epoch ends: then nothing that was sent
+ * Keys that operators of one lane note in an epoch. A key is seen once the record in process is done, so that what one
+ * record causes is as in Kafka Streams. Keys are forgotten when the epoch ends: then nothing that was sent
  * in it is on a hop any more. What a record notes is forgotten also when its work is undone. Called in the lane.
  */
 public interface EpochKeys {

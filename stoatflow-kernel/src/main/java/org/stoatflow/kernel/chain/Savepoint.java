@@ -38,7 +38,7 @@ public final class Savepoint {
         for (ProcessorChainNode processor : processors) {
             processor.context().save();
         }
-        memory.save();
+        memory.next();
         outboxSize = output.outbox().size();
         for (HopChainNode hop : hops) {
             hop.holdBack();
@@ -60,7 +60,6 @@ public final class Savepoint {
             hop.letGo();
         }
         state.release();
-        memory.release();
     }
 
     public void rollback() {

@@ -15,49 +15,46 @@ import org.stoatflow.operator.EpochKeys;
  */
 public final class EpochMemory {
     private final Map<String, Noted> byName = new HashMap<>();
+    private final List<Noted> all = new ArrayList<>();
     private long number = -1;
-    private boolean saved; // whether a savepoint is open
 
     /** The keys of this name; none at first. */
     public EpochKeys keys(String name) {
-        return byName.computeIfAbsent(name, any -> new Noted());
+        return byName.computeIfAbsent(name, any -> {
+            Noted noted = new Noted();
+            all.add(noted);
+            return noted;
+        });
     }
 
     /** Work for an epoch begins. */
     public void begin(long epoch) {
+        next();
         if (epoch > number) {
             number = epoch;
-            byName.values().forEach(Noted::forget);
+            all.forEach(Noted::forget);
         }
     }
 
-    /** A savepoint begins. */
-    public void save() {
-        saved = true;
+    /** The next record begins: what was noted before is seen from now on. */
+    public void next() {
+        for (int i = 0; i < all.size(); i++) { // no iterator: for each record
+            all.get(i).keep();
+        }
     }
 
-    /** The savepoint ends, and what was noted stays. */
-    public void release() {
-        saved = false;
-        byName.values().forEach(Noted::release);
-    }
-
-    /** What was noted since the savepoint is forgotten. */
+    /** The record's work is undone, and what it has noted is forgotten. */
     public void rollback() {
-        saved = false;
-        byName.values().forEach(Noted::rollback);
+        all.forEach(Noted::drop);
     }
 
-    private final class Noted implements EpochKeys {
+    private static final class Noted implements EpochKeys {
         private final Set<Bytes> keys = new HashSet<>();
-        private final List<Bytes> sinceSave = new ArrayList<>();
+        private final List<Bytes> ofRecord = new ArrayList<>();
 
         @Override
         public void add(byte[] key) {
-            Bytes noted = Bytes.wrap(key);
-            if (keys.add(noted) && saved) {
-                sinceSave.add(noted);
-            }
+            ofRecord.add(Bytes.wrap(key));
         }
 
         @Override
@@ -70,18 +67,19 @@ public final class EpochMemory {
             return keys.contains(Bytes.wrap(key));
         }
 
+        private void keep() {
+            if (!ofRecord.isEmpty()) {
+                keys.addAll(ofRecord);
+                ofRecord.clear();
+            }
+        }
+
+        private void drop() {
+            ofRecord.clear();
+        }
+
         private void forget() {
             keys.clear();
-            sinceSave.clear();
-        }
-
-        private void release() {
-            sinceSave.clear();
-        }
-
-        private void rollback() {
-            sinceSave.forEach(keys::remove);
-            sinceSave.clear();
         }
     }
 }

@@ -45,6 +45,7 @@ public final class RecordScope {
 
     /** Goes to the stage's next record, which comes from a source topic. */
     public void enter(String source, ConsumerRecord<byte[], byte[]> raw) {
+        epochMemory.next();
         enter(raw.topic(), raw.partition(), raw.offset());
         cursor.raw(raw.key(), raw.value());
         cursor.at(source, null);
@@ -52,6 +53,7 @@ public final class RecordScope {
 
     /** Goes to the stage's next record. */
     public void enter(String topic, int partition, long offset) {
+        epochMemory.next();
         cursor.enter(topic, partition, offset);
         state.partition(partition);
     }
@@ -113,6 +115,7 @@ public final class RecordScope {
 
     /** Goes to a punctuator, which has no record. */
     public void enterPunctuation(String node, long timestamp) {
+        epochMemory.next();
         lastMs = timestamp;
         cursor.enterPunctuation(node, timestamp);
         state.partition(share.ownPartition());
@@ -120,6 +123,7 @@ public final class RecordScope {
 
     /** Goes to the rows that an operator buffers in a virtual partition; they have no record. */
     public void enterTime(String node, int partition, long timestamp) {
+        epochMemory.next();
         cursor.enterTime(node, partition, timestamp);
         state.partition(partition);
     }

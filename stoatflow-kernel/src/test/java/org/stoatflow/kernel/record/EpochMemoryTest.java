@@ -16,9 +16,18 @@ class EpochMemoryTest {
     @Test
     void shouldShareKeysOfOneName() {
         memory.keys("some").add(OLD);
+        memory.next();
 
         assertTrue(keys.contains(new byte[] {1}));
         assertTrue(memory.keys("others").isEmpty());
+    }
+
+    @Test
+    void shouldShowNoKeyToTheRecordThatNotesIt() {
+        keys.add(OLD);
+
+        assertTrue(keys.isEmpty());
+        assertFalse(keys.contains(OLD));
     }
 
     @Test
@@ -29,20 +38,23 @@ class EpochMemoryTest {
         memory.begin(6);
         assertTrue(keys.contains(OLD));
 
+        keys.add(NEW);
         memory.begin(8);
 
         assertTrue(keys.isEmpty());
         assertFalse(keys.contains(OLD));
+        assertFalse(keys.contains(NEW));
     }
 
     @Test
     void shouldForgetWhatAnUndoneRecordHasNoted() {
         keys.add(OLD);
-        memory.save();
+        memory.next();
         keys.add(OLD);
         keys.add(NEW);
 
         memory.rollback();
+        memory.next();
 
         assertTrue(keys.contains(OLD));
         assertFalse(keys.contains(NEW));
