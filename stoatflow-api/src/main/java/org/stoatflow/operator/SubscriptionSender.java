@@ -111,14 +111,14 @@ public final class SubscriptionSender<K, V, KO>
                 }
                 if (oldKey != null) {
                     told.tell(oldKey, Instruction.UNSUBSCRIBE_AND_ANSWER);
-                    answered.add(primaryKeys.write(record.key(), record.headers()));
+                    answered.add(told.primaryKey());
                 }
             } else if (oldKey != null && isOther(newKey, oldKey, record.headers())) {
                 told.tell(oldKey, Instruction.UNSUBSCRIBE);
                 told.tell(newKey, Instruction.SUBSCRIBE_AND_ANSWER);
-                answered.add(primaryKeys.write(record.key(), record.headers()));
+                answered.add(told.primaryKey());
             } else {
-                told.tell(newKey, isAnswered(record) ? Instruction.SUBSCRIBE_AND_ANSWER : Instruction.SUBSCRIBE);
+                told.tell(newKey, isAnswered(told) ? Instruction.SUBSCRIBE_AND_ANSWER : Instruction.SUBSCRIBE);
             }
         }
 
@@ -126,8 +126,8 @@ public final class SubscriptionSender<K, V, KO>
          * Whether an answer to a former value may be on its way that takes the row's result back. It is dropped when it
          * comes, as it is not for this value; so this value is answered in any case.
          */
-        private boolean isAnswered(Record<K, Change<V>> record) {
-            return !answered.isEmpty() && answered.contains(primaryKeys.write(record.key(), record.headers()));
+        private boolean isAnswered(Told told) {
+            return !answered.isEmpty() && answered.contains(told.primaryKey());
         }
 
         private @Nullable KO foreignKey(K key, @Nullable V value) {
@@ -142,6 +142,7 @@ public final class SubscriptionSender<K, V, KO>
         private final class Told {
             private final Record<K, Change<V>> record;
             private @Nullable Subscription last;
+            private byte @Nullable [] primaryKey;
 
             Told(Record<K, Change<V>> record) {
                 this.record = record;
@@ -153,11 +154,21 @@ public final class SubscriptionSender<K, V, KO>
                 forwarder.forward(record, foreignKey, subscription, record.timestamp());
             }
 
+            /** Serialized once: a serde may write headers. */
+            byte[] primaryKey() {
+                byte[] key = primaryKey;
+                if (key == null) {
+                    key = primaryKeys.write(record.key(), record.headers());
+                    primaryKey = key;
+                }
+                return key;
+            }
+
             private Subscription first(Instruction instruction) {
                 return new Subscription(
                         hashing.of(record.value().newValue(), record.headers()),
                         instruction,
-                        Bytes.wrap(primaryKeys.write(record.key(), record.headers())),
+                        Bytes.wrap(primaryKey()),
                         context.taskId().partition());
             }
         }
