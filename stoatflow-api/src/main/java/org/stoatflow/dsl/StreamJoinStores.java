@@ -10,6 +10,7 @@ import org.apache.kafka.common.utils.Bytes;
 import org.jspecify.annotations.Nullable;
 import org.stoatflow.operator.JoinStore;
 import org.stoatflow.operator.UnjoinedStore;
+import org.stoatflow.stores.DslStoreBuilder;
 import org.stoatflow.stores.WindowSupplier;
 import org.stoatflow.streams.DslStoreFormat;
 import org.stoatflow.streams.errors.StreamsException;
@@ -21,6 +22,7 @@ import org.stoatflow.streams.state.KeyValueStore;
 import org.stoatflow.streams.state.StoreBuilder;
 import org.stoatflow.streams.state.Stores;
 import org.stoatflow.streams.state.WindowBytesStoreSupplier;
+import org.stoatflow.streams.state.WindowStore;
 import org.stoatflow.topology.ImplicitNames;
 
 /** The stores of a stream-stream join, as the windows and the {@code StreamJoined} say. */
@@ -81,11 +83,17 @@ final class StreamJoinStores<K, V1, V2> {
             boolean timestamped = given instanceof WindowSupplier own
                     && own.inner().persistent()
                     && own.inner().timestamped();
-            return new JoinStore(
-                    given.name(), builder(given, timestamped, values).withLoggingEnabled(Map.of()), timestamped);
+            StoreBuilder<?> builder = timestamped
+                    ? Stores.timestampedWindowStoreBuilder(given, joined.keySerde(), values)
+                    : plain(given, values);
+            return new JoinStore(given.name(), builder.withLoggingEnabled(Map.of()), timestamped);
         }
         String name = (joined.storeName() == null ? generated : joined.storeName() + suffix) + STORE;
-        StoreBuilder<?> builder = builder(supplier(name), false, values);
+        StoreBuilder<?> builder = new DslStoreBuilder<>(
+                name,
+                joined.dslStoreSuppliers(),
+                DslStoreFormat.PLAIN,
+                (suppliers, format) -> plain(suppliers.windowStore(params(name)), values));
         if (joined.loggingEnabled()) {
             Map<String, String> config = new HashMap<>(joined.topicConfig());
             config.put(TopicConfig.CLEANUP_POLICY_CONFIG, TopicConfig.CLEANUP_POLICY_DELETE);
@@ -111,26 +119,20 @@ final class StreamJoinStores<K, V1, V2> {
         }
     }
 
-    private StoreBuilder<?> builder(WindowBytesStoreSupplier supplier, boolean timestamped, @Nullable Serde<?> values) {
-        return timestamped
-                ? Stores.timestampedWindowStoreBuilder(supplier, joined.keySerde(), values)
-                : Stores.windowStoreBuilder(supplier, joined.keySerde(), values);
+    private <V> StoreBuilder<WindowStore<K, V>> plain(WindowBytesStoreSupplier supplier, @Nullable Serde<V> values) {
+        return Stores.windowStoreBuilder(supplier, joined.keySerde(), values);
     }
 
-    private WindowBytesStoreSupplier supplier(String name) {
-        Duration retention = Duration.ofMillis(retentionMs());
-        Duration size = Duration.ofMillis(windows.size());
-        return joined.dslStoreSuppliers() == null
-                ? Stores.persistentWindowStore(name, retention, size, true)
-                : joined.dslStoreSuppliers()
-                        .windowStore(new DslWindowParams(
-                                name,
-                                retention,
-                                size,
-                                true,
-                                EmitStrategy.onWindowUpdate(),
-                                false,
-                                DslStoreFormat.PLAIN));
+    /** Without headers whatever the configuration says: no operator reads them. */
+    private DslWindowParams params(String name) {
+        return new DslWindowParams(
+                name,
+                Duration.ofMillis(retentionMs()),
+                Duration.ofMillis(windows.size()),
+                true,
+                EmitStrategy.onWindowUpdate(),
+                false,
+                DslStoreFormat.PLAIN);
     }
 
     /**
@@ -149,8 +151,7 @@ final class StreamJoinStores<K, V1, V2> {
         } else {
             name = Prefixes.OUTER_SHARED + number;
         }
-        StoreBuilder<KeyValueStore<Bytes, byte[]>> builder =
-                Stores.keyValueStoreBuilder(keyValues(name + STORE), Serdes.Bytes(), Serdes.ByteArray());
+        StoreBuilder<KeyValueStore<Bytes, byte[]>> builder = keyValues(name + STORE);
         if (joined.loggingEnabled()) {
             builder.withLoggingEnabled(joined.topicConfig());
         } else {
@@ -159,12 +160,20 @@ final class StreamJoinStores<K, V1, V2> {
         return new UnjoinedStore<>(builder, joined.keySerde(), joined.valueSerde(), joined.otherValueSerde());
     }
 
-    private KeyValueBytesStoreSupplier keyValues(String name) {
-        if (joined.dslStoreSuppliers() != null) {
-            return joined.dslStoreSuppliers().keyValueStore(new DslKeyValueParams(name, DslStoreFormat.PLAIN));
+    private StoreBuilder<KeyValueStore<Bytes, byte[]>> keyValues(String name) {
+        if (joined.dslStoreSuppliers() == null && joined.thisStoreSupplier() instanceof WindowSupplier own) {
+            return keyValues(
+                    own.inner().persistent() ? Stores.persistentKeyValueStore(name) : Stores.inMemoryKeyValueStore(name));
         }
-        boolean inMemory = joined.thisStoreSupplier() instanceof WindowSupplier own
-                && !own.inner().persistent();
-        return inMemory ? Stores.inMemoryKeyValueStore(name) : Stores.persistentKeyValueStore(name);
+        return new DslStoreBuilder<>(
+                name,
+                joined.dslStoreSuppliers(),
+                DslStoreFormat.PLAIN,
+                (suppliers, format) ->
+                        keyValues(suppliers.keyValueStore(new DslKeyValueParams(name, DslStoreFormat.PLAIN))));
+    }
+
+    private static StoreBuilder<KeyValueStore<Bytes, byte[]>> keyValues(KeyValueBytesStoreSupplier supplier) {
+        return Stores.keyValueStoreBuilder(supplier, Serdes.Bytes(), Serdes.ByteArray());
     }
 }

@@ -53,6 +53,18 @@ class WrittenProgramsTest {
         assertSame(new Program(steps, settings, events));
     }
 
+    /** A record without a value moves the time of a store in memory, behind which a partner is too late. */
+    @Test
+    void shouldKeepTheRecordsOfAJoinWhereTheConfigurationSays() {
+        Map<String, Integer> told =
+                Map.of("join", 0, "size", 20, "grace", 0, "side", 0, "old", 0, "stored", 0, "mutates", 0);
+        Map<Integer, Step> steps = new TreeMap<>();
+        steps.put(0, new Step(Operator.STREAM, List.of(), Map.of("extractor", 0)));
+        steps.put(1, new Step(Operator.STREAM_JOIN, List.of(0, 0), told));
+        List<Event> events = List.of(new Event.Input(0, "b", null, 1_227, null), input("a", 1_184));
+        assertSame(new Program(steps, Map.of(Program.STORES, "memory"), events));
+    }
+
     private static void assertSame(Program program) {
         assertNull(new Comparison().difference(program), program.toString());
     }

@@ -156,13 +156,12 @@ final class WindowSteps {
 
     /**
      * Nothing expires where results would depend on when Kafka Streams flushes or looks for closed windows: in a cached
-     * store of sessions, whose flush does not find what has expired, and where a window may leave the store before its
-     * result was forwarded.
+     * store, whose cache has rows that have left the store, and where a window may leave the store before its result
+     * was forwarded.
      */
     private static <V, S extends StateStore> Materialized<String, V, S> retained(
             Materialized<String, V, S> materialized, Step step) {
-        boolean sessions = step.operator() == Operator.SESSION_WINDOWS || step.get("windows", 0) == 2;
-        boolean mayExpire = (!sessions || TableStores.how(step) == 2) && step.get("final", 0) == 0;
+        boolean mayExpire = TableStores.how(step) == 2 && step.get("final", 0) == 0;
         return mayExpire ? materialized : materialized.withRetention(RETENTION);
     }
 
