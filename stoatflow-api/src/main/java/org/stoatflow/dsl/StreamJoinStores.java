@@ -163,7 +163,9 @@ final class StreamJoinStores<K, V1, V2> {
     private StoreBuilder<KeyValueStore<Bytes, byte[]>> keyValues(String name) {
         if (joined.dslStoreSuppliers() == null && joined.thisStoreSupplier() instanceof WindowSupplier own) {
             return keyValues(
-                    own.inner().persistent() ? Stores.persistentKeyValueStore(name) : Stores.inMemoryKeyValueStore(name));
+                    own.inner().persistent()
+                            ? Stores.persistentKeyValueStore(name)
+                            : Stores.inMemoryKeyValueStore(name));
         }
         return new DslStoreBuilder<>(
                 name,

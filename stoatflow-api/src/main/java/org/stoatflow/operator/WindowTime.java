@@ -13,7 +13,7 @@ interface WindowTime {
 
     /** The time of an aggregation that forwards each update. */
     static WindowTime ofUpdates(ProcessorContext<?, ?> context) {
-        OperatorClock clock = ((OperatorHooks) context).clock(new RestoredTime(() -> -1));
+        OperatorClock clock = ((OperatorHooks) context).clock(DueRows.NONE);
         return record -> {
             clock.observe(record.timestamp());
             return clock.laneTimeMs();

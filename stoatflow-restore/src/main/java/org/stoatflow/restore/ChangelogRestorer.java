@@ -95,7 +95,7 @@ public final class ChangelogRestorer implements AutoCloseable {
 
     private void start(long nowMs) {
         for (RestoreTask task : notStarted) {
-            RunningTask before = running.put(task.topicPartition(), new RunningTask(task));
+            RunningTask before = running.put(task.topicPartition(), new RunningTask(task, engine));
             if (before != null) {
                 throw new IllegalArgumentException(
                         "Two tasks restore from one partition: " + before.task() + "; " + task);

@@ -2,6 +2,7 @@ package org.stoatflow.restore;
 
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.common.record.TimestampType;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.stoatflow.state.ChangelogPosition;
@@ -24,13 +25,17 @@ final class RunningTask {
     private long records;
     private long batchRecords;
     private long batchLastOffset;
+    private long latestMs;
     private int rebuilds;
     private boolean warnedOfNullKey;
 
-    RunningTask(RestoreTask task) {
+    RunningTask(RestoreTask task, StateEngine engine) {
         this.task = task;
         restorer = task.changelog().format().restorer();
         position = task.from();
+        latestMs = task.reason().isFull()
+                ? RestoredTimes.NONE
+                : RestoredTimes.read(engine, task.changelog().store(), task.partition());
     }
 
     RestoreTask task() {
@@ -61,6 +66,9 @@ final class RunningTask {
             } else {
                 restorer.restore(record.key(), record.value(), record.timestamp(), record.headers(), rows);
                 batchRecords++;
+                if (record.timestampType() == TimestampType.CREATE_TIME) {
+                    latestMs = Math.max(latestMs, record.timestamp());
+                }
             }
             batchLastOffset = record.offset();
         }
@@ -73,10 +81,13 @@ final class RunningTask {
         }
     }
 
-    /** Adds the position that the batch leads to. */
+    /** Adds the position that the batch leads to, and the time. */
     void addPosition(long reached, StateBatch batch) {
         long completeAtMs = reached >= task.to() ? task.plannedAtMs() : task.completeAtMs();
         batch.position(task.changelog().storeId(), task.partition(), new ChangelogPosition(reached, completeAtMs));
+        if (task.changelog().eventTimes()) {
+            RestoredTimes.write(batch, task.changelog().store(), task.partition(), latestMs);
+        }
     }
 
     /** Notes that the batch up to a position is written. */
@@ -103,5 +114,6 @@ final class RunningTask {
         position = anew.from();
         records = 0;
         batchRecords = 0;
+        latestMs = RestoredTimes.NONE;
     }
 }

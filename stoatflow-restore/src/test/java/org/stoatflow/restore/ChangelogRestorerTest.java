@@ -65,6 +65,7 @@ class ChangelogRestorerTest {
                 store.name() + "-changelog",
                 IntStream.range(0, partitions).boxed().toList(),
                 RETENTION_MS,
+                store.settings().timestamped(),
                 StoreFormats.of(store));
     }
 
@@ -140,6 +141,9 @@ class ChangelogRestorerTest {
         assertArrayEquals(bytes("2"), engine.get(engine.storeId("plain"), 0, bytes("b")));
         assertArrayEquals(
                 new byte[] {0, 0, 0, 0, 0, 0, 0, 14, '3'}, engine.get(engine.storeId("stamped"), 0, bytes("c")));
+        assertEquals(14, RestoredTimes.read(engine, "stamped", 0));
+        assertEquals(RestoredTimes.NONE, RestoredTimes.read(engine, "stamped", 1));
+        assertEquals(RestoredTimes.NONE, RestoredTimes.read(engine, "plain", 0), "its records do not tell the time");
         assertEquals(new ChangelogPosition(6, 1_000), engine.changelogPosition(engine.storeId("plain"), 0));
         assertEquals(new ChangelogPosition(0, 1_000), engine.changelogPosition(engine.storeId("stamped"), 1));
         assertEquals(

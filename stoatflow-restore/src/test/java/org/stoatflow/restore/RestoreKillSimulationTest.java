@@ -104,7 +104,7 @@ class RestoreKillSimulationTest {
     private void live() {
         StateEngine engine = StateEngines.inMemory(disk, List.of(STORE));
         StoreChangelog changelog = new StoreChangelog(
-                "s", engine.storeId("s"), TOPIC, List.of(0, 1, 2), RETENTION_MS, StoreFormats.of(STORE));
+                "s", engine.storeId("s"), TOPIC, List.of(0, 1, 2), RETENTION_MS, true, StoreFormats.of(STORE));
         List<RestoreTask> tasks =
                 RestorePlanner.plan(List.of(changelog), engine::changelogPosition, logs.ranges(), nowMs);
         tasks.forEach(task -> SEEN.add(task.reason()));
@@ -147,7 +147,19 @@ class RestoreKillSimulationTest {
                 }
             }
             assertEquals(expected, rows, "partition " + partition + " at " + nowMs);
+            checkTime(engine, partition);
         }
+    }
+
+    /** The time goes by all that was read in any life; a tombstone that was removed may have been later. */
+    private void checkTime(StateEngine engine, int partition) {
+        long latest = RestoredTimes.NONE;
+        for (FakeLogs.Entry entry : logs.log(TOPIC, partition).table.values()) {
+            latest = entry.value == null ? latest : Math.max(latest, entry.timestamp);
+        }
+        long restored = RestoredTimes.read(engine, "s", partition);
+        assertTrue(
+                restored >= latest && restored <= nowMs, restored + " in partition " + partition + ", not " + latest);
     }
 
     private final class Silent implements StateRestoreListener {

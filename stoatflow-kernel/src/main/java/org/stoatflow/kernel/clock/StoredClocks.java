@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiPredicate;
+import java.util.function.ToLongBiFunction;
 import org.apache.kafka.common.TopicPartition;
 import org.stoatflow.kernel.plan.Entry;
 import org.stoatflow.kernel.plan.Plan;
@@ -61,13 +62,17 @@ public final class StoredClocks {
     }
 
     private static String owner(Stage stage, ClockGroup group) {
+        List<String> own = ownStores(stage, group);
+        return own.isEmpty() ? "node." + group.name() : "store." + own.getFirst();
+    }
+
+    /** The stores that no other group of the stage has. */
+    private static List<String> ownStores(Stage stage, ClockGroup group) {
         return group.stores().stream()
                 .filter(store -> ClockGroup.of(stage).stream()
                         .allMatch(
                                 other -> other.equals(group) || !other.stores().contains(store)))
-                .findFirst()
-                .map(store -> "store." + store)
-                .orElse("node." + group.name());
+                .toList();
     }
 
     /** The time that the state keeps, or {@link #UNKNOWN}. */
@@ -124,6 +129,32 @@ public final class StoredClocks {
             if (inputIsNew || group.stores().stream().anyMatch(store -> isMadeAnew.test(store, partition))) {
                 beginAnew(ofGroup(stage, group, partition), state, batch);
                 beginAnew(ofForwarded(stage, group, partition), state, batch);
+            }
+        }
+    }
+
+    /**
+     * Raises the clocks of operators to the times that a restore has read: rows that came from a changelog may be newer
+     * than the clocks that are kept with them, which may be lost. The times of a store that several groups use say
+     * nothing, since each group has reached another one. Call this once the restore is complete, under exactly-once
+     * only: otherwise records that have written rows may come again, and older ones before them would be late.
+     *
+     * @param restoredMs by store and virtual partition: the latest event time that was read, or {@link #UNKNOWN}
+     */
+    public void raise(StateEngine state, ToLongBiFunction<String, Integer> restoredMs, StateBatch batch) {
+        for (Stage stage : plan.stages()) {
+            for (ClockGroup group : ClockGroup.of(stage)) {
+                List<String> stores = ownStores(stage, group);
+                stage.owned().stream().forEach(partition -> {
+                    String name = ofGroup(stage, group, partition);
+                    long latest = stores.stream()
+                            .mapToLong(store -> restoredMs.applyAsLong(store, partition))
+                            .max()
+                            .orElse(UNKNOWN);
+                    if (latest > read(state, name)) {
+                        new Row(name, latest).addTo(batch);
+                    }
+                });
             }
         }
     }

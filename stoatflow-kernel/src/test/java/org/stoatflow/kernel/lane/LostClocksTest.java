@@ -1,6 +1,7 @@
 package org.stoatflow.kernel.lane;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
@@ -14,6 +15,7 @@ import java.util.TreeMap;
 import java.util.TreeSet;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.serialization.Serdes;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.stoatflow.kernel.clock.StoredClocks;
@@ -36,7 +38,8 @@ import org.stoatflow.topology.LogicalTopology;
 
 /**
  * Which results of closed windows a start forwards that has its state folder, and one that has lost it: all rows are
- * restored then, and the clocks are unknown (docs/design/017, "After the state folder was lost").
+ * restored then, and the clocks begin at the latest times of the changelog, or anew (docs/design/017, "After the state
+ * folder was lost").
  */
 class LostClocksTest {
     private static final int SCHEDULES = Integer.getInteger("stoatflow.test.schedules", 150);
@@ -78,6 +81,14 @@ class LostClocksTest {
     }
 
     /**
+     * What came of two lives.
+     *
+     * @param done the number of input records that the first life has committed
+     * @param output sink records as "key=value"
+     */
+    private record Lives(int done, List<String> output) {}
+
+    /**
      * What was forwarded in two lives.
      *
      * @param closed the windows that have closed by the end
@@ -104,35 +115,60 @@ class LostClocksTest {
         }
     }
 
-    /** The latest record is in a row, so the rows tell which windows its epoch has forwarded. */
-    @ParameterizedTest
-    @EnumSource(
-            value = Way.class,
-            names = {"IN_ORDER"})
-    void shouldForwardEachWindowOnceExactlyOnceWithoutItsFolderWhereRecordsComeInOrder(Way way) {
+    /** The latest record was logged, so the changelog tells which windows its epoch has forwarded. */
+    @Test
+    void shouldForwardEachWindowOnceExactlyOnceWithoutItsFolderWhereRecordsComeInOrder() {
         for (int i = 0; i < SCHEDULES; i++) {
-            requireOnce(twoLives(way, ALL, true, true, seed + i), seed + i);
+            requireOnce(twoLives(Way.IN_ORDER, ALL, true, true, seed + i), seed + i);
         }
+    }
+
+    /** Also where the latest record has deleted its window: the deletion has its time. */
+    @Test
+    void shouldForwardNoWindowTwiceExactlyOnceWithoutItsFolderWhereADeletionWasTheLatest() {
+        for (int i = 0; i < SCHEDULES; i++) {
+            assertFalse(
+                    twoLives(Way.IN_ORDER, DELETING, true, true, seed + i).isAnyTwice(),
+                    "-Dstoatflow.test.seed=" + (seed + i));
+        }
+    }
+
+    /** A record that was late before the crash is late after it. */
+    @Test
+    void shouldDropWhatIsLateExactlyOnceWithoutItsFolderWhereEachUpdateIsForwarded() {
+        boolean dropped = false;
+        for (int i = 0; i < SCHEDULES; i++) {
+            List<ConsumerRecord<byte[], byte[]>> input = shuffled(new Random(seed + i));
+            LogicalTopology updates = topology(Way.IN_ORDER, ALL, false);
+            List<String> expected = new SteppedLanes(updates, true, 0, 2, 1, input, seed + i)
+                    .run().stream().flatMap(commit -> commit.output().stream()).toList();
+            dropped |= expected.size() < input.size();
+            List<String> found =
+                    lives(updates, input, true, true, new Random(seed + i)).output();
+            assertEquals(sorted(expected), sorted(found), "-Dstoatflow.test.seed=" + (seed + i));
+        }
+        assertTrue(dropped, "no record was late");
+    }
+
+    private static List<String> sorted(List<String> results) {
+        return results.stream().sorted().toList();
+    }
+
+    /** One in four records is late, by more than its window stays open. */
+    private static List<ConsumerRecord<byte[], byte[]>> shuffled(Random random) {
+        List<ConsumerRecord<byte[], byte[]>> input = new ArrayList<>();
+        for (int i = 0; i < RECORDS; i++) {
+            String key = String.valueOf(random.nextInt(3));
+            long lateMs = random.nextInt(4) == 0 ? SIZE_MS + GRACE_MS + random.nextInt(20) : 0;
+            input.add(SteppedLanes.record(partition(key), i, 100 + 4L * i - lateMs, key, "v" + i));
+        }
+        return input;
     }
 
     private static void requireOnce(Forwarded forwarded, long seed) {
         Map<String, Integer> once = new TreeMap<>();
         forwarded.closed().forEach(window -> once.put(window, 1));
         assertEquals(once, forwarded.times(), "-Dstoatflow.test.seed=" + seed);
-    }
-
-    /** Where the latest record has deleted its window, the rows do not tell its time. */
-    @ParameterizedTest
-    @EnumSource(
-            value = Way.class,
-            names = {"IN_ORDER"})
-    void shouldForwardWhatADeletionHasClosedAgainExactlyOnceWithoutItsFolderWhereRecordsComeInOrder(Way way) {
-        boolean twice = false;
-        for (int i = 0; i < SCHEDULES; i++) {
-            Forwarded forwarded = twoLives(way, DELETING, true, true, seed + i);
-            twice |= forwarded.isAnyTwice();
-        }
-        assertTrue(twice, "docs/design/017 and COMPATIBILITY say that windows may be forwarded again");
     }
 
     /** The rows do not tell it where windows are forwarded an epoch later. What closes afterwards is forwarded. */
@@ -173,33 +209,37 @@ class LostClocksTest {
             String value = (random.nextBoolean() ? "L" : "R") + i;
             input.add(SteppedLanes.record(partition(key), i, 100 + 4L * i, key, value));
         }
+        Lives lives = lives(topology(way, aggregator, true), input, exactlyOnce, lost, random);
+        Map<String, Integer> times = new TreeMap<>();
+        lives.output().forEach(result -> times.merge(result.substring(0, result.indexOf('=')), 1, Integer::sum));
+        return new Forwarded(closedBy(input), closedBy(input.subList(0, lives.done())), times);
+    }
+
+    /** Two lives, the first of which dies; if its folder is lost, the second knows what the changelogs tell. */
+    private static Lives lives(
+            LogicalTopology topology,
+            List<ConsumerRecord<byte[], byte[]>> input,
+            boolean exactlyOnce,
+            boolean lost,
+            Random random) {
         SteppedLanes first = new SteppedLanes(
-                topology(way, aggregator),
-                exactlyOnce,
-                0,
-                2,
-                1 + random.nextInt(3),
-                input.subList(0, FIRST_RECORDS),
-                random.nextLong());
+                topology, exactlyOnce, 0, 2, 1 + random.nextInt(3), input.subList(0, FIRST_RECORDS), random.nextLong());
         List<SteppedLanes.Committed> commits = new ArrayList<>(first.runAndDie(100 + random.nextInt(300)));
         int done = commits.isEmpty() ? 0 : commits.getLast().records();
         if (lost) {
             forgetClocks(first.state());
+            if (exactlyOnce) {
+                StateBatch restored = new StateBatch(0);
+                new StoredClocks(first.plan(), Map.of()).raise(first.state(), first::loggedMs, restored);
+                first.state().apply(restored);
+            }
         }
         SteppedLanes second = new SteppedLanes(
-                topology(way, aggregator),
-                exactlyOnce,
-                0,
-                2,
-                1,
-                input.subList(done, RECORDS),
-                random.nextLong(),
-                first.state());
+                topology, exactlyOnce, 0, 2, 1, input.subList(done, RECORDS), random.nextLong(), first.state());
         commits.addAll(second.run());
-        Map<String, Integer> times = new TreeMap<>();
-        commits.forEach(commit -> commit.output()
-                .forEach(result -> times.merge(result.substring(0, result.indexOf('=')), 1, Integer::sum)));
-        return new Forwarded(closedBy(input), closedBy(input.subList(0, done)), times);
+        return new Lives(
+                done,
+                commits.stream().flatMap(commit -> commit.output().stream()).toList());
     }
 
     private static void forgetClocks(StateEngine state) {
@@ -230,12 +270,13 @@ class LostClocksTest {
         return Stage.hash(key.getBytes(StandardCharsets.UTF_8)) % SteppedLanes.PARTITIONS;
     }
 
-    private static LogicalTopology topology(Way way, Aggregator<String, String, String> aggregator) {
+    private static LogicalTopology topology(
+            Way way, Aggregator<String, String, String> aggregator, boolean finalResults) {
         StreamsBuilder builder = new StreamsBuilder();
         way.of(builder.stream(SteppedLanes.INPUT, Consumed.with(Serdes.String(), Serdes.String())))
                 .groupByKey(Grouped.with(Serdes.String(), Serdes.String()))
                 .windowedBy(TimeWindows.ofSizeAndGrace(Duration.ofMillis(SIZE_MS), Duration.ofMillis(GRACE_MS)))
-                .emitStrategy(EmitStrategy.onWindowClose())
+                .emitStrategy(finalResults ? EmitStrategy.onWindowClose() : EmitStrategy.onWindowUpdate())
                 .aggregate(
                         () -> "",
                         aggregator,

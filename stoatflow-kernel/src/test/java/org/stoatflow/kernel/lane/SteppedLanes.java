@@ -22,6 +22,7 @@ import org.stoatflow.kernel.Kernel;
 import org.stoatflow.kernel.batch.SourceBatch;
 import org.stoatflow.kernel.epoch.Budget;
 import org.stoatflow.kernel.epoch.Epoch;
+import org.stoatflow.kernel.outbox.ChangelogPartition;
 import org.stoatflow.kernel.outbox.EpochWrites;
 import org.stoatflow.kernel.outbox.LaneContribution;
 import org.stoatflow.kernel.outbox.Outbox;
@@ -65,6 +66,7 @@ final class SteppedLanes {
     private final List<Committed> commits = new ArrayList<>();
     private final List<ConsumerRecord<byte[], byte[]>> input;
     private final Map<Long, Integer> recordsAtCut = new HashMap<>();
+    private final Map<ChangelogPartition, Long> loggedMs = new HashMap<>();
     private long clockMs;
     private int handed;
     private boolean openIsEmpty = true;
@@ -158,6 +160,16 @@ final class SteppedLanes {
 
     StateEngine state() {
         return state;
+    }
+
+    /** The latest timestamp of the changelog records that were committed; -1 without any. */
+    long loggedMs(String store, int partition) {
+        return loggedMs.entrySet().stream()
+                .filter(log -> log.getKey().store() == state.storeId(store)
+                        && log.getKey().partition() == partition)
+                .mapToLong(Map.Entry::getValue)
+                .max()
+                .orElse(-1);
     }
 
     /** Runs to the end. Returns what each commit has made visible. */
@@ -322,10 +334,13 @@ final class SteppedLanes {
         }
     }
 
-    private static void addOutput(Outbox outbox, List<String> output) {
+    private void addOutput(Outbox outbox, List<String> output) {
         for (int i = 0; i < outbox.size(); i++) {
-            if (outbox.changelog(i) == null) {
-                ProducerRecord<byte[], byte[]> record = outbox.record(i);
+            ProducerRecord<byte[], byte[]> record = outbox.record(i);
+            ChangelogPartition log = outbox.changelog(i);
+            if (log != null) {
+                loggedMs.merge(log, record.timestamp(), Math::max);
+            } else {
                 output.add(new String(record.key(), StandardCharsets.UTF_8) + "="
                         + new String(record.value(), StandardCharsets.UTF_8));
             }

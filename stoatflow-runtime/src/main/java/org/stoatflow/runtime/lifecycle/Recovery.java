@@ -1,8 +1,11 @@
 package org.stoatflow.runtime.lifecycle;
 
+import java.util.Map;
 import org.stoatflow.kernel.chain.Application;
 import org.stoatflow.kernel.clock.StoredClocks;
 import org.stoatflow.kernel.lane.TaskStores;
+import org.stoatflow.kernel.plan.StorePlan;
+import org.stoatflow.restore.RestoredTimes;
 import org.stoatflow.runtime.cluster.ClusterTopics;
 import org.stoatflow.runtime.cluster.KafkaClients;
 import org.stoatflow.runtime.group.Member;
@@ -13,6 +16,7 @@ import org.stoatflow.runtime.run.SourceOffsets;
 import org.stoatflow.runtime.run.WriteLeases;
 import org.stoatflow.runtime.settings.ApplicationSettings;
 import org.stoatflow.state.StateBatch;
+import org.stoatflow.state.StateEngine;
 import org.stoatflow.streams.StreamsConfig;
 import org.stoatflow.streams.processor.StateRestoreListener;
 
@@ -90,12 +94,25 @@ final class Recovery {
         plan.state().apply(settled);
     }
 
+    private void takeRestoredTimes(MemberPlan plan, StateBatch batch) {
+        StateEngine state = plan.state();
+        if (settings.exactlyOnce()) {
+            new StoredClocks(plan.plan(), Map.of())
+                    .raise(state, (store, partition) -> RestoredTimes.read(state, store, partition), batch);
+        }
+        for (StorePlan store : plan.plan().stores()) {
+            plan.plan().ownedOf(store).stream()
+                    .forEach(partition -> RestoredTimes.forget(state, batch, store.name(), partition));
+        }
+    }
+
     /** Notes in the state that it is complete, once the restore is done. */
     void complete(MemberPlan plan, Restoration done) {
         done.tell();
         clients.forgetRestoreConsumers();
         StateBatch current = new StateBatch(done.listedAtMs());
         done.settle(plan.state(), current);
+        takeRestoredTimes(plan, current);
         current.markAllCurrent(); // else a long pause after this would be taken for a long gap before it
         plan.state().apply(current);
         TaskStores.commit(plan.plan(), plan.state());

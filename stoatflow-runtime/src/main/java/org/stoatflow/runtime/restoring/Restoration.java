@@ -249,6 +249,7 @@ public final class Restoration {
                         topic,
                         plan.ownedOf(store).stream().boxed().toList(),
                         deleteRetentionMs(topics, topic),
+                        store.description().settings().logsEventTimes(),
                         StoreFormats.of(store.description())));
             }
         }
