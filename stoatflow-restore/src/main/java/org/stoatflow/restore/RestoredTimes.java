@@ -6,8 +6,8 @@ import org.stoatflow.state.StateEngine;
 
 /**
  * The latest event time that a restore has read of a store partition. It is kept in the state until the restore is
- * complete, so that one which is killed and goes on does not forget what it has read. Then the owner of the clocks takes
- * it. Stateless; one thread restores a store partition.
+ * complete, so that one which is killed and goes on does not forget what it has read. Then the owner of the clocks
+ * takes it. Stateless; one thread restores a store partition.
  */
 public final class RestoredTimes {
     /** Nothing was read. */
