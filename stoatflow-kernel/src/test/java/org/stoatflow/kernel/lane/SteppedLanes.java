@@ -66,15 +66,19 @@ final class SteppedLanes {
     private final List<Committed> commits = new ArrayList<>();
     private final List<ConsumerRecord<byte[], byte[]>> input;
     private final Map<Long, Integer> recordsAtCut = new HashMap<>();
-    private final Map<ChangelogPartition, Long> loggedMs = new HashMap<>();
     private long clockMs;
     private int handed;
     private boolean openIsEmpty = true;
 
     /**
-     * What one commit has made visible: the number of input records that it covers, and sink records as "key=value".
+     * What one commit has made visible: the number of input records that it covers, sink records as "key=value", and
+     * the latest timestamps of changelog records.
      */
-    record Committed(int records, List<String> output) {}
+    record Committed(int records, List<String> output, Map<ChangelogPartition, Long> loggedMs) {
+        Committed(int records) {
+            this(records, new ArrayList<>(), new HashMap<>());
+        }
+    }
 
     /** @param cacheBytes size of the caches of all lanes together */
     SteppedLanes(
@@ -164,7 +168,8 @@ final class SteppedLanes {
 
     /** The latest timestamp of the changelog records that were committed; -1 without any. */
     long loggedMs(String store, int partition) {
-        return loggedMs.entrySet().stream()
+        return commits.stream()
+                .flatMap(commit -> commit.loggedMs().entrySet().stream())
                 .filter(log -> log.getKey().store() == state.storeId(store)
                         && log.getKey().partition() == partition)
                 .mapToLong(Map.Entry::getValue)
@@ -296,10 +301,8 @@ final class SteppedLanes {
         EpochWrites writes = kernel.writes(0).add(epoch);
         List<LaneContribution> taken = new ArrayList<>(LaneContribution.of(epoch)); // none where they are offered
         takeOffered(epoch.number(), taken, writes);
-        List<String> output = new ArrayList<>();
-        taken.forEach(contribution -> addOutput(contribution.outbox(), output));
+        commit(recordsAtCut.get(epoch.number()), taken);
         writes.apply(batch -> {});
-        commits.add(new Committed(recordsAtCut.get(epoch.number()), output));
         writes.end();
     }
 
@@ -309,10 +312,8 @@ final class SteppedLanes {
         EpochWrites writes = kernel.writes(0);
         List<LaneContribution> taken = new ArrayList<>();
         takeOffered(oldest.number() - 1, taken, writes);
-        List<String> output = new ArrayList<>();
-        taken.forEach(contribution -> addOutput(contribution.outbox(), output));
+        commit(commits.isEmpty() ? 0 : commits.getLast().records(), taken);
         writes.apply(batch -> {});
-        commits.add(new Committed(commits.isEmpty() ? 0 : commits.getLast().records(), output));
         writes.end();
     }
 
@@ -334,15 +335,22 @@ final class SteppedLanes {
         }
     }
 
-    private void addOutput(Outbox outbox, List<String> output) {
+    private void commit(int records, List<LaneContribution> taken) {
+        Committed commit = new Committed(records);
+        taken.forEach(contribution -> add(contribution.outbox(), commit));
+        commits.add(commit);
+    }
+
+    private static void add(Outbox outbox, Committed commit) {
         for (int i = 0; i < outbox.size(); i++) {
             ProducerRecord<byte[], byte[]> record = outbox.record(i);
             ChangelogPartition log = outbox.changelog(i);
             if (log != null) {
-                loggedMs.merge(log, record.timestamp(), Math::max);
+                commit.loggedMs().merge(log, record.timestamp(), Math::max);
             } else {
-                output.add(new String(record.key(), StandardCharsets.UTF_8) + "="
-                        + new String(record.value(), StandardCharsets.UTF_8));
+                commit.output()
+                        .add(new String(record.key(), StandardCharsets.UTF_8) + "="
+                                + new String(record.value(), StandardCharsets.UTF_8));
             }
         }
     }
